@@ -1,0 +1,31 @@
+import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
+import type { Role, UserStatus } from './actor.ts';
+
+/** What the rules need to know of the account that is acted upon. */
+export interface AccountFacts {
+  readonly id: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+}
+
+const isLastAdministrator = (target: AccountFacts, approvedAdministrators: number): boolean =>
+  target.role === 'admin' && target.status === 'approved' && approvedAdministrators <= 1;
+
+/** Approve or reject: a pending account only (specification, section 4). */
+export function mayDecide(actorId: string, target: AccountFacts): Ability {
+  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  return target.status === 'pending' ? allowed : forbidden('USER_NOT_PENDING');
+}
+
+/** Change of role: not one's own, and the last approved administrator stays (decisions, Accounts 5). */
+export function mayChangeRole(
+  actorId: string,
+  target: AccountFacts,
+  approvedAdministrators: number,
+): Ability {
+  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  return isLastAdministrator(target, approvedAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
+}
+
+/** Deletion: the same two bounds as a change of role. */
+export const mayDeleteUser = mayChangeRole;

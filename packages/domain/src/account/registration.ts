@@ -1,0 +1,68 @@
+import type { Refusal } from '../shared/refusal.ts';
+import type { Role } from './actor.ts';
+
+/** The specification's minimum (section 9); an operator may raise it. */
+export const MINIMUM_PASSWORD_LENGTH = 6;
+
+/** What the four checks look at. */
+export interface RegistrationForm {
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly role: Role;
+  readonly adminKey: string;
+  readonly agencyName: string;
+}
+
+/** What the checks need to know. The client can't know whether a key is right: it passes `unknown`. */
+export interface RegistrationRules {
+  readonly minimumPasswordLength: number;
+  readonly adminKeyIsRight: boolean | 'unknown';
+}
+
+type Check = (form: RegistrationForm, rules: RegistrationRules) => Refusal | null;
+
+const passwordsMatch: Check = (form) =>
+  form.password === form.confirmPassword ? null : { code: 'PASSWORDS_DO_NOT_MATCH' };
+
+const passwordIsLongEnough: Check = (form, rules) =>
+  form.password.length >= rules.minimumPasswordLength
+    ? null
+    : { code: 'PASSWORD_TOO_SHORT', data: { minimum: rules.minimumPasswordLength } };
+
+const adminKeyIsRight: Check = (form, rules) =>
+  form.role === 'admin' && rules.adminKeyIsRight === false ? { code: 'INVALID_ADMIN_KEY' } : null;
+
+const agencyIsNamed: Check = (form) =>
+  form.role === 'agency' && form.agencyName.trim() === '' ? { code: 'AGENCY_NAME_REQUIRED' } : null;
+
+/** The checks in the order of the specification, section 5. Form and server run this same list. */
+export const registrationChecks: readonly Check[] = [
+  passwordsMatch,
+  passwordIsLongEnough,
+  adminKeyIsRight,
+  agencyIsNamed,
+];
+
+/** The first refusal in the specified order, or null. */
+export function checkRegistration(form: RegistrationForm, rules: RegistrationRules): Refusal | null {
+  for (const check of registrationChecks) {
+    const refusal = check(form, rules);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+/** An agency's name as it is stored: trimmed, inner white space single. */
+export function tidyAgencyName(name: string): string {
+  return name.trim().replace(/\s+/gu, ' ');
+}
+
+/** Names equal up to case and white space are the same agency (decisions, Accounts 7). */
+export function agencyKey(name: string): string {
+  return tidyAgencyName(name).normalize('NFKC').toLowerCase();
+}
+
+/** E-mail addresses are compared without case. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,55 @@
+/** What is recorded. One entry for each change, written in the change's own transaction. */
+export const custodyEvents = [
+  'user.registered',
+  'user.bootstrapped',
+  'user.approved',
+  'user.rejected',
+  'user.role_changed',
+  'user.deleted',
+  'upload.started',
+  'upload.stored',
+  'upload.refused',
+  'upload.discarded',
+  'upload.expired',
+  'ticket.created',
+  'ticket.edited',
+  'ticket.deleted',
+  'ticket.review_started',
+  'ticket.reopened',
+  'video.stored',
+  'video.edited',
+  'video.deleted',
+  'video.downloaded',
+  'finding.added',
+  'finding.edited',
+  'finding.removed',
+  'report.delivered',
+  'report.downloaded',
+] as const;
+export type CustodyEvent = (typeof custodyEvents)[number];
+
+/** What an entry is about. */
+export const custodySubjects = ['user', 'upload', 'ticket', 'video', 'finding', 'report'] as const;
+export type CustodySubject = (typeof custodySubjects)[number];
+
+/** Who may see an entry beside the administrators: its agency, or nobody (a reviewer's draft work). */
+export type CustodyAudience = 'agency' | 'internal';
+
+/** Plain data of an entry, frozen as it was true then. */
+export type CustodyData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/** What is recorded of one act, before it has its place in the chain. */
+export interface CustodyFact {
+  /** ISO 8601 instant in UTC. */
+  readonly occurredAt: string;
+  readonly actorId: string | null;
+  /** The name at that time: a later change of name does not rewrite the past. */
+  readonly actorName: string;
+  readonly agencyId: string | null;
+  readonly audience: CustodyAudience;
+  readonly event: CustodyEvent;
+  readonly subject: CustodySubject;
+  readonly subjectId: string;
+  readonly ticketId: string | null;
+  readonly data: CustodyData;
+}

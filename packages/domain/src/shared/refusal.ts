@@ -1,0 +1,52 @@
+/**
+ * Every reason for which the product refuses something. The text that a person reads and the HTTP status
+ * stand beside the same code in the contract's `errors.ts`.
+ */
+export type RefusalCode =
+  | 'PASSWORDS_DO_NOT_MATCH'
+  | 'PASSWORD_TOO_SHORT'
+  | 'INVALID_ADMIN_KEY'
+  | 'AGENCY_NAME_REQUIRED'
+  | 'EMAIL_ALREADY_REGISTERED'
+  | 'INVALID_CREDENTIALS'
+  | 'ACCOUNT_PENDING'
+  | 'ACCOUNT_REJECTED'
+  | 'USER_DATA_NOT_FOUND'
+  | 'TOO_MANY_ATTEMPTS'
+  | 'NOT_SIGNED_IN'
+  | 'NOT_ALLOWED'
+  | 'AGENCY_NAME_MISSING'
+  | 'NOT_FOUND'
+  | 'NO_VIDEOS'
+  | 'UPLOAD_NOT_STORED'
+  | 'UPLOAD_HASH_CONFLICT'
+  | 'TICKET_UNDER_REVIEW'
+  | 'TICKET_COMPLETED'
+  | 'TICKET_NOT_PENDING'
+  | 'TICKET_NOT_IN_PROGRESS'
+  | 'TICKET_NOT_COMPLETED'
+  | 'REASON_REQUIRED'
+  | 'SUMMARY_REQUIRED'
+  | 'FINDING_OUTSIDE_VIDEO'
+  | 'FINDING_RANGE_REVERSED'
+  | 'NOT_ON_ONESELF'
+  | 'LAST_ADMINISTRATOR'
+  | 'USER_NOT_PENDING'
+  | 'STORAGE_FULL';
+
+/** A refusal as a value: the code, and what a caller needs to act on it. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly data?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** An ability as it travels with a record: allowed, or the reason why not. */
+export type Ability = { readonly allowed: true } | { readonly allowed: false; readonly code: RefusalCode };
+
+/** The ability that is there. */
+export const allowed: Ability = { allowed: true };
+
+/** The ability that is missing, with its reason. */
+export function forbidden(code: RefusalCode): Ability {
+  return { allowed: false, code };
+}

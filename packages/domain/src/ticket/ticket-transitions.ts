@@ -1,0 +1,29 @@
+import type { Refusal, RefusalCode } from '../shared/refusal.ts';
+import type { TicketStatus } from './ticket.ts';
+
+/** The acts that move a ticket. No other transition exists (decisions, Tickets 6). */
+export type TicketAct = 'startReview' | 'deliver' | 'reopen';
+
+interface Transition {
+  readonly from: TicketStatus;
+  readonly to: TicketStatus;
+  readonly otherwise: RefusalCode;
+}
+
+/** One row an act: from where, to where, and the refusal anywhere else. */
+export const ticketTransitions: Readonly<Record<TicketAct, Transition>> = {
+  startReview: { from: 'pending', to: 'in_progress', otherwise: 'TICKET_NOT_PENDING' },
+  deliver: { from: 'in_progress', to: 'completed', otherwise: 'TICKET_NOT_IN_PROGRESS' },
+  reopen: { from: 'completed', to: 'in_progress', otherwise: 'TICKET_NOT_COMPLETED' },
+};
+
+/** The status after an act, or the refusal where the ticket's status does not allow it. */
+export function ticketStatusAfter(
+  act: TicketAct,
+  status: TicketStatus,
+): { readonly status: TicketStatus } | { readonly refusal: Refusal } {
+  const transition = ticketTransitions[act];
+  return transition.from === status
+    ? { status: transition.to }
+    : { refusal: { code: transition.otherwise, data: { status } } };
+}

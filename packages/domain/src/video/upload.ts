@@ -1,0 +1,27 @@
+/** Where an upload stands. Only `stored` counts as evidence kept: both SHA-256 agreed over what is stored. */
+export const uploadStates = ['receiving', 'checking', 'stored', 'refused'] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** Why what was uploaded was refused, after its bytes had come in. */
+export const uploadRefusals = ['NOT_A_VIDEO', 'HASH_MISMATCH', 'SIZE_MISMATCH'] as const;
+export type UploadRefusal = (typeof uploadRefusals)[number];
+
+/** What the person who uploaded reads. */
+export const uploadRefusalTexts: Readonly<Record<UploadRefusal, string>> = {
+  NOT_A_VIDEO: 'This file is not a video that can be read. Nothing was kept.',
+  HASH_MISMATCH: 'The file changed on its way here. Nothing was kept; please upload it again.',
+  SIZE_MISMATCH: 'Not all of the file arrived. Nothing was kept; please upload it again.',
+};
+
+/** A SHA-256 as it stands everywhere: 64 lower-case hexadecimal digits. */
+export const SHA256_PATTERN = /^[0-9a-f]{64}$/;
+
+/** Texts that the upload endpoint answers with before a byte is taken. */
+export const uploadTexts = {
+  empty: 'This file is empty. Please choose a video.',
+  tooLarge: 'This file is larger than the limit for one video.',
+  noName: 'The upload names no file.',
+  notSignedIn: 'Please sign in to upload.',
+  notYours: 'No such upload.',
+  storageFull: 'The server has no room left for this file. Nothing was lost; please try again later.',
+} as const;
