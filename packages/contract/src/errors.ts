@@ -1,0 +1,82 @@
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+
+interface Problem {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * The one catalogue of refusals: code -> HTTP status and the text that a person reads. Texts of the
+ * specification (sections 5 and 8) stand to the letter.
+ */
+export const problems = {
+  PASSWORDS_DO_NOT_MATCH: { status: 422, message: 'Passwords do not match' },
+  PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long' },
+  INVALID_ADMIN_KEY: { status: 422, message: 'Invalid admin registration key' },
+  AGENCY_NAME_REQUIRED: { status: 422, message: 'Agency name is required for agency users' },
+  EMAIL_ALREADY_REGISTERED: { status: 409, message: 'This email is already registered' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  ACCOUNT_PENDING: {
+    status: 403,
+    message: 'Your account is pending approval. Please contact an administrator.',
+  },
+  ACCOUNT_REJECTED: {
+    status: 403,
+    message: 'Your account has been rejected. Please contact an administrator.',
+  },
+  USER_DATA_NOT_FOUND: { status: 403, message: 'User data not found' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
+  NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },
+  AGENCY_NAME_MISSING: { status: 403, message: 'Agency name is required for non-admin users' },
+  NOT_FOUND: { status: 404, message: 'This could not be found.' },
+  NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
+  UPLOAD_NOT_STORED: {
+    status: 409,
+    message: 'A video is not stored yet. Please wait until each upload has finished.',
+  },
+  UPLOAD_HASH_CONFLICT: { status: 409, message: 'Another SHA-256 was already given for this upload.' },
+  TICKET_UNDER_REVIEW: {
+    status: 409,
+    message: 'This ticket is under review and can no longer be changed.',
+  },
+  TICKET_COMPLETED: { status: 409, message: 'This ticket is completed and can no longer be changed.' },
+  TICKET_NOT_PENDING: { status: 409, message: 'Only a pending ticket can be taken into review.' },
+  TICKET_NOT_IN_PROGRESS: { status: 409, message: 'This can only be done while the ticket is in progress.' },
+  TICKET_NOT_COMPLETED: { status: 409, message: 'Only a completed ticket can be reopened.' },
+  REASON_REQUIRED: { status: 422, message: 'Please give a reason.' },
+  SUMMARY_REQUIRED: { status: 422, message: 'Please write a summary for the report.' },
+  FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding lies outside the video.' },
+  FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },
+  NOT_ON_ONESELF: { status: 409, message: 'You cannot do this to your own account.' },
+  LAST_ADMINISTRATOR: { status: 409, message: 'The last approved administrator must stay.' },
+  USER_NOT_PENDING: { status: 409, message: 'Only a pending account can be approved or rejected.' },
+  STORAGE_FULL: {
+    status: 507,
+    message: 'The server has no room left. Nothing was lost; please try again later.',
+  },
+} as const satisfies Record<RefusalCode, Problem>;
+
+/** Texts that a screen shows where no refusal of the server applies (specification, section 8). */
+export const screenTexts = {
+  offline: 'You are currently offline. Please check your internet connection.',
+  signInNetwork: 'Network error. Please check your internet connection and try again.',
+  signInFailed: 'Failed to sign in. Please try again.',
+  createAccountFailed: 'Failed to create account',
+  loadTicketsFailed: 'Failed to load tickets. Please try again.',
+  deleteTicketFailed: 'Failed to delete ticket. Please try again.',
+  createTicketFailed: 'Failed to create ticket',
+  fetchUsersFailed: 'Failed to fetch users',
+  updateUserFailed: 'Failed to update user',
+  deleteUserFailed: 'Failed to delete user',
+  otherError: 'An error occurred. Please try again',
+} as const;
+
+type Problems = typeof problems;
+
+/** The part of the catalogue that one procedure may answer with. */
+export function refusals<Code extends RefusalCode>(...codes: readonly Code[]): Pick<Problems, Code> {
+  const part: Partial<Problems> = {};
+  for (const code of codes) Object.assign(part, { [code]: problems[code] });
+  return part as Pick<Problems, Code>;
+}

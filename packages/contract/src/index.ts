@@ -1,0 +1,34 @@
+import type {
+  ContractRouterClient,
+  InferContractRouterInputs,
+  InferContractRouterOutputs,
+} from '@orpc/contract';
+import { custodyContract } from './custody.contract.ts';
+import { findingsContract } from './findings.contract.ts';
+import { liveContract } from './live.contract.ts';
+import { reportsContract } from './reports.contract.ts';
+import { sessionContract } from './session.contract.ts';
+import { ticketsContract } from './tickets.contract.ts';
+import { uploadsContract } from './uploads.contract.ts';
+import { usersContract } from './users.contract.ts';
+
+/** Everything that crosses the wire. */
+export const contract = {
+  session: sessionContract,
+  tickets: ticketsContract,
+  uploads: uploadsContract,
+  findings: findingsContract,
+  reports: reportsContract,
+  users: usersContract,
+  live: liveContract,
+  custody: custodyContract,
+};
+
+export type Contract = typeof contract;
+
+/** The typed client of the contract. */
+export type ContractClient = ContractRouterClient<Contract>;
+
+/** What each procedure takes and gives. */
+export type Inputs = InferContractRouterInputs<Contract>;
+export type Outputs = InferContractRouterOutputs<Contract>;

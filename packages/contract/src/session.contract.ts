@@ -1,0 +1,80 @@
+import { roles } from '@plainview/domain/account/actor';
+import { z } from 'zod';
+import { open } from './base.ts';
+import { refusals } from './errors.ts';
+import { done } from './shapes.ts';
+
+/** The signed-in person as every screen sees them (specification, section 3). */
+export const sessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  agencyName: z.string().nullable(),
+  image: z.string().nullable(),
+});
+
+const password = z.string().min(1).max(256);
+
+export const sessionContract = {
+  current: open
+    .route({ method: 'GET', path: '/session', summary: 'The signed-in user, or none', tags: ['Session'] })
+    .output(z.object({ user: sessionUser.nullable() })),
+
+  policy: open
+    .route({ method: 'GET', path: '/session/policy', summary: 'Figures that forms need', tags: ['Session'] })
+    .output(z.object({ minimumPasswordLength: z.int(), maximumUploadBytes: z.int() })),
+
+  signIn: open
+    .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
+    .input(z.object({ email: z.email().max(254), password }))
+    .output(sessionUser)
+    .errors(
+      refusals(
+        'INVALID_CREDENTIALS',
+        'ACCOUNT_PENDING',
+        'ACCOUNT_REJECTED',
+        'USER_DATA_NOT_FOUND',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  signOut: open
+    .route({
+      method: 'DELETE',
+      path: '/session',
+      summary: 'Sign out; ends the session on the server',
+      tags: ['Session'],
+    })
+    .output(done),
+
+  register: open
+    .route({
+      method: 'POST',
+      path: '/registrations',
+      summary: 'Register; the account waits for approval and nobody is signed in',
+      tags: ['Session'],
+    })
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        email: z.email().max(254),
+        role: z.enum(roles),
+        password,
+        confirmPassword: password,
+        adminKey: z.string().max(256).default(''),
+        agencyName: z.string().max(200).default(''),
+      }),
+    )
+    .output(done)
+    .errors(
+      refusals(
+        'PASSWORDS_DO_NOT_MATCH',
+        'PASSWORD_TOO_SHORT',
+        'INVALID_ADMIN_KEY',
+        'AGENCY_NAME_REQUIRED',
+        'EMAIL_ALREADY_REGISTERED',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+};

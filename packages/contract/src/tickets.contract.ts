@@ -1,0 +1,173 @@
+import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { z } from 'zod';
+import { signedIn } from './base.ts';
+import { refusals } from './errors.ts';
+import { reportSummary } from './reports.contract.ts';
+import { ability, byId, dollars, done, id, length, page } from './shapes.ts';
+import { ticketVideo } from './videos.contract.ts';
+
+const status = z.enum(ticketStatuses);
+
+/** A row of a ticket list. */
+export const ticketRow = z.object({
+  id,
+  userId: z.string().nullable().describe('Null once the account was deleted'),
+  submittedBy: z.string(),
+  agencyName: z.string(),
+  status,
+  incidentType: z.string(),
+  officersInvolved: z.array(z.string()),
+  submittedDate: z.date(),
+  dueDate: z.date(),
+  videoCount: z.int(),
+  totalCost: dollars,
+  totalDuration: z.string().describe('hh:mm:ss'),
+  reviewerName: z.string().nullable(),
+  abilities: z.object({
+    edit: ability,
+    delete: ability,
+    startReview: ability,
+    writeFindings: ability,
+    deliver: ability,
+    reopen: ability,
+  }),
+});
+
+/** One step of a ticket's life, for the timeline that both sides see. */
+export const ticketStep = z.object({
+  sequence: z.int(),
+  occurredAt: z.date(),
+  actorName: z.string(),
+  event: z.string(),
+  reason: z.string().nullable(),
+  hash: z.string(),
+});
+
+/** A ticket with all that belongs to it (specification, section 3; decisions, Tickets 1). */
+export const ticket = ticketRow.extend({
+  createdAt: z.date(),
+  deadline: z.date(),
+  notes: z.string(),
+  isSeries: z.boolean(),
+  reviewType: z.string(),
+  priority: z.string(),
+  paymentStatus: z.string(),
+  videoUrl: z.string().nullable(),
+  videoLength: length.nullable(),
+  videos: z.array(ticketVideo),
+  reports: z.array(reportSummary),
+  timeline: z.array(ticketStep),
+});
+
+const ticketFields = {
+  incidentType: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe(`${incidentTypes.join(', ')}, or free text`),
+  officersInvolved: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
+  notes: z.string().max(10_000).default(''),
+  isSeries: z.boolean().default(false),
+};
+
+const newVideo = z.object({
+  uploadId: id,
+  length,
+  category: z.enum(videoCategories).default('Standard'),
+  notes: z.string().max(4000).default(''),
+});
+
+const editedVideo = z.object({
+  videoId: id,
+  length,
+  category: z.enum(videoCategories),
+  notes: z.string().max(4000),
+});
+
+const listFilter = {
+  status: status.optional(),
+  search: z.string().trim().max(200).optional(),
+};
+
+export const ticketsContract = {
+  list: signedIn
+    .route({ method: 'GET', path: '/tickets', summary: 'Tickets, newest first', tags: ['Tickets'] })
+    .input(z.object({ ...listFilter, ...page }))
+    .output(z.object({ items: z.array(ticketRow), nextCursor: z.string().nullable() })),
+
+  counts: signedIn
+    .route({
+      method: 'GET',
+      path: '/tickets/counts',
+      summary: 'True counts over all tickets',
+      tags: ['Tickets'],
+    })
+    .output(
+      z.object({
+        total: z.int(),
+        pending: z.int(),
+        inProgress: z.int(),
+        completed: z.int(),
+        videos: z.int(),
+      }),
+    ),
+
+  get: signedIn
+    .route({ method: 'GET', path: '/tickets/{id}', summary: 'One ticket', tags: ['Tickets'] })
+    .input(byId)
+    .output(ticket)
+    .errors(refusals('NOT_FOUND')),
+
+  create: signedIn
+    .route({
+      method: 'POST',
+      path: '/tickets',
+      summary: 'Submit a ticket of stored uploads',
+      tags: ['Tickets'],
+    })
+    .input(
+      z.object({
+        ...ticketFields,
+        submissionKey: id.describe('Made once per form; sending it twice creates one ticket'),
+        videos: z.array(newVideo).max(100),
+      }),
+    )
+    .output(ticket)
+    .errors(refusals('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
+
+  update: signedIn
+    .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
+    .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED')),
+
+  delete: signedIn
+    .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED')),
+
+  startReview: signedIn
+    .route({
+      method: 'POST',
+      path: '/tickets/{id}/review',
+      summary: 'pending -> in_progress; takes the assignment (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(byId)
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_PENDING')),
+
+  reopen: signedIn
+    .route({
+      method: 'POST',
+      path: '/tickets/{id}/reopen',
+      summary: 'completed -> in_progress with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
+};

@@ -1,0 +1,66 @@
+import { roles, userStatuses } from '@plainview/domain/account/actor';
+import { z } from 'zod';
+import { signedIn } from './base.ts';
+import { refusals } from './errors.ts';
+import { ability, byId, done, id, page } from './shapes.ts';
+
+/** An account as User Management shows it. */
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  agencyName: z.string().nullable(),
+  createdAt: z.date(),
+  abilities: z.object({ approve: ability, reject: ability, changeRole: ability, delete: ability }),
+});
+
+const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
+const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR');
+
+export const usersContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/users',
+      summary: 'Accounts of one status, by name (administrators)',
+      tags: ['Users'],
+    })
+    .input(z.object({ status: z.enum(userStatuses), search: z.string().trim().max(200).optional(), ...page }))
+    .output(z.object({ items: z.array(user), nextCursor: z.string().nullable() })),
+
+  approve: signedIn
+    .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })
+    .input(byId)
+    .output(user)
+    .errors(decided),
+
+  reject: signedIn
+    .route({ method: 'POST', path: '/users/{id}/reject', summary: 'pending -> rejected', tags: ['Users'] })
+    .input(byId)
+    .output(user)
+    .errors(decided),
+
+  changeRole: signedIn
+    .route({
+      method: 'PUT',
+      path: '/users/{id}/role',
+      summary: 'Change a role; ends that user’s sessions',
+      tags: ['Users'],
+    })
+    .input(z.object({ id, role: z.enum(roles) }))
+    .output(user)
+    .errors(bounded),
+
+  delete: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}',
+      summary: 'Delete an account; ends its sessions',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(bounded),
+};
