@@ -1,0 +1,16 @@
+import type { AdminActor, UserStatus } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { countApprovedAdministrators, listUsers, type UserRecord } from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+
+/** A page of accounts of one status, and what bounds the acts upon them. */
+export async function listAccounts(
+  context: AppContext,
+  actor: AdminActor,
+  filter: Parameters<typeof listUsers>[1] & { readonly status: UserStatus },
+): Promise<{ readonly users: readonly UserRecord[]; readonly administrators: number }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    users: await listUsers(tx, filter),
+    administrators: await countApprovedAdministrators(tx),
+  }));
+}
