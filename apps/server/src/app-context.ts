@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { Config } from './config.ts';
+import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
 import type { BlobStore } from './storage/blob-store.ts';
@@ -16,4 +17,6 @@ export interface AppContext {
   readonly auth: Auth;
   readonly rateLimits: RateLimits;
   readonly changes: ChangeListener;
+  /** Makes the PDF of a report: the same document gives the same bytes. */
+  readonly renderReport: (report: ReportDocument) => Promise<Uint8Array>;
 }

@@ -7,5 +7,7 @@ const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => argon2Hash(password, parameters);
 
 /** True where the password is the one that was hashed. */
-export const verifyPassword = (input: { readonly hash: string; readonly password: string }): Promise<boolean> =>
-  argon2Verify(input.hash, input.password);
+export const verifyPassword = (input: {
+  readonly hash: string;
+  readonly password: string;
+}): Promise<boolean> => argon2Verify(input.hash, input.password);

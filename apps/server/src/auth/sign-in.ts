@@ -1,7 +1,13 @@
 import { emailKey } from '@plainview/domain/account/registration';
 import { APIError } from 'better-auth/api';
 import type { AppContext } from '../app-context.ts';
-import { endSession, findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
+import {
+  endSession,
+  findIdentity,
+  findUser,
+  insertUser,
+  type UserRecord,
+} from '../persistence/account.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { record } from '../use-cases/record.ts';
 import { Refused } from '../use-cases/refused.ts';

@@ -53,15 +53,20 @@ export function listUsers(
     .limit(limit);
 }
 
-/**
- * How many approved administrators there are, their rows locked, so that two administrators cannot demote
- * each other at the same moment.
- */
+const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'approved'));
+
+/** How many approved administrators there are. */
 export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
+  return row?.found ?? 0;
+}
+
+/** As the count, with their rows locked, so that two administrators cannot demote each other at one moment. */
+export async function lockApprovedAdministrators(tx: Transaction): Promise<number> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.status, 'approved')))
+    .where(approvedAdministrators)
     .orderBy(asc(users.id))
     .for('update');
   return rows.length;

@@ -1,4 +1,9 @@
-import { appendCustody, GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
+import {
+  appendCustody,
+  GENESIS_HASH,
+  type CustodyEntry,
+  type CustodyHead,
+} from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
@@ -13,7 +18,10 @@ export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise
   if (!head) throw new Error('the custody chain has no head');
   const entry = appendCustody(head, fact);
   await tx.insert(custodyEntries).values(entry);
-  await tx.update(custodyHead).set({ sequence: entry.sequence, hash: entry.hash }).where(eq(custodyHead.id, 1));
+  await tx
+    .update(custodyHead)
+    .set({ sequence: entry.sequence, hash: entry.hash })
+    .where(eq(custodyHead.id, 1));
   return entry;
 }
 

@@ -22,14 +22,16 @@ export interface Database {
 /** A transaction that carries who acts. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
+interface PoolOptions {
+  readonly connections: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
 /**
- * Opens a pool. `onIdleError` hears of connections that PostgreSQL ended while nobody used them (a restart):
- * without a listener the process would end.
+ * A pool of connections. `onIdleError` hears of those that PostgreSQL ended while nobody used them (a
+ * restart): without a listener the process would end.
  */
-export function openDatabase(
-  connection: DatabaseConnection,
-  options: { readonly connections: number; readonly onIdleError: (error: Error) => void },
-): Database {
+export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const pool = new Pool({
     ...connection,
     ssl: connection.ssl ?? false,
@@ -37,6 +39,12 @@ export function openDatabase(
     application_name: 'plainview',
   });
   pool.on('error', options.onIdleError);
+  return pool;
+}
+
+/** Opens the queries' entrance on a pool of its own. */
+export function openDatabase(connection: DatabaseConnection, options: PoolOptions): Database {
+  const pool = openPool(connection, options);
   return {
     query: drizzle({ client: pool }),
     pool,

@@ -7,7 +7,12 @@ import type { Transaction } from './database.ts';
  */
 export async function insertJob(
   tx: Transaction,
-  job: { readonly name: string; readonly payload: unknown; readonly key: string | null; readonly runAt: Date | null },
+  job: {
+    readonly name: string;
+    readonly payload: unknown;
+    readonly key: string | null;
+    readonly runAt: Date | null;
+  },
 ): Promise<void> {
   await tx.execute(sql`
     select enqueue_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key},

@@ -1,4 +1,4 @@
-import { asc, desc, eq, max } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { findings, reports } from './schema/reviews.ts';
 
@@ -43,12 +43,6 @@ export function listReports(tx: Transaction, ticketId: string): Promise<ReportRe
 export async function findReport(tx: Transaction, id: string): Promise<ReportRecord | null> {
   const [report] = await tx.select().from(reports).where(eq(reports.id, id));
   return report ?? null;
-}
-
-/** The number that the next report of a ticket bears. */
-export async function nextReportVersion(tx: Transaction, ticketId: string): Promise<number> {
-  const [row] = await tx.select({ last: max(reports.version) }).from(reports).where(eq(reports.ticketId, ticketId));
-  return (row?.last ?? 0) + 1;
 }
 
 export async function insertReport(tx: Transaction, report: typeof reports.$inferInsert): Promise<void> {

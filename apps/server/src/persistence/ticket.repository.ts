@@ -97,14 +97,8 @@ export async function findTicketBySubmission(
   return row?.id ?? null;
 }
 
-/** Adds a ticket. @returns false where the submission key was already used. */
-export async function insertTicket(tx: Transaction, ticket: typeof tickets.$inferInsert): Promise<boolean> {
-  const added = await tx
-    .insert(tickets)
-    .values(ticket)
-    .onConflictDoNothing({ target: [tickets.agencyId, tickets.submissionKey] })
-    .returning({ id: tickets.id });
-  return added.length > 0;
+export async function insertTicket(tx: Transaction, ticket: typeof tickets.$inferInsert): Promise<void> {
+  await tx.insert(tickets).values(ticket);
 }
 
 export async function updateTicket(
@@ -147,4 +141,10 @@ export async function updateVideo(
 
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(videos).where(inArray(videos.id, [...ids]));
+}
+
+/** True while a video's row names these bytes. */
+export async function isBlobNamed(tx: Transaction, storageKey: string): Promise<boolean> {
+  const rows = await tx.select({ id: videos.id }).from(videos).where(eq(videos.storageKey, storageKey));
+  return rows.length > 0;
 }

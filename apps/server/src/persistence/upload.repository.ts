@@ -22,7 +22,12 @@ export async function lockUpload(tx: Transaction, id: string): Promise<UploadRec
 
 /** Locks several uploads in one order, so that two callers cannot wait for each other. */
 export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<UploadRecord[]> {
-  return tx.select().from(uploads).where(inArray(uploads.id, [...ids])).orderBy(asc(uploads.id)).for('update');
+  return tx
+    .select()
+    .from(uploads)
+    .where(inArray(uploads.id, [...ids]))
+    .orderBy(asc(uploads.id))
+    .for('update');
 }
 
 /** A user's uploads that no ticket has taken yet, oldest first. */
@@ -32,7 +37,12 @@ export function listUploads(tx: Transaction, userId: string): Promise<UploadReco
 
 /** Uploads whose time is over, for the sweep. */
 export function listExpiredUploads(tx: Transaction, now: Date, limit: number): Promise<UploadRecord[]> {
-  return tx.select().from(uploads).where(and(lt(uploads.expiresAt, now))).orderBy(asc(uploads.expiresAt)).limit(limit);
+  return tx
+    .select()
+    .from(uploads)
+    .where(and(lt(uploads.expiresAt, now)))
+    .orderBy(asc(uploads.expiresAt))
+    .limit(limit);
 }
 
 export async function updateUpload(

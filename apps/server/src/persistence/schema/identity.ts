@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 // The authentication library's four tables, in its own column names. An identity can sign in; what it may do
 // stands in `users`.
@@ -23,7 +33,9 @@ export const identities = pgTable('identities', {
 export const sessions = pgTable(
   'sessions',
   {
-    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
     expiresAt: instant('expires_at').notNull(),
     token: text('token').notNull().unique(),
     createdAt: createdAt(),
@@ -40,7 +52,9 @@ export const sessions = pgTable(
 export const credentials = pgTable(
   'credentials',
   {
-    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     userId: uuid('user_id')
@@ -62,7 +76,9 @@ export const credentials = pgTable(
 export const verifications = pgTable(
   'verifications',
   {
-    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,6 +1,17 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
 import { agencyReads, reviewerWall } from './tenancy.ts';
 import { tickets, videos } from './tickets.ts';

@@ -51,12 +51,7 @@ export const tickets = pgTable(
     agencyWall(table.agencyId),
     unique('tickets_submission').on(table.agencyId, table.submissionKey),
     index('tickets_agency_newest').on(table.agencyId, table.submittedAt, table.id),
-    index('tickets_agency_status_newest').on(
-      table.agencyId,
-      table.status,
-      table.submittedAt,
-      table.id,
-    ),
+    index('tickets_agency_status_newest').on(table.agencyId, table.status, table.submittedAt, table.id),
     index('tickets_newest').on(table.submittedAt, table.id),
     index('tickets_status_newest').on(table.status, table.submittedAt, table.id),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),

@@ -1,8 +1,8 @@
-import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import { mayChangeRole } from '@plainview/domain/account/account-rights';
+import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import {
-  countApprovedAdministrators,
+  lockApprovedAdministrators,
   endSessions,
   lockUser,
   setUserRole,
@@ -23,7 +23,7 @@ export async function changeRole(
   role: Role,
 ): Promise<UserRecord> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    const administrators = await countApprovedAdministrators(tx);
+    const administrators = await lockApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayChangeRole(actor.userId, user, administrators);

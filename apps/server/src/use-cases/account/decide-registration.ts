@@ -1,7 +1,12 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
 import { mayDecide } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { endSessions, lockUser, setUserStatus, type UserRecord } from '../../persistence/account.repository.ts';
+import {
+  endSessions,
+  lockUser,
+  setUserStatus,
+  type UserRecord,
+} from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';

@@ -1,7 +1,11 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
 import { mayDeleteUser } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { countApprovedAdministrators, deleteIdentity, lockUser } from '../../persistence/account.repository.ts';
+import {
+  lockApprovedAdministrators,
+  deleteIdentity,
+  lockUser,
+} from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -12,7 +16,7 @@ import { Refused } from '../refused.ts';
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
-    const administrators = await countApprovedAdministrators(tx);
+    const administrators = await lockApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDeleteUser(actor.userId, user, administrators);

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import { checkFindingRange, type FindingCategory, type FindingSeverity } from '@plainview/domain/report/finding';
+import {
+  checkFindingRange,
+  type FindingCategory,
+  type FindingSeverity,
+} from '@plainview/domain/report/finding';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
@@ -12,8 +16,8 @@ import {
   updateFinding,
   type FindingRecord,
 } from '../../persistence/review.repository.ts';
-import { findTicket, findVideo } from '../../persistence/ticket.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { findTicket, findVideo } from '../../persistence/ticket.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';

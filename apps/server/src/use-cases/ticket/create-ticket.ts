@@ -6,9 +6,9 @@ import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domai
 import type { AppContext } from '../../app-context.ts';
 import { findAgencyName } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findTicketBySubmission, insertTicket, insertVideos } from '../../persistence/ticket.repository.ts';
 import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
@@ -40,24 +40,27 @@ export async function createTicket(
   if (form.videos.length === 0) throw new Refused('NO_VIDEOS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
+    // The uploads' locks come first: of two calls with one form, the later waits and then finds the ticket.
+    const ids = form.videos.map((video) => video.uploadId);
+    const locked = await lockUploads(tx, ids);
     const earlier = await findTicketBySubmission(tx, actor.agencyId, form.submissionKey);
     if (earlier) return readTicketDetail(tx, earlier);
 
-    const uploads = await takeUploads(tx, actor, form);
+    const uploads = await takeUploads(tx, actor, ids, locked);
     const ticketId = randomUUID();
-    const added = await storeTicket(tx, actor, { id: ticketId, form, now });
-    if (!added) {
-      // The same form was being stored by a call that ran beside this one.
-      throw new Refused('UPLOAD_NOT_STORED');
-    }
+    await storeTicket(tx, actor, { id: ticketId, form, now });
     await storeVideos(tx, actor, { ticketId, form, uploads, now });
     return readTicketDetail(tx, ticketId);
   });
 }
 
-async function takeUploads(tx: Transaction, actor: AgencyActor, form: NewTicket): Promise<UploadRecord[]> {
-  const ids = form.videos.map((video) => video.uploadId);
-  const found = new Map((await lockUploads(tx, ids)).map((upload) => [upload.id, upload]));
+async function takeUploads(
+  tx: Transaction,
+  actor: AgencyActor,
+  ids: readonly string[],
+  locked: readonly UploadRecord[],
+): Promise<UploadRecord[]> {
+  const found = new Map(locked.map((upload) => [upload.id, upload]));
   const uploads = ids.map((id) => {
     const upload = found.get(id);
     if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
@@ -76,12 +79,12 @@ async function storeTicket(
   tx: Transaction,
   actor: AgencyActor,
   { id, form, now }: { readonly id: string; readonly form: NewTicket; readonly now: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { submissionKey, incidentType, notes, isSeries } = form;
   const officersInvolved = [...form.officersInvolved];
   const price = ticketPrice(pricedVideos(form));
   const agencyName = await findAgencyName(tx, actor.agencyId);
-  const added = await insertTicket(tx, {
+  await insertTicket(tx, {
     ...newTicketDefaults,
     id,
     agencyId: actor.agencyId,
@@ -99,17 +102,14 @@ async function storeTicket(
     dueAt: dueDate(now),
     searchText: ticketSearchText({ id, agencyName, incidentType, officersInvolved, notes }),
   });
-  if (added) {
-    await record(tx, actor, now, {
-      event: 'ticket.created',
-      subject: 'ticket',
-      subjectId: id,
-      ticketId: id,
-      agencyId: actor.agencyId,
-      data: { incidentType, officersInvolved, notes, totalCents: price.totalCents },
-    });
-  }
-  return added;
+  await record(tx, actor, now, {
+    event: 'ticket.created',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId: actor.agencyId,
+    data: { incidentType, officersInvolved, notes, totalCents: price.totalCents },
+  });
 }
 
 async function storeVideos(

@@ -2,8 +2,8 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import { deleteTicket, listTicketVideos, lockTicket } from '../../persistence/ticket.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { deleteTicket, listTicketVideos, lockTicket } from '../../persistence/ticket.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 

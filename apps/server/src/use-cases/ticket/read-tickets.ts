@@ -1,8 +1,13 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
-import { countTickets, listTickets, type TicketPlace, type TicketRecord } from '../../persistence/ticket.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import {
+  countTickets,
+  listTickets,
+  type TicketPlace,
+  type TicketRecord,
+} from '../../persistence/ticket.repository.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);

@@ -6,6 +6,7 @@ import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import {
   deleteVideos,
   listTicketVideos,
@@ -15,7 +16,6 @@ import {
   type TicketRecord,
   type VideoRecord,
 } from '../../persistence/ticket.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
@@ -102,7 +102,9 @@ async function editVideos(tx: Transaction, actor: Actor, { ticket, form, now }: 
 }
 
 const isChanged = (video: VideoRecord, edit: KeptVideo & { readonly notes: string }): boolean =>
-  video.lengthSeconds !== edit.lengthSeconds || video.category !== edit.category || video.notes !== edit.notes;
+  video.lengthSeconds !== edit.lengthSeconds ||
+  video.category !== edit.category ||
+  video.notes !== edit.notes;
 
 async function removeVideo(
   tx: Transaction,
