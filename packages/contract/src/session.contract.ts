@@ -27,7 +27,7 @@ export const sessionContract = {
 
   signIn: open
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
-    .input(z.object({ email: z.email().max(254), password }))
+    .input(z.object({ email: z.string().trim().min(1).max(254), password }))
     .output(sessionUser)
     .errors(
       refusals(

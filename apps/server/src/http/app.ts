@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import type { AppContext } from '../app-context.ts';
 import { apiDocumentRoutes } from './api-document.ts';
+import { refuseCrossSite } from './cross-site.ts';
 import { mediaRoutes } from './media.ts';
 import { answerCall, createCallHandlers } from './rpc.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -21,7 +22,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
     new Hono<{ Bindings: ServerBindings }>()
       .use(requestId())
       .use(securityHeaders())
-      .use(csrf())
+      .use(refuseCrossSite())
       // Connectivity check of every screen (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .use('/rpc/*', callLimit)
@@ -32,6 +33,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .route('/media', mediaRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {
+        if (error instanceof HTTPException) return error.getResponse();
         app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
         return c.text('Internal error', 500);
       })

@@ -39,6 +39,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     application_name: 'plainview',
   });
   pool.on('error', options.onIdleError);
+  pool.on('connect', (client) => client.on('error', options.onIdleError));
   return pool;
 }
 
