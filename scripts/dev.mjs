@@ -9,7 +9,13 @@ const env = {
   ...environment,
   PLAINVIEW_API: api,
 };
-console.log('Server on 8080, screens with reload on http://localhost:5173 (admin@plainview.local / administrator)');
-const server = serve(runtime(), ['--watch', '--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], { env });
+console.log(
+  'Server on 8080, screens with reload on http://localhost:5173 (admin@plainview.local / administrator)',
+);
+const server = serve(
+  runtime(),
+  ['--watch', '--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'],
+  { env },
+);
 const web = serve(runtime(), ['node_modules/vite/bin/vite.js', 'apps/web'], { env, cwd: root });
 process.exit(await Promise.race([server, web]));

@@ -7,4 +7,10 @@ await ensureInstalled();
 await ensureBuilt();
 const settings = path.join(root, '.env');
 const withSettings = existsSync(settings) ? [`--env-file=${settings}`] : [];
-process.exit(await serve(runtime(), ['--disable-warning=ExperimentalWarning', ...withSettings, 'apps/server/src/main.ts']));
+process.exit(
+  await serve(runtime(), [
+    '--disable-warning=ExperimentalWarning',
+    ...withSettings,
+    'apps/server/src/main.ts',
+  ]),
+);

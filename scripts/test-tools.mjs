@@ -9,7 +9,9 @@ async function installPackages(...names) {
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const quiet = ['-qq', '-o=Dpkg::Use-Pty=0', '-o=APT::Update::Error-Mode=any'];
   if ((await run('apt-get', ['update', ...quiet], { env })) !== 0) return false;
-  return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...names], { env })) === 0;
+  return (
+    (await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...names], { env })) === 0
+  );
 }
 
 const installedBrowser = () =>
@@ -25,7 +27,8 @@ export async function ensureBrowser() {
   const installed = installedBrowser();
   if (installed) return installed;
   console.log('No Chromium found; installing one for the browser tests …');
-  if (mayInstallPackages() && (await installPackages('chromium')) && installedBrowser()) return installedBrowser();
+  if (mayInstallPackages() && (await installPackages('chromium')) && installedBrowser())
+    return installedBrowser();
   if ((await run('playwright', ['install', 'chromium'])) === 0) return '';
   console.error(
     'The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
@@ -35,7 +38,9 @@ export async function ensureBrowser() {
 
 const serverBinaries = () =>
   existsSync('/usr/lib/postgresql') &&
-  readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
+  readdirSync('/usr/lib/postgresql').some((version) =>
+    existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+  );
 
 /** True where a PostgreSQL server can be started beside the embedded one. CI must have it. */
 export async function ensurePostgresServer() {
@@ -44,7 +49,8 @@ export async function ensurePostgresServer() {
     console.log('No PostgreSQL server found; installing one for the tests …');
     if ((await installPackages('postgresql')) && serverBinaries()) return true;
   }
-  const hint = 'Install it (Debian: apt-get install postgresql) to run the tests on a PostgreSQL server, too.';
+  const hint =
+    'Install it (Debian: apt-get install postgresql) to run the tests on a PostgreSQL server, too.';
   if (process.env.CI) {
     console.error(`No PostgreSQL server. ${hint}`);
     process.exit(1);

@@ -52,4 +52,3 @@ await browserTests(browser);
 const { passed, failed, skipped } = totals;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(sound && failed === 0 ? 0 : 1);
-

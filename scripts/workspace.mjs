@@ -39,7 +39,9 @@ export function findProgram(...names) {
 
 /** Installs what the lock file names, once per lock file. */
 export async function ensureInstalled() {
-  const lock = createHash('sha256').update(readFileSync(inRoot('package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
   const marker = inRoot('node_modules', '.installed-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   console.log('Installing dependencies …');
@@ -66,11 +68,22 @@ const newest = (place) => {
 /** Builds the web application where its sources are newer than what was built. */
 export async function ensureBuilt() {
   const page = inRoot('apps', 'web', 'dist', 'index.html');
-  const sources = ['apps/web/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'packages', 'package-lock.json'];
+  const sources = [
+    'apps/web/src',
+    'apps/web/index.html',
+    'apps/web/vite.config.ts',
+    'packages',
+    'package-lock.json',
+  ];
   const builtAt = existsSync(page) ? statSync(page).mtimeMs : 0;
   if (sources.every((source) => newest(inRoot(source)) <= builtAt)) return;
   console.log('Building the web application …');
-  await must(runtime(), [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/web', '--logLevel=warn']);
+  await must(runtime(), [
+    inRoot('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    'apps/web',
+    '--logLevel=warn',
+  ]);
 }
 
 /** Starts a long-running program that ends with this one. Resolves with its exit code. */

@@ -35,6 +35,7 @@ export const sessionContract = {
         'ACCOUNT_PENDING',
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
+        'AGENCY_NAME_MISSING',
         'TOO_MANY_ATTEMPTS',
       ),
     ),

@@ -23,6 +23,7 @@ export function createAuth(
     secret: options.secret,
     baseURL: options.publicUrl ?? 'http://localhost',
     telemetry: { enabled: false },
+    logger: { disabled: true },
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
