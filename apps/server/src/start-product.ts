@@ -71,7 +71,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       renderReport: renderReportPdf,
     };
     await provisionOperator(app, surroundings.announceOperator);
-    const worker = await startWorker(app, owner);
+    const worker = await startWorker(app, owner, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
     running.push(() => server.close(SHUTDOWN_GRACE_MILLISECONDS));
