@@ -33,7 +33,7 @@ export const QUIET = '#52606d';
 export const RULE = '#c5ced6';
 export const SHADE = '#f1f4f7';
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 
 export interface PdfInfo {
   readonly title: string;
@@ -67,9 +67,9 @@ export function newPdf(info: PdfInfo): Pdf {
   };
   // Assigned apart because the published types know the PDF/A subsets only.
   const pdf = new PdfKit(Object.assign(options, { subset: 'PDF/UA' }));
-  pdf.registerFont('text', resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-  pdf.registerFont('bold', resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-  pdf.registerFont('mono', resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'));
+  pdf.registerFont('text', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+  pdf.registerFont('bold', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
+  pdf.registerFont('mono', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'));
   return pdf;
 }
 
