@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 
 interface Problem {
   readonly status: number;
@@ -79,4 +79,16 @@ export function refusals<Code extends RefusalCode>(...codes: readonly Code[]): P
   const part: Partial<Problems> = {};
   for (const code of codes) Object.assign(part, { [code]: problems[code] });
   return part as Pick<Problems, Code>;
+}
+
+/**
+ * The text that a person reads for a refusal. An operator may raise the minimum password length; the text
+ * then names the length in force.
+ */
+export function problemText(refusal: Refusal): string {
+  const { message } = problems[refusal.code];
+  const minimum = refusal.data?.['minimum'];
+  return refusal.code === 'PASSWORD_TOO_SHORT' && typeof minimum === 'number'
+    ? message.replace('6', String(minimum))
+    : message;
 }

@@ -27,7 +27,7 @@ export const sessionContract = {
 
   signIn: open
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
-    .input(z.object({ email: z.email().max(254), password }))
+    .input(z.object({ email: z.string().trim().min(1).max(254), password }))
     .output(sessionUser)
     .errors(
       refusals(
@@ -35,6 +35,7 @@ export const sessionContract = {
         'ACCOUNT_PENDING',
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
+        'AGENCY_NAME_MISSING',
         'TOO_MANY_ATTEMPTS',
       ),
     ),

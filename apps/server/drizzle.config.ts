@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/persistence/schema/*.ts',
+  out: './src/persistence/migrations',
+});

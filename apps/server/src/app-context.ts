@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Auth } from './auth/better-auth.ts';
+import type { RateLimits } from './auth/rate-limits.ts';
+import type { Config } from './config.ts';
+import type { ReportDocument } from './integrations/pdf/report-document.ts';
+import type { ChangeListener } from './persistence/change-listener.ts';
+import type { Database } from './persistence/database.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+
+/** Everything with a side effect, made once at start. Tests make another. */
+export interface AppContext {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: { readonly now: () => Date };
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly auth: Auth;
+  readonly rateLimits: RateLimits;
+  readonly changes: ChangeListener;
+  /** Makes the PDF of a report: the same document gives the same bytes. */
+  readonly renderReport: (report: ReportDocument) => Promise<Uint8Array>;
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+
+/**
+ * The secret that signs cookies, kept beside the data; made at the first start. Two starts at one moment
+ * agree on one: the complete file is linked into place, which fails where another was first.
+ */
+export async function readOrMakeSecret(file: string): Promise<string> {
+  const existing = await readSecret(file);
+  if (existing) return existing;
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const made = await readSecret(file);
+  if (!made) throw new Error(`the secret in ${file} is empty`);
+  return made;
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim() || null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
+import { z } from 'zod';
+
+const GIBIBYTE = 1024 ** 3;
+
+const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+/** Every setting, by the name of its environment variable. `.env.example` explains each one. */
+const settings = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  DATA_DIRECTORY: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+\/.+$/u, 'expected postgres://user:password@host:port/database')
+    .optional(),
+  SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email().default('admin@plainview.local'),
+  ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
+  ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
+  MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).default(MINIMUM_PASSWORD_LENGTH),
+  MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
+  UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+/** Settings as the product uses them. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Address under which browsers reach the product; null: as each request names it. */
+  readonly publicUrl: string | null;
+  readonly dataDirectory: string;
+  /** Null: the embedded PostgreSQL below the data directory. */
+  readonly databaseUrl: string | null;
+  /** Null: made at first start and kept in the data directory. */
+  readonly secret: string | null;
+  readonly adminEmail: string;
+  /** Null: made at first start and printed once. */
+  readonly adminPassword: string | null;
+  /** Null: no key is right. */
+  readonly adminRegistrationKey: string | null;
+  readonly minimumPasswordLength: number;
+  readonly maximumUploadBytes: number;
+  readonly uploadExpiryHours: number;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+/** A setting that stops the start, with its name and what is wrong with it. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting';
+}
+
+/**
+ * Checks the environment against the schema. An empty value counts as unset.
+ * @throws BadSetting naming each bad setting.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new BadSetting(`Bad setting. ${lines.join('; ')}`);
+  }
+  const value = parsed.data;
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: value.PUBLIC_URL ?? null,
+    dataDirectory: value.DATA_DIRECTORY,
+    databaseUrl: value.DATABASE_URL ?? null,
+    secret: value.SECRET ?? null,
+    adminEmail: value.ADMIN_EMAIL,
+    adminPassword: value.ADMIN_PASSWORD ?? null,
+    adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,
+    minimumPasswordLength: value.MINIMUM_PASSWORD_LENGTH,
+    maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
+    uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** The settings of this process. */
+export const readProcessConfig = (): Config => readConfig(process.env);

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { contract } from '@plainview/contract/index';
+import { Hono } from 'hono';
+
+const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const assetTypes: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css',
+  'swagger-ui-bundle.js': 'text/javascript',
+};
+
+// No inline script: the page must live under the product's content security policy.
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Plainview</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="document"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true });`;
+
+/** The OpenAPI 3.1 document of the contract. */
+export function generateApiDocument() {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  return generator.generate(contract, {
+    info: {
+      title: 'Plainview',
+      version: '1.0.0',
+      description:
+        'On-demand review of body-worn-camera video. Sign in at POST /session; the session is a cookie. ' +
+        'Video bytes travel by the tus 1.0 protocol under /uploads and come back by range requests under /media.',
+    },
+    servers: [{ url: '/api' }],
+  });
+}
+
+/** GET /api/openapi.json, and a readable page of it at /api/docs. */
+export function apiDocumentRoutes(): Hono {
+  const document = generateApiDocument();
+  return new Hono()
+    .get('/openapi.json', async (c) => c.json(await document))
+    .get('/docs', (c) => c.html(page))
+    .get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript' }))
+    .get('/docs/:asset', async (c) => {
+      const type = assetTypes[c.req.param('asset')];
+      if (!type) return c.notFound();
+      const bytes = await readFile(path.join(assets, c.req.param('asset')));
+      return c.body(new Uint8Array(bytes), 200, { 'content-type': type });
+    });
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import type { AppContext } from '../app-context.ts';
+import { apiDocumentRoutes } from './api-document.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { mediaRoutes } from './media.ts';
+import { answerCall, createCallHandlers } from './rpc.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { ServerBindings } from './server-bindings.ts';
+import { webFileRoutes } from './web-files.ts';
+
+const LARGEST_CALL_BYTES = 1024 * 1024;
+
+/** Every address that the product answers, with its middlewares in the order in which they run. */
+export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  const { rpc, api } = createCallHandlers(app);
+  const callLimit = bodyLimit({ maxSize: LARGEST_CALL_BYTES });
+
+  return (
+    new Hono<{ Bindings: ServerBindings }>()
+      .use(requestId())
+      .use(securityHeaders())
+      .use(refuseCrossSite())
+      // Connectivity check of every screen (specification, section 7).
+      .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
+      .use('/rpc/*', callLimit)
+      .all('/rpc/*', async (c) => (await answerCall(app, rpc, '/rpc', c)) ?? c.notFound())
+      .route('/api', apiDocumentRoutes())
+      .use('/api/*', callLimit)
+      .all('/api/*', async (c) => (await answerCall(app, api, '/api', c)) ?? c.notFound())
+      .route('/media', mediaRoutes(app))
+      .route('/', webFileRoutes())
+      .onError((error, c) => {
+        if (error instanceof HTTPException) return error.getResponse();
+        app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
+        return c.text('Internal error', 500);
+      })
+  );
+}

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono';
+import { csrf } from 'hono/csrf';
+
+/**
+ * Refuses what another site's page sends with our cookies. A browser names the origin of each request that
+ * changes something; a program without a browser names none and brings no cookie unasked.
+ */
+export function refuseCrossSite(): MiddlewareHandler {
+  const guard = csrf();
+  return async (c, next) => {
+    if (c.req.header('origin') === undefined && c.req.header('sec-fetch-site') === undefined) return next();
+    return guard(c, next);
+  };
+}

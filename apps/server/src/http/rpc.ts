@@ -1,0 +1,56 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { onError, ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/fetch';
+import type { Context } from 'hono';
+import type { AppContext } from '../app-context.ts';
+import type { CallContext } from '../procedures/base.ts';
+import { router } from '../procedures/router.ts';
+import { addressOf, type ServerBindings } from './server-bindings.ts';
+
+const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
+
+/**
+ * The contract's two entrances: /rpc for our own client and /api for everybody's (OpenAPI). What was not
+ * foreseen is logged and answered as an internal error without its inside.
+ */
+export function createCallHandlers(app: AppContext) {
+  const logUnforeseen = (error: unknown): void => {
+    const foreseen = error instanceof ORPCError && error.status < 500;
+    if (!foreseen) app.log.error({ err: error }, 'a call failed');
+  };
+  const eventIteratorKeepAliveInterval = LIVE_KEEP_ALIVE_MILLISECONDS;
+  return {
+    rpc: new RPCHandler(router, {
+      eventIteratorKeepAliveInterval,
+      clientInterceptors: [onError(logUnforeseen)],
+    }),
+    api: new OpenAPIHandler(router, {
+      eventIteratorKeepAliveInterval,
+      clientInterceptors: [onError(logUnforeseen)],
+    }),
+  };
+}
+
+type CallHandler = ReturnType<typeof createCallHandlers>['rpc' | 'api'];
+
+/** Answers a request by one of the two handlers; null where it names no procedure. */
+export async function answerCall(
+  app: AppContext,
+  handler: CallHandler,
+  prefix: '/rpc' | '/api',
+  c: Context<{ Bindings: ServerBindings }>,
+): Promise<Response | null> {
+  const cookies: string[] = [];
+  const context: CallContext = {
+    app,
+    headers: c.req.raw.headers,
+    address: addressOf(c),
+    setCookie: (cookie) => void cookies.push(cookie),
+  };
+  const { matched, response } = await handler.handle(c.req.raw, { prefix, context });
+  if (!matched) return null;
+  const answer = new Response(response.body, response);
+  answer.headers.set('cache-control', 'no-store');
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
+  return answer;
+}

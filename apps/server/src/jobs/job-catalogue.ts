@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Transaction } from '../persistence/database.ts';
+import { insertJob } from '../persistence/job.repository.ts';
+
+/** Every job: its name and what it carries. A name without a handler stops the start. */
+export const jobCatalogue = {
+  /** Removes the bytes of a deleted video. */
+  'delete-blob': z.object({ storageKey: z.uuid() }),
+} as const;
+
+export type JobName = keyof typeof jobCatalogue;
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]>;
+
+/** Adds a job within the act's transaction. A later call with the same key replaces one not yet started. */
+export async function enqueueJob<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payload: JobPayload<Name>,
+  options: { readonly key?: string; readonly runAt?: Date } = {},
+): Promise<void> {
+  await insertJob(tx, { name, payload, key: options.key ?? null, runAt: options.runAt ?? null });
+}

@@ -1,0 +1,45 @@
+import { Logger, parseCronItems, run, type Task } from 'graphile-worker';
+import type { AppContext } from '../app-context.ts';
+import { openPool, type DatabaseConnection } from '../persistence/database.ts';
+import { deleteBlob } from './handlers/delete-blob.ts';
+import { jobCatalogue, type JobName } from './job-catalogue.ts';
+
+/** Each job with its handler behind its schema; the compiler refuses a missing one. */
+function tasks(app: AppContext): Record<JobName, Task> {
+  return {
+    'delete-blob': (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload)),
+  };
+}
+
+/** The running worker. */
+export interface JobWorker {
+  /** Finishes what it works on. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes jobs as they come (LISTEN/NOTIFY) and runs them. The queue belongs to the database's owner; handlers
+ * use the product's own connections.
+ */
+export async function startWorker(app: AppContext, owner: DatabaseConnection): Promise<JobWorker> {
+  const pool = openPool(owner, {
+    connections: 4,
+    onIdleError: (error) => app.log.warn({ err: error }, 'a job connection was lost'),
+  });
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') app.log.warn({ job: message }, 'job queue');
+    }),
+    taskList: tasks(app),
+    parsedCronItems: parseCronItems([]),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import { BadSetting, readProcessConfig, type Config } from './config.ts';
+import { startProduct, type Product } from './start-product.ts';
+
+/** Why a start failed in words for the operator; an unforeseen fault shows its stack. */
+function explain(error: unknown): string {
+  if (error instanceof BadSetting) return error.message;
+  if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is taken by another program. Set PORT to a free one.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function announce(credentials: { readonly email: string; readonly password: string }): void {
+  console.log(
+    `\nAdministrator of this instance (shown this once):\n  email     ${credentials.email}\n  password  ${credentials.password}\n`,
+  );
+}
+
+function stopOnSignals(product: Product): void {
+  const stop = (): void => {
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+async function main(): Promise<void> {
+  const config: Config = readProcessConfig();
+  const log = pino({ level: config.logLevel });
+  const product = await startProduct(config, {
+    log,
+    clock: { now: () => new Date() },
+    announceOperator: announce,
+    onDatabaseLost: () => {
+      log.fatal('the embedded database ended; stopping');
+      process.exit(1);
+    },
+  });
+  stopOnSignals(product);
+  console.log(`Plainview is running at ${product.url}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`Plainview did not start. ${explain(error)}`);
+  process.exit(1);
+}

@@ -1,0 +1,170 @@
+import type { Role, UserStatus } from '@plainview/domain/account/actor';
+import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
+import { and, asc, count, eq, getTableColumns, gt, ilike, or, sql } from 'drizzle-orm';
+import type { Transaction } from './database.ts';
+import { agencies, users } from './schema/accounts.ts';
+import { credentials, identities, sessions } from './schema/identity.ts';
+
+/** An account with its agency's name. */
+export type UserRecord = typeof users.$inferSelect & { readonly agencyName: string | null };
+
+const userColumns = { ...getTableColumns(users), agencyName: agencies.name };
+
+/** One account, or null where there is none that the actor may see. */
+export async function findUser(tx: Transaction, id: string): Promise<UserRecord | null> {
+  const [user] = await tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(eq(users.id, id));
+  return user ?? null;
+}
+
+/** As `findUser`, with the row locked until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRecord | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+  return findUser(tx, id);
+}
+
+/** A page of accounts by name; `after` is the last row of the page before. */
+export function listUsers(
+  tx: Transaction,
+  filter: {
+    readonly status: UserStatus;
+    readonly search: string;
+    readonly after: { readonly name: string; readonly id: string } | null;
+    readonly limit: number;
+  },
+): Promise<UserRecord[]> {
+  const { status, search, after, limit } = filter;
+  const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(
+      and(
+        eq(users.status, status),
+        search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
+        after ? gt(sql`(${users.name}, ${users.id})`, sql`(${after.name}, ${after.id}::uuid)`) : undefined,
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(limit);
+}
+
+const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'approved'));
+
+/** How many approved administrators there are. */
+export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
+  return row?.found ?? 0;
+}
+
+/** As the count, with their rows locked, so that two administrators cannot demote each other at one moment. */
+export async function lockApprovedAdministrators(tx: Transaction): Promise<number> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(approvedAdministrators)
+    .orderBy(asc(users.id))
+    .for('update');
+  return rows.length;
+}
+
+/** Adds an account. @returns false where the identity has one already. */
+export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.id })
+    .returning({ id: users.id });
+  return added.length > 0;
+}
+
+export async function setUserStatus(tx: Transaction, id: string, status: UserStatus): Promise<void> {
+  await tx.update(users).set({ status }).where(eq(users.id, id));
+}
+
+export async function setUserRole(tx: Transaction, id: string, role: Role): Promise<void> {
+  await tx.update(users).set({ role }).where(eq(users.id, id));
+}
+
+/** Removes identity, account, credentials and sessions; what the user made stays without the reference. */
+export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.id, id));
+}
+
+/** Ends every session of a user at once. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Ends one session. */
+export async function endSession(tx: Transaction, token: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.token, token));
+}
+
+/** The agency of that name (up to case and white space), made where it is new. */
+export async function findOrCreateAgency(
+  tx: Transaction,
+  agency: { readonly newId: string; readonly name: string; readonly now: Date },
+): Promise<string> {
+  const key = agencyKey(agency.name);
+  await tx
+    .insert(agencies)
+    .values({ id: agency.newId, name: tidyAgencyName(agency.name), key, createdAt: agency.now })
+    .onConflictDoNothing({ target: agencies.key });
+  const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
+  if (!row) throw new Error('the agency was not stored');
+  return row.id;
+}
+
+/** Adds an identity with its password's hash. @returns false where the address is already registered. */
+export async function insertIdentity(
+  tx: Transaction,
+  identity: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly isOperator: boolean;
+  },
+): Promise<boolean> {
+  const { id, name, email, isOperator } = identity;
+  const added = await tx
+    .insert(identities)
+    .values({ id, name, email, isOperator })
+    .onConflictDoNothing({ target: identities.email })
+    .returning({ id: identities.id });
+  if (added.length === 0) return false;
+  await tx
+    .insert(credentials)
+    .values({ accountId: id, providerId: 'credential', userId: id, password: identity.passwordHash });
+  return true;
+}
+
+/** An identity's own facts, or null. */
+export async function findIdentity(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly email: string; readonly isOperator: boolean } | null> {
+  const [row] = await tx
+    .select({ email: identities.email, isOperator: identities.isOperator })
+    .from(identities)
+    .where(eq(identities.id, id));
+  return row ?? null;
+}
+
+/** True once the operator's administrator was provisioned. */
+export async function operatorExists(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.select({ found: count() }).from(identities).where(eq(identities.isOperator, true));
+  return (row?.found ?? 0) > 0;
+}
+
+/** The name of an agency that the actor may see. */
+export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
+  const [row] = await tx.select({ name: agencies.name }).from(agencies).where(eq(agencies.id, id));
+  if (!row) throw new Error('the agency is gone');
+  return row.name;
+}

@@ -1,0 +1,54 @@
+import {
+  appendCustody,
+  GENESIS_HASH,
+  type CustodyEntry,
+  type CustodyHead,
+} from '@plainview/domain/custody/custody-chain';
+import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Transaction } from './database.ts';
+import { custodyEntries, custodyHead } from './schema/custody.ts';
+
+/**
+ * Writes a fact behind the head of the chain. The head's row stays locked until the transaction ends, so
+ * call it as late in the act as possible.
+ */
+export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise<CustodyEntry> {
+  const [head] = await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
+  if (!head) throw new Error('the custody chain has no head');
+  const entry = appendCustody(head, fact);
+  await tx.insert(custodyEntries).values(entry);
+  await tx
+    .update(custodyHead)
+    .set({ sequence: entry.sequence, hash: entry.hash })
+    .where(eq(custodyHead.id, 1));
+  return entry;
+}
+
+/** The end of the chain as this transaction sees it. */
+export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
+  const [head] = await tx
+    .select({ sequence: custodyHead.sequence, hash: custodyHead.hash })
+    .from(custodyHead)
+    .where(eq(custodyHead.id, 1));
+  return head ?? { sequence: 0, hash: GENESIS_HASH };
+}
+
+/** Entries behind a sequence number in their order, at most `limit`; those that the actor may see. */
+export function readCustodyAfter(tx: Transaction, sequence: number, limit: number): Promise<CustodyEntry[]> {
+  return tx
+    .select()
+    .from(custodyEntries)
+    .where(gt(custodyEntries.sequence, sequence))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(limit);
+}
+
+/** The log of one ticket and all that belongs to it, oldest first. */
+export function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
+  return tx
+    .select()
+    .from(custodyEntries)
+    .where(and(eq(custodyEntries.ticketId, ticketId)))
+    .orderBy(asc(custodyEntries.sequence));
+}

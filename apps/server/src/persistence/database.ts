@@ -1,0 +1,75 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+
+/** What reaches a PostgreSQL server: a socket directory or a host, with credentials. */
+export interface DatabaseConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly ssl?: boolean;
+}
+
+/** The queries' entrance. Only `tenantTransaction` and `asSystem` open transactions on it. */
+export interface Database {
+  readonly query: NodePgDatabase;
+  readonly pool: Pool;
+  readonly connection: DatabaseConnection;
+  close(): Promise<void>;
+}
+
+/** A transaction that carries who acts. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+interface PoolOptions {
+  readonly connections: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
+/**
+ * A pool of connections. `onIdleError` hears of those that PostgreSQL ended while nobody used them (a
+ * restart): without a listener the process would end.
+ */
+export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
+  const pool = new Pool({
+    ...connection,
+    ssl: connection.ssl ?? false,
+    max: options.connections,
+    application_name: 'plainview',
+  });
+  pool.on('error', options.onIdleError);
+  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  return pool;
+}
+
+/** Opens the queries' entrance on a pool of its own. */
+export function openDatabase(connection: DatabaseConnection, options: PoolOptions): Database {
+  const pool = openPool(connection, options);
+  return {
+    query: drizzle({ client: pool }),
+    pool,
+    connection,
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Reads a `postgres://` URL.
+ * @throws TypeError where it is no such URL or names no database.
+ */
+export function connectionFromUrl(text: string): DatabaseConnection {
+  const url = new URL(text);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (!/^postgres(ql)?:$/u.test(url.protocol) || database === '') {
+    throw new TypeError('expected postgres://user:password@host:port/database');
+  }
+  return {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || '5432'),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database,
+    ssl: url.searchParams.get('sslmode') === 'require',
+  };
+}

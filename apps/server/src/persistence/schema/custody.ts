@@ -1,0 +1,46 @@
+import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { audienceWall } from './tenancy.ts';
+
+const sequence = (name: string) => bigint(name, { mode: 'number' });
+
+/**
+ * The ledger. No foreign keys: entries outlive what they speak of. `occurred_at` is the very text that was
+ * hashed, so that no rounding of an instant can break the chain.
+ */
+export const custodyEntries = pgTable(
+  'custody_entries',
+  {
+    sequence: sequence('sequence').primaryKey(),
+    occurredAt: text('occurred_at').notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    agencyId: uuid('agency_id'),
+    audience: text('audience', { enum: ['agency', 'internal'] }).notNull(),
+    event: text('event', { enum: custodyEvents }).notNull(),
+    subject: text('subject', { enum: custodySubjects }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    ticketId: uuid('ticket_id'),
+    data: jsonb('data').$type<CustodyData>().notNull(),
+    contentHash: text('content_hash').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull().unique(),
+  },
+  (table) => [
+    ...audienceWall(table.agencyId, table.audience),
+    index('custody_ticket').on(table.ticketId, table.sequence),
+    index('custody_agency').on(table.agencyId, table.sequence),
+  ],
+).enableRLS();
+
+/** One row: the end of the chain. Its lock puts writers in a line, so sequence order is commit order. */
+export const custodyHead = pgTable(
+  'custody_head',
+  {
+    id: integer('id').primaryKey().default(1),
+    sequence: sequence('sequence').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [check('custody_head_single', sql`${table.id} = 1`)],
+);

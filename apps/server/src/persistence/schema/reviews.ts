@@ -1,0 +1,84 @@
+import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agencies, users } from './accounts.ts';
+import { agencyReads, reviewerWall } from './tenancy.ts';
+import { tickets, videos } from './tickets.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const micros = (name: string) => bigint(name, { mode: 'number' });
+
+/** A reviewer's draft work; the agency reads it in the delivered report only. */
+export const findings = pgTable(
+  'findings',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: uuid('agency_id')
+      .notNull()
+      .references(() => agencies.id),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    startMicroseconds: micros('start_microseconds').notNull(),
+    endMicroseconds: micros('end_microseconds'),
+    category: text('category', { enum: findingCategories }).notNull(),
+    severity: text('severity', { enum: findingSeverities }).notNull(),
+    text: text('text').notNull(),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorName: text('author_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    reviewerWall(),
+    index('findings_ticket').on(table.ticketId, table.videoId, table.startMicroseconds),
+    check(
+      'findings_range',
+      sql`${table.startMicroseconds} >= 0 and (${table.endMicroseconds} is null or ${table.endMicroseconds} >= ${table.startMicroseconds})`,
+    ),
+  ],
+).enableRLS();
+
+/** Delivered reports: rows that nobody changes or removes (append-only by grant and by trigger). */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: uuid('agency_id')
+      .notNull()
+      .references(() => agencies.id),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    version: integer('version').notNull(),
+    deliveredAt: instant('delivered_at').notNull(),
+    /** No foreign key: the row outlives the account. */
+    deliveredById: uuid('delivered_by_id').notNull(),
+    deliveredBy: text('delivered_by').notNull(),
+    storageKey: uuid('storage_key').notNull().unique(),
+    sha256: text('sha256').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    /** The report's whole content as it was delivered, with the SHA-256 of each video that it rests on. */
+    content: jsonb('content').$type<Readonly<Record<string, unknown>>>().notNull(),
+  },
+  (table) => [
+    ...agencyReads(table.agencyId),
+    unique('reports_version').on(table.ticketId, table.version),
+    index('reports_newest').on(table.deliveredAt, table.id),
+    check('reports_version_positive', sql`${table.version} > 0`),
+    check('reports_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+).enableRLS();

@@ -1,0 +1,49 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
+
+// The transaction carries who acts (tenant-transaction.ts). A sub-select lets PostgreSQL evaluate each setting
+// once per statement instead of once per row.
+const actingRole = sql`(select current_setting('app.role', true))`;
+const actingAgency = sql`(select nullif(current_setting('app.agency', true), '')::uuid)`;
+const actingUser = sql`(select nullif(current_setting('app.user', true), '')::uuid)`;
+
+const everything: SQL = sql`${actingRole} in ('admin', 'system')`;
+
+/** Administrators and the system see all rows; an agency user sees rows of the own agency. */
+export function agencyWall(agencyId: AnyPgColumn) {
+  const visible = sql`${everything} or (${actingRole} = 'agency' and ${agencyId} = ${actingAgency})`;
+  return pgPolicy('agency_wall', { for: 'all', using: visible, withCheck: visible });
+}
+
+/** An agency user reads rows of the own agency; administrators and the system read and write. */
+export function agencyReads(agencyId: AnyPgColumn) {
+  return [
+    pgPolicy('agency_reads', {
+      for: 'select',
+      using: sql`${actingRole} = 'agency' and ${agencyId} = ${actingAgency}`,
+    }),
+    pgPolicy('office_wall', { for: 'all', using: everything, withCheck: everything }),
+  ];
+}
+
+/** As the agency wall, and of the own agency's rows only those that are not internal to the reviewers. */
+export function audienceWall(agencyId: AnyPgColumn, audience: AnyPgColumn) {
+  const visible = sql`${everything} or (${actingRole} = 'agency' and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`;
+  // An agency user's own act may write an internal entry that the same user can't read back.
+  const writable = sql`${everything} or (${actingRole} = 'agency' and ${agencyId} = ${actingAgency})`;
+  return [
+    pgPolicy('audience_wall_read', { for: 'select', using: visible }),
+    pgPolicy('audience_wall_append', { for: 'insert', withCheck: writable }),
+  ];
+}
+
+/** Reviewers' draft work: administrators and the system only. */
+export function reviewerWall() {
+  return pgPolicy('reviewer_wall', { for: 'all', using: everything, withCheck: everything });
+}
+
+/** An account: administrators and the system see all, a user sees the own one. */
+export function accountWall(userId: AnyPgColumn) {
+  const visible = sql`${everything} or ${userId} = ${actingUser}`;
+  return pgPolicy('account_wall', { for: 'all', using: visible, withCheck: everything });
+}

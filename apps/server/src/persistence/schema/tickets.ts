@@ -1,0 +1,99 @@
+import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MediaFacts } from '../media-facts.ts';
+import { agencies, users } from './accounts.ts';
+import { agencyWall } from './tenancy.ts';
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: uuid('agency_id')
+      .notNull()
+      .references(() => agencies.id),
+    /** Null once the account was deleted; the name stays beside it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    submittedBy: text('submitted_by').notNull(),
+    submissionKey: uuid('submission_key').notNull(),
+    status: text('status', { enum: ticketStatuses }).notNull(),
+    incidentType: text('incident_type').notNull(),
+    officersInvolved: text('officers_involved').array().notNull(),
+    notes: text('notes').notNull(),
+    isSeries: boolean('is_series').notNull(),
+    reviewType: text('review_type').notNull(),
+    priority: text('priority').notNull(),
+    paymentStatus: text('payment_status').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    totalSeconds: integer('total_seconds').notNull(),
+    videoCount: integer('video_count').notNull(),
+    submittedAt: timestamp('submitted_at', { withTimezone: true, precision: 3 }).notNull(),
+    dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+    reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
+    reviewerName: text('reviewer_name'),
+    reopenReason: text('reopen_reason'),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    agencyWall(table.agencyId),
+    unique('tickets_submission').on(table.agencyId, table.submissionKey),
+    index('tickets_agency_newest').on(table.agencyId, table.submittedAt, table.id),
+    index('tickets_agency_status_newest').on(table.agencyId, table.status, table.submittedAt, table.id),
+    index('tickets_newest').on(table.submittedAt, table.id),
+    index('tickets_status_newest').on(table.status, table.submittedAt, table.id),
+    index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    check('tickets_status', sql`${table.status} in ('pending', 'in_progress', 'completed')`),
+    check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
+    check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
+    check('tickets_videos', sql`${table.videoCount} > 0`),
+  ],
+).enableRLS();
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: uuid('agency_id')
+      .notNull()
+      .references(() => agencies.id),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: uuid('storage_key').notNull().unique(),
+    facts: jsonb('facts').$type<MediaFacts>().notNull(),
+    lengthSeconds: integer('length_seconds').notNull(),
+    category: text('category', { enum: videoCategories }).notNull(),
+    centsPerMinute: integer('cents_per_minute').notNull(),
+    costCents: integer('cost_cents').notNull(),
+    notes: text('notes').notNull(),
+    storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    agencyWall(table.agencyId),
+    unique('videos_position').on(table.ticketId, table.position),
+    index('videos_agency_newest').on(table.agencyId, table.storedAt, table.id),
+    index('videos_newest').on(table.storedAt, table.id),
+    check('videos_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('videos_size', sql`${table.sizeBytes} > 0`),
+    check('videos_length', sql`${table.lengthSeconds} >= 0 and ${table.costCents} >= 0`),
+    check('videos_category', sql`${table.category} in ('Standard', 'Complex', 'Critical')`),
+  ],
+).enableRLS();

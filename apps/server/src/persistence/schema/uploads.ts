@@ -1,0 +1,48 @@
+import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MediaFacts } from '../media-facts.ts';
+import { agencies, users } from './accounts.ts';
+import { agencyWall } from './tenancy.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A file on its way to being evidence; the row goes when a ticket takes the file over or it is given up. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Also the storage key of its bytes. */
+    id: uuid('id').primaryKey(),
+    agencyId: uuid('agency_id')
+      .notNull()
+      .references(() => agencies.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    state: text('state', { enum: uploadStates }).notNull(),
+    refusal: text('refusal', { enum: uploadRefusals }),
+    /** When the last byte came in; null before. */
+    receivedAt: instant('received_at'),
+    /** What the sender computed before the upload; null until sealed. */
+    clientSha256: text('client_sha256'),
+    /** What the server computed over what is stored. */
+    storedSha256: text('stored_sha256'),
+    contentType: text('content_type'),
+    facts: jsonb('facts').$type<MediaFacts>(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    agencyWall(table.agencyId),
+    index('uploads_user').on(table.userId, table.createdAt),
+    index('uploads_expiry').on(table.expiresAt),
+    check('uploads_size', sql`${table.sizeBytes} > 0`),
+    check('uploads_state', sql`${table.state} in ('receiving', 'checking', 'stored', 'refused')`),
+    check(
+      'uploads_proof',
+      sql`${table.state} <> 'stored' or (${table.clientSha256} = ${table.storedSha256} and ${table.facts} is not null)`,
+    ),
+  ],
+).enableRLS();

@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import type { Transaction } from './database.ts';
+import { uploads } from './schema/uploads.ts';
+
+export type UploadRecord = typeof uploads.$inferSelect;
+
+export async function insertUpload(tx: Transaction, upload: typeof uploads.$inferInsert): Promise<void> {
+  await tx.insert(uploads).values(upload);
+}
+
+/** One upload, or null where there is none that the actor may see. */
+export async function findUpload(tx: Transaction, id: string): Promise<UploadRecord | null> {
+  const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id));
+  return upload ?? null;
+}
+
+/** As `findUpload`, with the row locked until the transaction ends. */
+export async function lockUpload(tx: Transaction, id: string): Promise<UploadRecord | null> {
+  const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
+  return upload ?? null;
+}
+
+/** Locks several uploads in one order, so that two callers cannot wait for each other. */
+export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<UploadRecord[]> {
+  return tx
+    .select()
+    .from(uploads)
+    .where(inArray(uploads.id, [...ids]))
+    .orderBy(asc(uploads.id))
+    .for('update');
+}
+
+/** A user's uploads that no ticket has taken yet, oldest first. */
+export function listUploads(tx: Transaction, userId: string): Promise<UploadRecord[]> {
+  return tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.createdAt));
+}
+
+/** Uploads whose time is over, for the sweep. */
+export function listExpiredUploads(tx: Transaction, now: Date, limit: number): Promise<UploadRecord[]> {
+  return tx
+    .select()
+    .from(uploads)
+    .where(and(lt(uploads.expiresAt, now)))
+    .orderBy(asc(uploads.expiresAt))
+    .limit(limit);
+}
+
+export async function updateUpload(
+  tx: Transaction,
+  id: string,
+  change: Partial<typeof uploads.$inferInsert>,
+): Promise<void> {
+  await tx.update(uploads).set(change).where(eq(uploads.id, id));
+}
+
+export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
+}

@@ -1,0 +1,18 @@
+import { custodyProcedures } from './custody.procedures.ts';
+import { findingProcedures } from './findings.procedures.ts';
+import { liveProcedures } from './live.procedures.ts';
+import { reportProcedures } from './reports.procedures.ts';
+import { sessionProcedures } from './session.procedures.ts';
+import { ticketProcedures } from './tickets.procedures.ts';
+import { userProcedures } from './users.procedures.ts';
+
+/** Every procedure of the contract with its handler. */
+export const router = {
+  session: sessionProcedures,
+  tickets: ticketProcedures,
+  findings: findingProcedures,
+  reports: reportProcedures,
+  users: userProcedures,
+  live: liveProcedures,
+  custody: custodyProcedures,
+};

@@ -1,0 +1,58 @@
+import { createTicket } from '../use-cases/ticket/create-ticket.ts';
+import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
+import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
+import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
+import { editTicket } from '../use-cases/ticket/update-ticket.ts';
+import { newestCursor } from '../views/page-cursor.ts';
+import { ticketRowView, ticketView } from '../views/ticket.view.ts';
+import { asAdmin, asAgency, signedIn } from './base.ts';
+
+export const ticketProcedures = {
+  list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
+    const rows = await readTickets(app, actor, {
+      status: input.status ?? null,
+      search: input.search ?? '',
+      after: newestCursor.read(input.cursor),
+      limit: input.limit,
+    });
+    const last = rows.at(-1);
+    return {
+      items: rows.map((row) => ticketRowView(row, actor.role)),
+      nextCursor: newestCursor.write(
+        last && { submittedAt: last.submittedAt.toISOString(), id: last.id },
+        rows.length === input.limit,
+      ),
+    };
+  }),
+
+  counts: signedIn.tickets.counts.handler(async ({ context: { app, actor } }) => {
+    const { byStatus, videos } = await readTicketCounts(app, actor);
+    const { pending = 0, in_progress: inProgress = 0, completed = 0 } = byStatus;
+    return { total: pending + inProgress + completed, pending, inProgress, completed, videos };
+  }),
+
+  get: signedIn.tickets.get.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await readTicket(app, actor, input.id), actor.role),
+  ),
+
+  create: asAgency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await createTicket(app, actor, input), actor.role),
+  ),
+
+  update: signedIn.tickets.update.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await editTicket(app, actor, input), actor.role),
+  ),
+
+  delete: signedIn.tickets.delete.handler(async ({ context: { app, actor }, input }) => {
+    await removeTicket(app, actor, input.id);
+    return { done: true };
+  }),
+
+  startReview: asAdmin.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await startReview(app, actor, input.id), actor.role),
+  ),
+
+  reopen: asAdmin.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await reopenTicket(app, actor, input.id, input.reason), actor.role),
+  ),
+};

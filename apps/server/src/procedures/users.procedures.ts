@@ -1,0 +1,45 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../app-context.ts';
+import type { UserRecord } from '../persistence/account.repository.ts';
+import { changeRole } from '../use-cases/account/change-role.ts';
+import { decideRegistration } from '../use-cases/account/decide-registration.ts';
+import { deleteUser } from '../use-cases/account/delete-user.ts';
+import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
+import { accountView } from '../views/account.view.ts';
+import { nameCursor } from '../views/page-cursor.ts';
+import { asAdmin } from './base.ts';
+
+const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
+  accountView(user, actor.userId, await countAdministrators(app, actor));
+
+export const userProcedures = {
+  list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
+    const { users, administrators } = await listAccounts(app, actor, {
+      status: input.status,
+      search: input.search ?? '',
+      after: nameCursor.read(input.cursor),
+      limit: input.limit,
+    });
+    return {
+      items: users.map((user) => accountView(user, actor.userId, administrators)),
+      nextCursor: nameCursor.write(users.at(-1), users.length === input.limit),
+    };
+  }),
+
+  approve: asAdmin.users.approve.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved')),
+  ),
+
+  reject: asAdmin.users.reject.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'rejected')),
+  ),
+
+  changeRole: asAdmin.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await changeRole(app, actor, input.id, input.role)),
+  ),
+
+  delete: asAdmin.users.delete.handler(async ({ context: { app, actor }, input }) => {
+    await deleteUser(app, actor, input.id);
+    return { done: true };
+  }),
+};

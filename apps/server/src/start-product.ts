@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { AppContext } from './app-context.ts';
+import { createAuth } from './auth/better-auth.ts';
+import { provisionOperator } from './auth/operator.ts';
+import { createRateLimits } from './auth/rate-limits.ts';
+import { readOrMakeSecret } from './auth/server-secret.ts';
+import type { Config } from './config.ts';
+import { startHttpServer } from './http/server.ts';
+import { renderReportPdf } from './integrations/pdf/render-report.ts';
+import { startWorker } from './jobs/worker.ts';
+import { openChangeListener } from './persistence/change-listener.ts';
+import { connectionFromUrl, openDatabase, type DatabaseConnection } from './persistence/database.ts';
+import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
+import { migrateDatabase } from './persistence/migrate.ts';
+import { openDiskBlobStore } from './storage/disk-blob-store.ts';
+
+const CONNECTIONS = 20;
+const SHUTDOWN_GRACE_MILLISECONDS = 10_000;
+
+/** The product, running. */
+export interface Product {
+  readonly url: string;
+  readonly app: AppContext;
+  /** Ends requests, jobs and database in this order. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** What surrounds the product: where its words go and what happens when its ground is lost. */
+export interface Surroundings {
+  readonly log: Logger;
+  readonly clock: AppContext['clock'];
+  readonly announceOperator: (credentials: { readonly email: string; readonly password: string }) => void;
+  /** The embedded database ended by itself. */
+  readonly onDatabaseLost: () => void;
+}
+
+/** Starts everything in order; what was started is stopped again where a later step fails. */
+export async function startProduct(config: Config, surroundings: Surroundings): Promise<Product> {
+  const { log, clock } = surroundings;
+  const running: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    while (running.length > 0) await running.pop()?.();
+  };
+  try {
+    await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+    const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
+    const owner = await ownerConnection(config, surroundings, running);
+    const connection = await migrateDatabase(owner, secret);
+
+    const database = openDatabase(connection, {
+      connections: CONNECTIONS,
+      onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    });
+    running.push(() => database.close());
+    const changes = await openChangeListener(database, (error) =>
+      log.warn({ err: error }, 'the change listener lost its connection'),
+    );
+    running.push(() => changes.close());
+
+    const app: AppContext = {
+      config,
+      log,
+      clock,
+      database,
+      blobs: await openDiskBlobStore(path.join(config.dataDirectory, 'files')),
+      auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
+      rateLimits: createRateLimits(database),
+      changes,
+      renderReport: renderReportPdf,
+    };
+    await provisionOperator(app, surroundings.announceOperator);
+    const worker = await startWorker(app, owner);
+    running.push(() => worker.stop());
+    const server = await startHttpServer(app);
+    running.push(() => server.close(SHUTDOWN_GRACE_MILLISECONDS));
+    return { url: server.url, app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function ownerConnection(
+  config: Config,
+  surroundings: Surroundings,
+  running: (() => Promise<void>)[],
+): Promise<DatabaseConnection> {
+  if (config.databaseUrl !== null) return connectionFromUrl(config.databaseUrl);
+  const embedded = await startEmbeddedPostgres({
+    dataDirectory: path.resolve(config.dataDirectory, 'postgres'),
+    log: {
+      info: (message) => surroundings.log.info(message),
+      warn: (message) => surroundings.log.warn(message),
+    },
+    onExit: surroundings.onDatabaseLost,
+  });
+  running.push(() => embedded.stop());
+  return embedded.connection;
+}

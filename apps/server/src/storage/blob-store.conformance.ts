@@ -1,0 +1,254 @@
+/**
+ * What every blob store must do, run against each of them by its own test file.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  BlobConflict,
+  BlobHashMismatch,
+  BlobMissing,
+  CHUNK_BYTES,
+  blobKey,
+  type BlobKey,
+  type BlobState,
+  type BlobStore,
+} from './blob-store.ts';
+
+export interface BlobStoreHarness {
+  readonly store: BlobStore;
+  /** Puts bytes where the upload protocol would have put them. */
+  writeTemporary(key: BlobKey, bytes: Uint8Array): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export const newKey = (): BlobKey => blobKey(randomUUID());
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes without a pattern that repeats at a power of two, so that a wrong offset shows. */
+export function someBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = (index % 251) ^ ((index >> 10) & 0xff);
+  return bytes;
+}
+
+export async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+}
+
+export async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  return Buffer.concat(await collected(chunks));
+}
+
+export function describeBlobStore(name: string, makeHarness: () => Promise<BlobStoreHarness>): void {
+  describe(`${name} as a blob store`, () => {
+    let harness: BlobStoreHarness;
+    let store: BlobStore;
+
+    beforeEach(async () => {
+      harness = await makeHarness();
+      store = harness.store;
+    });
+    afterEach(() => harness.dispose());
+
+    async function readAll(state: BlobState, key: BlobKey): Promise<Uint8Array> {
+      const blob = await store.open({ state, key });
+      try {
+        return await joined(blob.stream(0, blob.size - 1));
+      } finally {
+        await blob.close();
+      }
+    }
+
+    async function isThere(state: BlobState, key: BlobKey): Promise<boolean> {
+      return store.size({ state, key }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof BlobMissing) return false;
+          throw error;
+        },
+      );
+    }
+
+    it('moves a temporary blob to permanent with every byte, and only once', async () => {
+      const key = newKey();
+      const bytes = someBytes(2 * CHUNK_BYTES + 17);
+      await harness.writeTemporary(key, bytes);
+      expect(await store.size({ state: 'temporary', key })).toBe(bytes.length);
+
+      await store.makePermanent(key);
+
+      expect(await isThere('temporary', key)).toBe(false);
+      expect(sha256(await readAll('permanent', key))).toBe(sha256(bytes));
+      await expect(store.makePermanent(key)).resolves.toBeUndefined();
+      expect(await store.size({ state: 'permanent', key })).toBe(bytes.length);
+    });
+
+    it('hashes a blob in each state and counts its bytes', async () => {
+      const key = newKey();
+      const bytes = someBytes(3 * CHUNK_BYTES + 1);
+      const digest = { sha256: sha256(bytes), bytes: bytes.length };
+      await harness.writeTemporary(key, bytes);
+      expect(await store.hash({ state: 'temporary', key })).toEqual(digest);
+      await store.makePermanent(key);
+      expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
+      await store.quarantine({ state: 'permanent', key });
+      expect(await store.hash({ state: 'quarantined', key })).toEqual(digest);
+      expect(await isThere('permanent', key)).toBe(false);
+    });
+
+    it('hashes an empty blob', async () => {
+      const key = newKey();
+      await harness.writeTemporary(key, new Uint8Array(0));
+      expect(await store.hash({ state: 'temporary', key })).toEqual({
+        sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+        bytes: 0,
+      });
+    });
+
+    it('stops hashing when told to', async () => {
+      const key = newKey();
+      await harness.writeTemporary(key, someBytes(CHUNK_BYTES));
+      const reason = new Error('shutting down');
+      await expect(store.hash({ state: 'temporary', key }, AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+
+    it('never replaces a permanent blob by an upload with the same key', async () => {
+      const key = newKey();
+      await harness.writeTemporary(key, someBytes(100));
+      await store.makePermanent(key);
+      await harness.writeTemporary(key, someBytes(50));
+
+      await expect(store.makePermanent(key)).rejects.toBeInstanceOf(BlobConflict);
+
+      expect(await store.size({ state: 'permanent', key })).toBe(100);
+      expect(await store.size({ state: 'temporary', key })).toBe(50);
+    });
+
+    it.each([
+      ['the first byte', 0, 0],
+      ['the middle, across pieces', CHUNK_BYTES - 3, CHUNK_BYTES + 3],
+      ['the last byte', 2 * CHUNK_BYTES + 4, 2 * CHUNK_BYTES + 4],
+      ['nothing', 5, 4],
+    ])('streams a range: %s', async (_, start, end) => {
+      const key = newKey();
+      const bytes = someBytes(2 * CHUNK_BYTES + 5);
+      await harness.writeTemporary(key, bytes);
+      await store.makePermanent(key);
+      const blob = await store.open({ state: 'permanent', key });
+      try {
+        expect(blob.size).toBe(bytes.length);
+        expect(Buffer.compare(await joined(blob.stream(start, end)), bytes.subarray(start, end + 1))).toBe(0);
+      } finally {
+        await blob.close();
+      }
+    });
+
+    it('streams in pieces that stay as they were', async () => {
+      const key = newKey();
+      await harness.writeTemporary(key, someBytes(3 * CHUNK_BYTES));
+      const blob = await store.open({ state: 'temporary', key });
+      try {
+        const chunks = await collected(blob.stream(0, blob.size - 1));
+        expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(CHUNK_BYTES);
+        expect(sha256(Buffer.concat(chunks))).toBe(sha256(someBytes(3 * CHUNK_BYTES)));
+      } finally {
+        await blob.close();
+      }
+    });
+
+    it('reads from any place, and less than asked for only at the end', async () => {
+      const key = newKey();
+      const bytes = someBytes(1000);
+      await harness.writeTemporary(key, bytes);
+      const blob = await store.open({ state: 'temporary', key });
+      try {
+        expect([...(await blob.read(990, 5))]).toEqual([...bytes.subarray(990, 995)]);
+        expect([...(await blob.read(990, 500))]).toEqual([...bytes.subarray(990)]);
+        expect((await blob.read(1000, 10)).length).toBe(0);
+        expect((await blob.read(5000, 10)).length).toBe(0);
+      } finally {
+        await blob.close();
+        await blob.close();
+      }
+    });
+
+    it('stores a report and takes the same one again', async () => {
+      const key = newKey();
+      const bytes = someBytes(5000);
+      const digest = { sha256: sha256(bytes), bytes: 5000 };
+      expect(await store.putPermanent(key, bytes, digest.sha256)).toEqual(digest);
+      expect(await store.putPermanent(key, bytes, digest.sha256)).toEqual(digest);
+      expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
+    });
+
+    it('stores a report from a stream', async () => {
+      const key = newKey();
+      const bytes = someBytes(CHUNK_BYTES + 9);
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
+      }
+      await store.putPermanent(key, pieces(), sha256(bytes));
+      expect((await store.hash({ state: 'permanent', key })).sha256).toBe(sha256(bytes));
+    });
+
+    it('refuses a report that is not the expected one, and keeps nothing of it', async () => {
+      const key = newKey();
+      const put = store.putPermanent(key, someBytes(10), sha256(someBytes(11)));
+      await expect(put).rejects.toBeInstanceOf(BlobHashMismatch);
+      expect(await isThere('permanent', key)).toBe(false);
+    });
+
+    it('never replaces a permanent blob by a different report', async () => {
+      const key = newKey();
+      await store.putPermanent(key, someBytes(10), sha256(someBytes(10)));
+      const put = store.putPermanent(key, someBytes(20), sha256(someBytes(20)));
+      await expect(put).rejects.toBeInstanceOf(BlobConflict);
+      expect((await store.hash({ state: 'permanent', key })).sha256).toBe(sha256(someBytes(10)));
+    });
+
+    it('keeps nothing of a report whose source breaks off', async () => {
+      const key = newKey();
+      async function* broken(): AsyncGenerator<Uint8Array> {
+        yield someBytes(10);
+        throw new Error('source broke');
+      }
+      await expect(store.putPermanent(key, broken(), sha256(someBytes(10)))).rejects.toThrow('source broke');
+      expect(await isThere('permanent', key)).toBe(false);
+    });
+
+    it('quarantines an upload, again and again', async () => {
+      const key = newKey();
+      await harness.writeTemporary(key, someBytes(10));
+      await store.quarantine({ state: 'temporary', key });
+      await store.quarantine({ state: 'temporary', key });
+      expect(await isThere('temporary', key)).toBe(false);
+      expect(await store.size({ state: 'quarantined', key })).toBe(10);
+    });
+
+    it.each(['temporary', 'permanent', 'quarantined'] as const)(
+      'deletes a %s blob and says whether it was there',
+      async (state) => {
+        const key = newKey();
+        await harness.writeTemporary(key, someBytes(10));
+        if (state === 'permanent') await store.makePermanent(key);
+        if (state === 'quarantined') await store.quarantine({ state: 'temporary', key });
+        expect(await store.delete({ state, key })).toBe(true);
+        expect(await isThere(state, key)).toBe(false);
+        expect(await store.delete({ state, key })).toBe(false);
+      },
+    );
+
+    it('says that a blob is missing', async () => {
+      const key = newKey();
+      const address = { state: 'permanent', key } as const;
+      await expect(store.size(address)).rejects.toBeInstanceOf(BlobMissing);
+      await expect(store.open(address)).rejects.toBeInstanceOf(BlobMissing);
+      await expect(store.hash(address)).rejects.toBeInstanceOf(BlobMissing);
+      await expect(store.makePermanent(key)).rejects.toBeInstanceOf(BlobMissing);
+      await expect(store.quarantine(address)).rejects.toBeInstanceOf(BlobMissing);
+    });
+  });
+}

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeBlobStore, joined, newKey, sha256, someBytes } from './blob-store.conformance.ts';
+import {
+  BlobConflict,
+  BlobDamaged,
+  BlobHashMismatch,
+  BlobMissing,
+  InvalidBlobKey,
+  StorageFull,
+  blobKey,
+  isBlobKey,
+} from './blob-store.ts';
+import { asStorageError, openDiskBlobStore, type DiskBlobStore } from './disk-blob-store.ts';
+import { moveFile } from './durable-file.ts';
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'plainview-blobs-'));
+
+describeBlobStore('a folder', async () => {
+  const root = await newFolder();
+  const store = await openDiskBlobStore(root);
+  return {
+    store,
+    writeTemporary: (key, bytes) => writeFile(store.temporaryPath(key), bytes),
+    dispose: () => rm(root, { recursive: true }),
+  };
+});
+
+describe('keys', () => {
+  it.each(['0b8f1c9e-7c0a-4c64-9a3e-0f1d2c3b4a59', '01jd0000000000000000000000'])('takes %s', (key) => {
+    expect(blobKey(key)).toBe(key);
+  });
+
+  it.each([
+    '',
+    'short',
+    '../../../../etc/passwd',
+    'aaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbb',
+    'aaaaaaaaaaaaaaaa.json',
+    'AAAAAAAAAAAAAAAAAAAA',
+    'aaaaaaaaaaaaaaaa\u0000',
+    'aaaaaaaaaaaaaaaa\n',
+    '-aaaaaaaaaaaaaaaa',
+    'bodycam video 1.mp4',
+    'a'.repeat(65),
+  ])('refuses %j', (key) => {
+    expect(isBlobKey(key)).toBe(false);
+    expect(() => blobKey(key)).toThrow(InvalidBlobKey);
+  });
+});
+
+describe('a folder after a crash', () => {
+  let root: string;
+  let store: DiskBlobStore;
+  const key = newKey();
+  const bytes = someBytes(4096);
+  const permanent = { state: 'permanent', key } as const;
+
+  beforeEach(async () => {
+    root = await newFolder();
+    store = await openDiskBlobStore(root);
+    await mkdir(dirname(store.path(permanent)), { recursive: true });
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('makes a permanent file that nobody may write', async () => {
+    await writeFile(store.temporaryPath(key), bytes);
+    await store.makePermanent(key);
+    expect((await stat(store.path(permanent))).mode & 0o777).toBe(0o440);
+  });
+
+  it('goes on where it was stopped between the two names', async () => {
+    await writeFile(store.temporaryPath(key), bytes);
+    await link(store.temporaryPath(key), store.path(permanent));
+
+    await store.makePermanent(key);
+
+    expect(await readdir(store.temporaryDirectory)).toEqual([]);
+    expect((await store.hash(permanent)).sha256).toBe(sha256(bytes));
+  });
+
+  it('counts a blob as moved that has arrived, and seals it', async () => {
+    await writeFile(store.path(permanent), bytes);
+    await chmod(store.path(permanent), 0o644);
+    await store.makePermanent(key);
+    expect((await stat(store.path(permanent))).mode & 0o777).toBe(0o440);
+  });
+
+  it('does not take a blob of another key for the moved one', async () => {
+    await writeFile(store.path(permanent), bytes);
+    await expect(store.makePermanent(newKey())).rejects.toBeInstanceOf(BlobMissing);
+  });
+
+  it('survives kill -9 at any point: every blob is whole, in one state, and a retry ends the move', async () => {
+    const script = `
+      import { writeFile } from 'node:fs/promises';
+      import { openDiskBlobStore } from ${JSON.stringify(new URL('disk-blob-store.ts', import.meta.url).href)};
+      import { blobKey } from ${JSON.stringify(new URL('blob-store.ts', import.meta.url).href)};
+      const store = await openDiskBlobStore(${JSON.stringify(root)});
+      for (let n = 0; ; n += 1) {
+        const key = blobKey('crash-test-number-' + n);
+        await writeFile(store.temporaryPath(key), Buffer.alloc(10_000 + n, n % 256), { flush: true });
+        console.log(n);
+        await store.makePermanent(key);
+      }`;
+    let last = -1;
+    for (const stopAfter of [3, 8, 13]) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let seen = 0;
+      for await (const line of createInterface({ input: child.stdout })) {
+        last = Math.max(last, Number(line));
+        seen += 1;
+        // In the midst of a move: the line is written just before it.
+        if (seen === stopAfter) child.kill('SIGKILL');
+      }
+      if (child.signalCode === null) await once(child, 'exit');
+      expect(child.signalCode).toBe('SIGKILL');
+      for (let n = 0; n <= last; n += 1) {
+        const crashed = blobKey(`crash-test-number-${n}`);
+        await store.makePermanent(crashed);
+        expect(await store.hash({ state: 'permanent', key: crashed })).toEqual({
+          sha256: sha256(Buffer.alloc(10_000 + n, n % 256)),
+          bytes: 10_000 + n,
+        });
+        // Makes the next round begin from nothing.
+        await store.delete({ state: 'permanent', key: crashed });
+      }
+      expect(
+        (await readdir(store.temporaryDirectory)).filter((name) => !name.endsWith(`-${last + 1}`)),
+      ).toEqual([]);
+      for (const name of await readdir(store.temporaryDirectory))
+        await rm(join(store.temporaryDirectory, name));
+    }
+  });
+
+  it('sweeps what an interrupted report left, but not one being written', async () => {
+    const incoming = join(root, 'incoming');
+    await writeFile(join(incoming, `${key}.old`), bytes);
+    await writeFile(join(incoming, `${key}.new`), bytes);
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    await utimes(join(incoming, `${key}.old`), twoDaysAgo, twoDaysAgo);
+    await openDiskBlobStore(root);
+    expect(await readdir(incoming)).toEqual([`${key}.new`]);
+  });
+
+  it('leaves nothing behind after a refused report', async () => {
+    await expect(store.putPermanent(key, bytes, 'something else')).rejects.toBeInstanceOf(BlobHashMismatch);
+    expect(await readdir(join(root, 'incoming'))).toEqual([]);
+  });
+
+  it('reports a file that became shorter while it was read', async () => {
+    await writeFile(store.path(permanent), bytes);
+    const blob = await store.open(permanent);
+    try {
+      await truncate(store.path(permanent), 100);
+      await expect(joined(blob.stream(0, bytes.length - 1))).rejects.toBeInstanceOf(BlobDamaged);
+    } finally {
+      await blob.close();
+    }
+  });
+
+  it('reads on to the end although the blob is deleted meanwhile', async () => {
+    await writeFile(store.path(permanent), bytes);
+    const blob = await store.open(permanent);
+    try {
+      await store.delete(permanent);
+      expect(sha256(await joined(blob.stream(0, blob.size - 1)))).toBe(sha256(bytes));
+    } finally {
+      await blob.close();
+    }
+  });
+});
+
+const unsupported = (): Promise<void> =>
+  Promise.reject(Object.assign(new Error('not supported'), { code: 'ENOTSUP' }));
+
+describe('where hard links are not supported', () => {
+  it('moves by rename, and still not on top of another file', async () => {
+    const folder = await newFolder();
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    await writeFile(from, 'one');
+    expect(await moveFile(from, to, unsupported)).toBe('moved');
+    expect(await readdir(folder)).toEqual(['to']);
+    await writeFile(from, 'two');
+    expect(await moveFile(from, to, unsupported)).toBe('occupied');
+    expect((await readdir(folder)).toSorted()).toEqual(['from', 'to']);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a full disk', () => {
+  // The one file of Linux that is always full.
+  it.runIf(process.platform === 'linux')('is told apart from other errors', async () => {
+    const full = await open('/dev/full', 'w');
+    const failure: unknown = await full.writeFile('x').catch((error: unknown) => error);
+    await full.close();
+    const address = { state: 'permanent', key: newKey() } as const;
+    expect(asStorageError(failure, address)).toBeInstanceOf(StorageFull);
+    const other = new BlobConflict(address);
+    expect(asStorageError(other, address)).toBe(other);
+  });
+});

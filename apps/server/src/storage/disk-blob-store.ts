@@ -1,0 +1,242 @@
+/**
+ * Blobs as files below one folder:
+ *
+ *     <root>/uploads/<key>          temporary: the upload protocol writes here
+ *     <root>/blobs/<2 hex>/<key>    permanent, mode 0440
+ *     <root>/quarantine/<key>       quarantined, mode 0440
+ *     <root>/incoming/<key>.<uuid>  bytes on their way into putPermanent
+ *
+ * All four must lie on one file system, since states change by moving a name, never by copying bytes.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  BlobConflict,
+  BlobHashMismatch,
+  BlobMissing,
+  CHUNK_BYTES,
+  StorageFull,
+  isBlobKey,
+  InvalidBlobKey,
+  type BlobAddress,
+  type BlobContent,
+  type BlobDigest,
+  type BlobHandle,
+  type BlobKey,
+  type BlobStore,
+} from './blob-store.ts';
+import { DiskBlobHandle } from './disk-blob-handle.ts';
+import { exists, isErrno, moveFile, sealFile, syncDirectory } from './durable-file.ts';
+
+/** Left-overs of putPermanent older than this belong to a process that is gone. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Only the service's own account, and its group for reading, may enter. */
+const FOLDER_MODE = 0o750;
+
+/** @param root an absolute or relative folder; it is made where missing */
+export async function openDiskBlobStore(root: string): Promise<DiskBlobStore> {
+  const store = new DiskBlobStore(resolve(root));
+  await store.prepare();
+  return store;
+}
+
+export class DiskBlobStore implements BlobStore {
+  readonly root: string;
+  /** Give this to the upload protocol's file store. It may keep notes of its own here, under names with a dot. */
+  readonly temporaryDirectory: string;
+  readonly #blobs: string;
+  readonly #quarantine: string;
+  readonly #incoming: string;
+
+  constructor(root: string) {
+    this.root = root;
+    this.temporaryDirectory = join(root, 'uploads');
+    this.#blobs = join(root, 'blobs');
+    this.#quarantine = join(root, 'quarantine');
+    this.#incoming = join(root, 'incoming');
+  }
+
+  async prepare(): Promise<void> {
+    for (const folder of [this.temporaryDirectory, this.#blobs, this.#quarantine, this.#incoming]) {
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    }
+    await syncDirectory(this.root);
+    await this.#removeAbandoned();
+  }
+
+  /** Where the upload protocol finds the part of this key. */
+  temporaryPath(key: BlobKey): string {
+    return this.path({ state: 'temporary', key });
+  }
+
+  /** For tools that need a path (ffmpeg, X-Accel-Redirect). To be read only. */
+  path(address: BlobAddress): string {
+    const { state, key } = address;
+    // The type says so already; a path is the one place where a mistake elsewhere would hurt most.
+    if (!isBlobKey(key)) throw new InvalidBlobKey();
+    if (state === 'temporary') return join(this.temporaryDirectory, key);
+    if (state === 'quarantined') return join(this.#quarantine, key);
+    return join(this.#blobs, shardOf(key), key);
+  }
+
+  async size(address: BlobAddress): Promise<number> {
+    return translated(address, async () => (await stat(this.path(address))).size);
+  }
+
+  async open(address: BlobAddress): Promise<BlobHandle> {
+    return translated(address, async () => {
+      const file = await open(this.path(address), 'r');
+      try {
+        const { size, mtime } = await file.stat();
+        return new DiskBlobHandle(address, file, size, mtime);
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    });
+  }
+
+  async hash(address: BlobAddress, signal?: AbortSignal): Promise<BlobDigest> {
+    return translated(address, async () => {
+      const file = await open(this.path(address), 'r');
+      try {
+        return await hashFile(file, signal);
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async makePermanent(key: BlobKey): Promise<void> {
+    await this.#move({ state: 'temporary', key }, { state: 'permanent', key });
+  }
+
+  async quarantine(from: BlobAddress & { readonly state: 'temporary' | 'permanent' }): Promise<void> {
+    await this.#move(from, { state: 'quarantined', key: from.key });
+  }
+
+  async putPermanent(key: BlobKey, content: BlobContent, expectedSha256: string): Promise<BlobDigest> {
+    const target: BlobAddress = { state: 'permanent', key };
+    const incoming = join(this.#incoming, `${key}.${randomUUID()}`);
+    return translated(target, async () => {
+      try {
+        const digest = await writeAndHash(incoming, content);
+        if (digest.sha256 !== expectedSha256) {
+          throw new BlobHashMismatch(key, expectedSha256, digest.sha256);
+        }
+        await this.#moveSealed(incoming, target);
+        return digest;
+      } catch (error) {
+        await unlink(incoming).catch(() => undefined); // gone already, or swept a day later
+        const isRepeated =
+          error instanceof BlobConflict && (await this.hash(target)).sha256 === expectedSha256;
+        if (!isRepeated) throw error;
+        await this.#settle(target);
+        return { sha256: expectedSha256, bytes: await this.size(target) };
+      }
+    });
+  }
+
+  async delete(address: BlobAddress): Promise<boolean> {
+    const path = this.path(address);
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return false;
+      throw error;
+    }
+    await syncDirectory(dirname(path));
+    return true;
+  }
+
+  async #move(from: BlobAddress, to: BlobAddress): Promise<void> {
+    await translated(from, async () => {
+      try {
+        await this.#moveSealed(this.path(from), to);
+      } catch (error) {
+        // Gone from there and arrived here: an earlier try was stopped after the move, maybe before its syncs.
+        if (!isErrno(error, 'ENOENT') || !(await exists(this.path(to)))) throw error;
+        await this.#settle(to);
+      }
+    });
+  }
+
+  async #moveSealed(path: string, to: BlobAddress): Promise<void> {
+    const target = this.path(to);
+    await sealFile(path);
+    await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE });
+    await syncDirectory(dirname(dirname(target)));
+    if ((await moveFile(path, target)) === 'occupied') throw new BlobConflict(to);
+  }
+
+  /** Repeats what makes a blob durable in its place. */
+  async #settle(address: BlobAddress): Promise<void> {
+    const path = this.path(address);
+    await sealFile(path);
+    await syncDirectory(dirname(path));
+    await syncDirectory(dirname(dirname(path)));
+  }
+
+  async #removeAbandoned(): Promise<void> {
+    for (const name of await readdir(this.#incoming)) {
+      const path = join(this.#incoming, name);
+      try {
+        if (Date.now() - (await stat(path)).mtimeMs > ABANDONED_AFTER_MS) await unlink(path);
+      } catch (error) {
+        if (!isErrno(error, 'ENOENT')) throw error; // another process was quicker
+      }
+    }
+  }
+}
+
+/** Spreads keys over 256 folders. Hashed, because time-ordered ids all begin alike. */
+function shardOf(key: BlobKey): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 2);
+}
+
+async function hashFile(file: FileHandle, signal: AbortSignal | undefined): Promise<BlobDigest> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let bytes = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, bytes);
+    if (bytesRead === 0) return { sha256: hash.digest('hex'), bytes };
+    hash.update(buffer.subarray(0, bytesRead));
+    bytes += bytesRead;
+  }
+}
+
+async function writeAndHash(path: string, content: BlobContent): Promise<BlobDigest> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      hash.update(chunk);
+      await file.appendFile(chunk);
+      bytes += chunk.byteLength;
+    }
+  } finally {
+    await file.close();
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Runs it and turns the operating system's errors into those of the interface. */
+async function translated<T>(address: BlobAddress, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw asStorageError(error, address);
+  }
+}
+
+/** ENOENT → BlobMissing, ENOSPC and EDQUOT → StorageFull; anything else as it is. */
+export function asStorageError(error: unknown, address: BlobAddress): unknown {
+  if (isErrno(error, 'ENOENT')) return new BlobMissing(address, { cause: error });
+  if (isErrno(error, 'ENOSPC', 'EDQUOT')) return new StorageFull({ cause: error });
+  return error;
+}

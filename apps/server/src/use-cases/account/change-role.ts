@@ -1,0 +1,44 @@
+import { mayChangeRole } from '@plainview/domain/account/account-rights';
+import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import {
+  lockApprovedAdministrators,
+  endSessions,
+  lockUser,
+  setUserRole,
+  type UserRecord,
+} from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Changes a role and ends that user's sessions at once (decisions, Accounts 6).
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF or LAST_ADMINISTRATOR.
+ */
+export async function changeRole(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+  role: Role,
+): Promise<UserRecord> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const administrators = await lockApprovedAdministrators(tx);
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refused('NOT_FOUND');
+    const ability = mayChangeRole(actor.userId, user, administrators);
+    if (!ability.allowed) throw new Refused(ability.code);
+    if (user.role === role) return user;
+    await setUserRole(tx, userId, role);
+    await endSessions(tx, userId);
+    await record(tx, actor, context.clock.now(), {
+      event: 'user.role_changed',
+      subject: 'user',
+      subjectId: userId,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { from: user.role, to: role },
+    });
+    return { ...user, role };
+  });
+}

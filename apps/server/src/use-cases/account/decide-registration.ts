@@ -1,0 +1,40 @@
+import { mayDecide } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import {
+  endSessions,
+  lockUser,
+  setUserStatus,
+  type UserRecord,
+} from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Approves or rejects a pending account; a rejection ends its sessions at once.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF or USER_NOT_PENDING.
+ */
+export async function decideRegistration(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+  decision: 'approved' | 'rejected',
+): Promise<UserRecord> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refused('NOT_FOUND');
+    const ability = mayDecide(actor.userId, user);
+    if (!ability.allowed) throw new Refused(ability.code);
+    await setUserStatus(tx, userId, decision);
+    if (decision === 'rejected') await endSessions(tx, userId);
+    await record(tx, actor, context.clock.now(), {
+      event: decision === 'approved' ? 'user.approved' : 'user.rejected',
+      subject: 'user',
+      subjectId: userId,
+      agencyId: user.agencyId,
+      audience: 'internal',
+    });
+    return { ...user, status: decision };
+  });
+}

@@ -1,0 +1,34 @@
+import { mayDeleteUser } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import {
+  lockApprovedAdministrators,
+  deleteIdentity,
+  lockUser,
+} from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Deletes an account with its identity and sessions; its tickets, reports and custody entries stay.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF or LAST_ADMINISTRATOR.
+ */
+export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const administrators = await lockApprovedAdministrators(tx);
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refused('NOT_FOUND');
+    const ability = mayDeleteUser(actor.userId, user, administrators);
+    if (!ability.allowed) throw new Refused(ability.code);
+    await deleteIdentity(tx, userId);
+    await record(tx, actor, context.clock.now(), {
+      event: 'user.deleted',
+      subject: 'user',
+      subjectId: userId,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { name: user.name, email: user.email, role: user.role },
+    });
+  });
+}

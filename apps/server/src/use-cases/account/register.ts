@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@plainview/domain/account/actor';
+import { checkRegistration, emailKey } from '@plainview/domain/account/registration';
+import type { AppContext } from '../../app-context.ts';
+import { hashPassword } from '../../auth/password-hash.ts';
+import { sameSecret } from '../../auth/same-secret.ts';
+import { findOrCreateAgency, insertIdentity, insertUser } from '../../persistence/account.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly adminKey: string;
+  readonly agencyName: string;
+}
+
+/**
+ * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1).
+ * @throws Refused with the first failed check in the specified order, or EMAIL_ALREADY_REGISTERED.
+ */
+export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
+  if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
+    throw new Refused('TOO_MANY_ATTEMPTS');
+  }
+  const { adminRegistrationKey: key, minimumPasswordLength } = context.config;
+  const adminKeyIsRight = key !== null && sameSecret(form.adminKey, key);
+  const refusal = checkRegistration(form, { minimumPasswordLength, adminKeyIsRight });
+  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
+
+  const passwordHash = await hashPassword(form.password);
+  const now = context.clock.now();
+  await asSystem(context.database, async (tx) => {
+    const id = randomUUID();
+    const { name, role } = form;
+    const email = emailKey(form.email);
+    if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
+      throw new Refused('EMAIL_ALREADY_REGISTERED');
+    }
+    const agencyId =
+      role === 'agency'
+        ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
+        : null;
+    await insertUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
+    await record(tx, { userId: id, name }, now, {
+      event: 'user.registered',
+      subject: 'user',
+      subjectId: id,
+      agencyId,
+      audience: 'internal',
+      data: { role, email },
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import {
+  checkFindingRange,
+  type FindingCategory,
+  type FindingSeverity,
+} from '@plainview/domain/report/finding';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  deleteFinding,
+  findFinding,
+  insertFinding,
+  listFindings,
+  updateFinding,
+  type FindingRecord,
+} from '../../persistence/review.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { findTicket, findVideo } from '../../persistence/ticket.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { lockTicketFor } from '../ticket/move-ticket.ts';
+
+export interface FindingForm {
+  readonly videoId: string;
+  readonly startMicroseconds: number;
+  readonly endMicroseconds: number | null;
+  readonly category: FindingCategory;
+  readonly severity: FindingSeverity;
+  readonly text: string;
+}
+
+/** Findings of a ticket by time. @throws Refused NOT_FOUND. */
+export async function readFindings(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+): Promise<FindingRecord[]> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    if (!(await findTicket(tx, ticketId))) throw new Refused('NOT_FOUND');
+    return listFindings(tx, ticketId);
+  });
+}
+
+/**
+ * Writes a finding on a ticket in review.
+ * @throws Refused NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO or FINDING_RANGE_REVERSED.
+ */
+export async function addFinding(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  form: FindingForm,
+): Promise<FindingRecord> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
+    await checkForm(tx, ticketId, form);
+    const finding: FindingRecord = {
+      ...form,
+      id: randomUUID(),
+      agencyId: ticket.agencyId,
+      ticketId,
+      authorId: actor.userId,
+      authorName: actor.name,
+      createdAt: context.clock.now(),
+    };
+    await insertFinding(tx, finding);
+    await recordFinding(tx, actor, context.clock.now(), 'finding.added', finding);
+    return finding;
+  });
+}
+
+/** Changes a finding of a ticket in review. @throws as `addFinding`. */
+export async function editFinding(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+  form: FindingForm,
+): Promise<FindingRecord> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const before = await lockedFinding(tx, id);
+    await checkForm(tx, before.ticketId, form);
+    await updateFinding(tx, id, form);
+    const after = { ...before, ...form };
+    await recordFinding(tx, actor, context.clock.now(), 'finding.edited', after);
+    return after;
+  });
+}
+
+/** Removes a finding of a ticket in review. @throws Refused NOT_FOUND or TICKET_NOT_IN_PROGRESS. */
+export async function removeFinding(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const finding = await lockedFinding(tx, id);
+    await deleteFinding(tx, id);
+    await recordFinding(tx, actor, context.clock.now(), 'finding.removed', finding);
+  });
+}
+
+/** The ticket's lock orders findings against its delivery. */
+async function lockedFinding(tx: Transaction, id: string): Promise<FindingRecord> {
+  const found = await findFinding(tx, id);
+  if (!found) throw new Refused('NOT_FOUND');
+  await lockTicketFor(tx, 'deliver', found.ticketId);
+  const finding = await findFinding(tx, id);
+  if (!finding) throw new Refused('NOT_FOUND');
+  return finding;
+}
+
+async function checkForm(tx: Transaction, ticketId: string, form: FindingForm): Promise<void> {
+  const video = await findVideo(tx, form.videoId);
+  if (!video || video.ticketId !== ticketId) throw new Refused('NOT_FOUND');
+  const refusal = checkFindingRange(form, video.facts.durationMicroseconds);
+  if (refusal) throw new Refused(refusal.code);
+}
+
+async function recordFinding(
+  tx: Transaction,
+  actor: AdminActor,
+  now: Date,
+  event: CustodyEvent,
+  finding: FindingRecord,
+): Promise<void> {
+  const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
+  await record(tx, actor, now, {
+    event,
+    subject: 'finding',
+    subjectId: finding.id,
+    ticketId: finding.ticketId,
+    agencyId: finding.agencyId,
+    audience: 'internal',
+    data: { videoId, startMicroseconds, endMicroseconds, category, severity, text },
+  });
+}

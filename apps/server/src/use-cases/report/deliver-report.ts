@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../app-context.ts';
+import type { ReportDocument } from '../../integrations/pdf/report-document.ts';
+import { readCustodyHead } from '../../persistence/custody.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  insertReport,
+  listFindings,
+  listReports,
+  type ReportRecord,
+} from '../../persistence/review.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { listTicketVideos, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { blobKey, StorageFull } from '../../storage/blob-store.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { lockTicketFor } from '../ticket/move-ticket.ts';
+
+/**
+ * Delivers the report: makes the PDF of the findings as they stand, stores it with its SHA-256 and completes
+ * the ticket. Nobody changes it afterwards; after a reopening the next delivery makes the next version.
+ * @throws Refused SUMMARY_REQUIRED, NOT_FOUND, TICKET_NOT_IN_PROGRESS or STORAGE_FULL.
+ */
+export async function deliverReport(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  summary: string,
+): Promise<ReportRecord> {
+  if (summary.trim() === '') throw new Refused('SUMMARY_REQUIRED');
+  const deliveredAt = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
+    const document = await composeReport(tx, { ticket, actor, summary, deliveredAt });
+    const pdf = await context.renderReport(document);
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const storageKey = randomUUID();
+    await storePdf(context, storageKey, pdf, sha256);
+    const report: ReportRecord = {
+      id: document.reportId,
+      agencyId: ticket.agencyId,
+      ticketId,
+      version: document.version,
+      deliveredAt,
+      deliveredById: actor.userId,
+      deliveredBy: actor.name,
+      storageKey,
+      sha256,
+      sizeBytes: pdf.byteLength,
+      content: { ...document },
+    };
+    await insertReport(tx, report);
+    await updateTicket(tx, ticketId, { status: next });
+    await record(tx, actor, deliveredAt, {
+      event: 'report.delivered',
+      subject: 'report',
+      subjectId: report.id,
+      ticketId,
+      agencyId: ticket.agencyId,
+      data: {
+        version: report.version,
+        sha256,
+        sizeBytes: report.sizeBytes,
+        videos: document.videos.map((video) => `${video.label} ${video.sha256}`),
+      },
+    });
+    return report;
+  });
+}
+
+async function storePdf(context: AppContext, key: string, pdf: Uint8Array, sha256: string): Promise<void> {
+  try {
+    await context.blobs.putPermanent(blobKey(key), pdf, sha256);
+  } catch (error) {
+    if (error instanceof StorageFull) throw new Refused('STORAGE_FULL');
+    throw error;
+  }
+}
+
+async function composeReport(
+  tx: Transaction,
+  facts: {
+    readonly ticket: TicketRecord;
+    readonly actor: AdminActor;
+    readonly summary: string;
+    readonly deliveredAt: Date;
+  },
+): Promise<ReportDocument> {
+  const { ticket } = facts;
+  const videos = await listTicketVideos(tx, ticket.id);
+  const labels = new Map(videos.map((video) => [video.id, videoEntryId(video.position)]));
+  const [previous] = await listReports(tx, ticket.id);
+  const findings = await listFindings(tx, ticket.id);
+  return {
+    reportId: randomUUID(),
+    ticketId: ticket.id,
+    version: (previous?.version ?? 0) + 1,
+    agencyName: ticket.agencyName,
+    incidentType: ticket.incidentType,
+    officers: ticket.officersInvolved,
+    submittedAt: ticket.submittedAt,
+    deliveredAt: facts.deliveredAt,
+    reviewerName: facts.actor.name,
+    summary: facts.summary,
+    videos: videos.map((video) => ({
+      label: videoEntryId(video.position),
+      fileName: video.fileName,
+      sha256: video.sha256,
+      sizeBytes: video.sizeBytes,
+      durationMicroseconds: video.facts.durationMicroseconds,
+      category: video.category,
+    })),
+    findings: findings.map((finding) => ({
+      videoLabel: labels.get(finding.videoId) ?? '',
+      startMicroseconds: finding.startMicroseconds,
+      endMicroseconds: finding.endMicroseconds,
+      category: finding.category,
+      severity: finding.severity,
+      text: finding.text,
+    })),
+    custody: await readCustodyHead(tx),
+    previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
+    reopenReason: previous ? ticket.reopenReason : null,
+  };
+}

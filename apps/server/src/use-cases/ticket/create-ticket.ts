@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { parseLength } from '@plainview/domain/shared/duration';
+import { dueDate, newTicketDefaults, ticketSearchText } from '@plainview/domain/ticket/ticket';
+import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import type { AppContext } from '../../app-context.ts';
+import { findAgencyName } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { findTicketBySubmission, insertTicket, insertVideos } from '../../persistence/ticket.repository.ts';
+import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+
+export interface NewTicket {
+  readonly submissionKey: string;
+  readonly incidentType: string;
+  readonly officersInvolved: readonly string[];
+  readonly notes: string;
+  readonly isSeries: boolean;
+  readonly videos: readonly {
+    readonly uploadId: string;
+    readonly length: string;
+    readonly category: VideoCategory;
+    readonly notes: string;
+  }[];
+}
+
+/**
+ * Submits a ticket of stored uploads. Price, totals, due date, status and ids are the server's (decisions,
+ * Tickets 3). The same submission key again gives the ticket that it made before.
+ * @throws Refused NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
+ */
+export async function createTicket(
+  context: AppContext,
+  actor: AgencyActor,
+  form: NewTicket,
+): Promise<TicketDetail> {
+  if (form.videos.length === 0) throw new Refused('NO_VIDEOS');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    // The uploads' locks come first: of two calls with one form, the later waits and then finds the ticket.
+    const ids = form.videos.map((video) => video.uploadId);
+    const locked = await lockUploads(tx, ids);
+    const earlier = await findTicketBySubmission(tx, actor.agencyId, form.submissionKey);
+    if (earlier) return readTicketDetail(tx, earlier);
+
+    const uploads = await takeUploads(tx, actor, ids, locked);
+    const ticketId = randomUUID();
+    await storeTicket(tx, actor, { id: ticketId, form, now });
+    await storeVideos(tx, actor, { ticketId, form, uploads, now });
+    return readTicketDetail(tx, ticketId);
+  });
+}
+
+async function takeUploads(
+  tx: Transaction,
+  actor: AgencyActor,
+  ids: readonly string[],
+  locked: readonly UploadRecord[],
+): Promise<UploadRecord[]> {
+  const found = new Map(locked.map((upload) => [upload.id, upload]));
+  const uploads = ids.map((id) => {
+    const upload = found.get(id);
+    if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
+    if (upload.state !== 'stored') throw new Refused('UPLOAD_NOT_STORED');
+    found.delete(id);
+    return upload;
+  });
+  await deleteUploads(tx, ids);
+  return uploads;
+}
+
+const pricedVideos = (form: NewTicket) =>
+  form.videos.map((video) => ({ lengthSeconds: parseLength(video.length) ?? 0, category: video.category }));
+
+async function storeTicket(
+  tx: Transaction,
+  actor: AgencyActor,
+  { id, form, now }: { readonly id: string; readonly form: NewTicket; readonly now: Date },
+): Promise<void> {
+  const { submissionKey, incidentType, notes, isSeries } = form;
+  const officersInvolved = [...form.officersInvolved];
+  const price = ticketPrice(pricedVideos(form));
+  const agencyName = await findAgencyName(tx, actor.agencyId);
+  await insertTicket(tx, {
+    ...newTicketDefaults,
+    id,
+    agencyId: actor.agencyId,
+    userId: actor.userId,
+    submittedBy: actor.name,
+    submissionKey,
+    incidentType,
+    officersInvolved,
+    notes,
+    isSeries,
+    totalCents: price.totalCents,
+    totalSeconds: price.totalSeconds,
+    videoCount: form.videos.length,
+    submittedAt: now,
+    dueAt: dueDate(now),
+    searchText: ticketSearchText({ id, agencyName, incidentType, officersInvolved, notes }),
+  });
+  await record(tx, actor, now, {
+    event: 'ticket.created',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId: actor.agencyId,
+    data: { incidentType, officersInvolved, notes, totalCents: price.totalCents },
+  });
+}
+
+async function storeVideos(
+  tx: Transaction,
+  actor: AgencyActor,
+  batch: {
+    readonly ticketId: string;
+    readonly form: NewTicket;
+    readonly uploads: readonly UploadRecord[];
+    readonly now: Date;
+  },
+): Promise<void> {
+  const priced = pricedVideos(batch.form);
+  const price = ticketPrice(priced);
+  const rows = batch.uploads.map((upload, index) => {
+    const entry = batch.form.videos[index];
+    const line = priced[index];
+    const { storedSha256, facts, contentType } = upload;
+    if (!entry || !line || !storedSha256 || !facts || !contentType) throw new Refused('UPLOAD_NOT_STORED');
+    return {
+      id: randomUUID(),
+      agencyId: actor.agencyId,
+      ticketId: batch.ticketId,
+      position: index + 1,
+      fileName: upload.fileName,
+      contentType,
+      sizeBytes: upload.sizeBytes,
+      sha256: storedSha256,
+      storageKey: upload.id,
+      facts,
+      lengthSeconds: line.lengthSeconds,
+      category: line.category,
+      centsPerMinute: categoryRates[line.category],
+      costCents: price.videoCents[index] ?? 0,
+      notes: entry.notes,
+      storedAt: batch.now,
+    };
+  });
+  await insertVideos(tx, rows);
+  for (const row of rows) {
+    await record(tx, actor, batch.now, {
+      event: 'video.stored',
+      subject: 'video',
+      subjectId: row.id,
+      ticketId: batch.ticketId,
+      agencyId: actor.agencyId,
+      data: {
+        position: row.position,
+        fileName: row.fileName,
+        sizeBytes: row.sizeBytes,
+        sha256: row.sha256,
+        category: row.category,
+        lengthSeconds: row.lengthSeconds,
+        costCents: row.costCents,
+      },
+    });
+  }
+}

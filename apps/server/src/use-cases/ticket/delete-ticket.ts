@@ -1,0 +1,45 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { deleteTicket, listTicketVideos, lockTicket } from '../../persistence/ticket.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Deletes a pending ticket with its videos' rows; their bytes go by a job of the same transaction. A
+ * tombstone with each SHA-256 stays in the ledger.
+ * @throws Refused NOT_FOUND, TICKET_UNDER_REVIEW or TICKET_COMPLETED.
+ */
+export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new Refused('NOT_FOUND');
+    const ability = ticketAbilities(actor.role, ticket.status).delete;
+    if (!ability.allowed) throw new Refused(ability.code);
+    const videos = await listTicketVideos(tx, ticketId);
+    await deleteTicket(tx, ticketId);
+    const { agencyId } = ticket;
+    for (const video of videos) {
+      await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
+      await record(tx, actor, now, {
+        event: 'video.deleted',
+        subject: 'video',
+        subjectId: video.id,
+        ticketId,
+        agencyId,
+        data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
+      });
+    }
+    await record(tx, actor, now, {
+      event: 'ticket.deleted',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId,
+      data: { incidentType: ticket.incidentType, officersInvolved: ticket.officersInvolved },
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { ticketStatusAfter, type TicketAct } from '@plainview/domain/ticket/ticket-transitions';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+
+/**
+ * Locks a ticket for an act that moves it.
+ * @throws Refused NOT_FOUND, or the act's own refusal where the status does not allow it.
+ */
+export async function lockTicketFor(
+  tx: Transaction,
+  act: TicketAct,
+  ticketId: string,
+): Promise<{ readonly ticket: TicketRecord; readonly next: TicketRecord['status'] }> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new Refused('NOT_FOUND');
+  const after = ticketStatusAfter(act, ticket.status);
+  if ('refusal' in after) throw new Refused(after.refusal.code, after.refusal.data);
+  return { ticket, next: after.status };
+}
+
+/** Takes a pending ticket into review and assigns it to the actor. @throws Refused NOT_FOUND, TICKET_NOT_PENDING. */
+export async function startReview(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+): Promise<TicketDetail> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
+    await updateTicket(tx, ticketId, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
+    await record(tx, actor, context.clock.now(), {
+      event: 'ticket.review_started',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId: ticket.agencyId,
+    });
+    return readTicketDetail(tx, ticketId);
+  });
+}
+
+/**
+ * Takes a completed ticket into review again; the delivered report stays as it is.
+ * @throws Refused REASON_REQUIRED, NOT_FOUND or TICKET_NOT_COMPLETED.
+ */
+export async function reopenTicket(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  reason: string,
+): Promise<TicketDetail> {
+  if (reason.trim() === '') throw new Refused('REASON_REQUIRED');
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket, next } = await lockTicketFor(tx, 'reopen', ticketId);
+    await updateTicket(tx, ticketId, {
+      status: next,
+      reviewerId: actor.userId,
+      reviewerName: actor.name,
+      reopenReason: reason,
+    });
+    await record(tx, actor, context.clock.now(), {
+      event: 'ticket.reopened',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId: ticket.agencyId,
+      data: { reason },
+    });
+    return readTicketDetail(tx, ticketId);
+  });
+}

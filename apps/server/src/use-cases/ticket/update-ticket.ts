@@ -1,0 +1,152 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { parseLength } from '@plainview/domain/shared/duration';
+import { ticketSearchText } from '@plainview/domain/ticket/ticket';
+import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import {
+  deleteVideos,
+  listTicketVideos,
+  lockTicket,
+  updateTicket,
+  updateVideo,
+  type TicketRecord,
+  type VideoRecord,
+} from '../../persistence/ticket.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+
+export interface EditedTicket {
+  readonly id: string;
+  readonly incidentType: string;
+  readonly officersInvolved: readonly string[];
+  readonly notes: string;
+  readonly isSeries: boolean;
+  readonly videos: readonly {
+    readonly videoId: string;
+    readonly length: string;
+    readonly category: VideoCategory;
+    readonly notes: string;
+  }[];
+}
+
+/**
+ * Changes what the form asks. A video that the edit leaves out is deleted with its bytes; each stays in
+ * the order that the ticket has.
+ * @throws Refused NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW or TICKET_COMPLETED.
+ */
+export async function editTicket(
+  context: AppContext,
+  actor: Actor,
+  form: EditedTicket,
+): Promise<TicketDetail> {
+  if (form.videos.length === 0) throw new Refused('NO_VIDEOS');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const ticket = await lockTicket(tx, form.id);
+    if (!ticket) throw new Refused('NOT_FOUND');
+    const ability = ticketAbilities(actor.role, ticket.status).edit;
+    if (!ability.allowed) throw new Refused(ability.code);
+    const kept = await editVideos(tx, actor, { ticket, form, now });
+    await storeEdit(tx, actor, { ticket, form, kept, now });
+    return readTicketDetail(tx, form.id);
+  });
+}
+
+interface Edit {
+  readonly ticket: TicketRecord;
+  readonly form: EditedTicket;
+  readonly now: Date;
+}
+
+type KeptVideo = { readonly lengthSeconds: number; readonly category: VideoCategory };
+
+async function editVideos(tx: Transaction, actor: Actor, { ticket, form, now }: Edit): Promise<KeptVideo[]> {
+  const videos = await listTicketVideos(tx, ticket.id);
+  const edits = new Map(form.videos.map((edit) => [edit.videoId, edit]));
+  const gone = videos.filter((video) => !edits.has(video.id));
+  const kept = videos.filter((video) => edits.has(video.id));
+  if (kept.length !== edits.size) throw new Refused('NOT_FOUND');
+  // Evidence under review is not taken out by an edit.
+  if (gone.length > 0 && ticket.status !== 'pending') throw new Refused('TICKET_UNDER_REVIEW');
+  for (const video of gone) await removeVideo(tx, actor, { ticket, video, now });
+  const lines: KeptVideo[] = [];
+  for (const [index, video] of kept.entries()) {
+    const edit = edits.get(video.id);
+    if (!edit) continue;
+    const line = { lengthSeconds: parseLength(edit.length) ?? 0, category: edit.category };
+    const costCents = ticketPrice([line]).totalCents;
+    await updateVideo(tx, video.id, {
+      ...line,
+      position: index + 1,
+      notes: edit.notes,
+      centsPerMinute: categoryRates[edit.category],
+      costCents,
+    });
+    lines.push(line);
+    if (!isChanged(video, { ...line, notes: edit.notes })) continue;
+    await record(tx, actor, now, {
+      event: 'video.edited',
+      subject: 'video',
+      subjectId: video.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      data: { ...line, notes: edit.notes, costCents },
+    });
+  }
+  return lines;
+}
+
+const isChanged = (video: VideoRecord, edit: KeptVideo & { readonly notes: string }): boolean =>
+  video.lengthSeconds !== edit.lengthSeconds ||
+  video.category !== edit.category ||
+  video.notes !== edit.notes;
+
+async function removeVideo(
+  tx: Transaction,
+  actor: Actor,
+  { ticket, video, now }: { readonly ticket: TicketRecord; readonly video: VideoRecord; readonly now: Date },
+): Promise<void> {
+  await deleteVideos(tx, [video.id]);
+  await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
+  await record(tx, actor, now, {
+    event: 'video.deleted',
+    subject: 'video',
+    subjectId: video.id,
+    ticketId: ticket.id,
+    agencyId: ticket.agencyId,
+    data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
+  });
+}
+
+async function storeEdit(
+  tx: Transaction,
+  actor: Actor,
+  { ticket, form, kept, now }: Edit & { readonly kept: readonly KeptVideo[] },
+): Promise<void> {
+  const { incidentType, notes, isSeries } = form;
+  const officersInvolved = [...form.officersInvolved];
+  const price = ticketPrice(kept);
+  await updateTicket(tx, ticket.id, {
+    incidentType,
+    officersInvolved,
+    notes,
+    isSeries,
+    totalCents: price.totalCents,
+    totalSeconds: price.totalSeconds,
+    videoCount: kept.length,
+    searchText: ticketSearchText({ ...ticket, incidentType, officersInvolved, notes }),
+  });
+  await record(tx, actor, now, {
+    event: 'ticket.edited',
+    subject: 'ticket',
+    subjectId: ticket.id,
+    ticketId: ticket.id,
+    agencyId: ticket.agencyId,
+    data: { incidentType, officersInvolved, notes, isSeries, totalCents: price.totalCents },
+  });
+}

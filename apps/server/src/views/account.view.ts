@@ -1,0 +1,34 @@
+import type { Outputs } from '@plainview/contract/index';
+import { mayChangeRole, mayDecide, mayDeleteUser } from '@plainview/domain/account/account-rights';
+import type { UserRecord } from '../persistence/account.repository.ts';
+
+/** The signed-in person as every screen sees them. */
+export function sessionUserView(user: UserRecord): Outputs['session']['signIn'] {
+  const { id, name, email, role, agencyName, image } = user;
+  return { id, name, email, role, agencyName, image };
+}
+
+/** An account as User Management shows it, with what the actor may do with it. */
+export function accountView(
+  user: UserRecord,
+  actorId: string,
+  administrators: number,
+): Outputs['users']['approve'] {
+  const { id, name, email, role, status, agencyName, createdAt } = user;
+  const decide = mayDecide(actorId, user);
+  return {
+    id,
+    name,
+    email,
+    role,
+    status,
+    agencyName,
+    createdAt,
+    abilities: {
+      approve: decide,
+      reject: decide,
+      changeRole: mayChangeRole(actorId, user, administrators),
+      delete: mayDeleteUser(actorId, user, administrators),
+    },
+  };
+}

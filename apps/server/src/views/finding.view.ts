@@ -1,0 +1,20 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { FindingRecord } from '../persistence/review.repository.ts';
+
+/** A finding as the reviewers see it. */
+export function findingView(finding: FindingRecord): Outputs['findings']['add'] {
+  const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
+  const { category, severity, text, authorName, createdAt } = finding;
+  return {
+    id,
+    ticketId,
+    videoId,
+    startMicroseconds,
+    endMicroseconds,
+    category,
+    severity,
+    text,
+    authorName,
+    createdAt,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { Role } from '@plainview/domain/account/actor';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { TicketRecord, VideoRecord } from '../persistence/ticket.repository.ts';
+import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
+import { reportView } from './report.view.ts';
+
+type Row = Outputs['tickets']['list']['items'][number];
+type Ticket = Outputs['tickets']['get'];
+
+/** A ticket as a row of a list, with what the role may do with it. */
+export function ticketRowView(ticket: TicketRecord, role: Role): Row {
+  return {
+    id: ticket.id,
+    userId: ticket.userId,
+    submittedBy: ticket.submittedBy,
+    agencyName: ticket.agencyName,
+    status: ticket.status,
+    incidentType: ticket.incidentType,
+    officersInvolved: ticket.officersInvolved,
+    submittedDate: ticket.submittedAt,
+    dueDate: ticket.dueAt,
+    videoCount: ticket.videoCount,
+    totalCost: formatCents(ticket.totalCents),
+    totalDuration: formatLength(ticket.totalSeconds),
+    reviewerName: ticket.reviewerName,
+    abilities: ticketAbilities(role, ticket.status),
+  };
+}
+
+/** A ticket whole. `deadline` is the due date; `videoUrl` and `videoLength` are the first video's (decisions, Tickets 1). */
+export function ticketView(detail: TicketDetail, role: Role): Ticket {
+  const { ticket } = detail;
+  const videos = detail.videos.map(videoView);
+  const [first] = videos;
+  return {
+    ...ticketRowView(ticket, role),
+    createdAt: ticket.submittedAt,
+    deadline: ticket.dueAt,
+    notes: ticket.notes,
+    isSeries: ticket.isSeries,
+    reviewType: ticket.reviewType,
+    priority: ticket.priority,
+    paymentStatus: ticket.paymentStatus,
+    videoUrl: first?.url ?? null,
+    videoLength: first?.details.length ?? null,
+    videos,
+    reports: detail.reports.map(reportView),
+    timeline: detail.custody.map(stepView),
+  };
+}
+
+function videoView(video: VideoRecord): Ticket['videos'][number] {
+  const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
+  return {
+    id: videoEntryId(video.position),
+    videoId: video.id,
+    fileName: video.fileName,
+    sizeBytes: video.sizeBytes,
+    sha256: video.sha256,
+    details: {
+      length: formatLength(video.lengthSeconds),
+      category: video.category,
+      costPerMinute: formatCents(video.centsPerMinute),
+    },
+    cost: formatCents(video.costCents),
+    notes: video.notes,
+    url: `/media/videos/${video.id}`,
+    facts: video.facts,
+    measuredLength: formatLength(measured),
+    lengthDiffers: measured !== video.lengthSeconds,
+  };
+}
+
+function stepView(entry: CustodyEntry): Ticket['timeline'][number] {
+  const reason = entry.data['reason'];
+  return {
+    sequence: entry.sequence,
+    occurredAt: new Date(entry.occurredAt),
+    actorName: entry.actorName,
+    event: entry.event,
+    reason: typeof reason === 'string' ? reason : null,
+    hash: entry.hash,
+  };
+}

@@ -1,0 +1,40 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { ContractClient } from '@plainview/contract/index';
+
+/** Somebody who talks to a running product over HTTP with an own session, as a browser would. */
+export interface Caller {
+  readonly client: ContractClient;
+  /** A raw request to a path of the product, with the session's cookie. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** The Cookie header that the session has by now; empty before a sign-in. */
+  readonly cookie: () => string;
+}
+
+/** A caller without a session. */
+export function createCaller(url: string): Caller {
+  const jar = new Map<string, string>();
+  const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const send = async (request: Request): Promise<Response> => {
+    if (jar.size > 0) request.headers.set('cookie', cookie());
+    const response = await fetch(request);
+    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    return response;
+  };
+
+  const link = new RPCLink({ url: `${url}/rpc`, fetch: (request) => send(request) });
+  return {
+    client: createORPCClient(link),
+    fetch: (path, init) => send(new Request(new URL(path, url), init)),
+    cookie,
+  };
+}
+
+function keep(jar: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';');
+  const at = pair.indexOf('=');
+  const gone = attributes.some((attribute) => /^\s*max-age=0$/iu.test(attribute));
+  if (gone) jar.delete(pair.slice(0, at));
+  else jar.set(pair.slice(0, at), pair.slice(at + 1));
+}

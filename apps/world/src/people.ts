@@ -1,0 +1,70 @@
+import type { Outputs } from '@plainview/contract/index';
+import { createCaller, type Caller } from './caller.ts';
+
+/** Credentials that every test product starts with. */
+export const operator = { email: 'admin@plainview.local', password: 'administrator' } as const;
+
+/** Key with which an administrator registers at a test product. */
+export const adminRegistrationKey = 'key-of-the-test-product';
+
+/** A signed-in person of a running product. */
+export interface Person extends Caller {
+  readonly user: Outputs['session']['signIn'];
+  readonly email: string;
+  readonly password: string;
+}
+
+let counter = 0;
+
+/** Signs in. @throws the contract's error where the product refuses. */
+export async function signIn(url: string, email: string, password: string): Promise<Person> {
+  const caller = createCaller(url);
+  const user = await caller.client.session.signIn({ email, password });
+  return { ...caller, user, email, password };
+}
+
+/** The operator's administrator. */
+export const signInOperator = (url: string): Promise<Person> =>
+  signIn(url, operator.email, operator.password);
+
+/** What a registration sends, with an address that nobody has yet. */
+export function registration(change: { readonly name?: string; readonly agencyName?: string } = {}) {
+  counter += 1;
+  const password = 'secret-of-a-person';
+  return {
+    name: change.name ?? `Person ${counter}`,
+    email: `person-${process.pid}-${counter}-${Date.now()}@example.org`,
+    role: 'agency' as const,
+    password,
+    confirmPassword: password,
+    agencyName: change.agencyName ?? 'North Police Department',
+  };
+}
+
+/** Registers, approves and signs in an agency user, by the product's own calls. */
+export async function joinAgency(
+  url: string,
+  admin: Person,
+  agencyName: string,
+  name?: string,
+): Promise<Person> {
+  const form = registration({ agencyName, ...(name !== undefined && { name }) });
+  await createCaller(url).client.session.register(form);
+  await approve(admin, form.email);
+  return signIn(url, form.email, form.password);
+}
+
+/** Registers, approves and signs in an administrator. */
+export async function joinOffice(url: string, admin: Person, name?: string): Promise<Person> {
+  const form = { ...registration(name === undefined ? {} : { name }), role: 'admin' as const };
+  await createCaller(url).client.session.register({ ...form, adminKey: adminRegistrationKey });
+  await approve(admin, form.email);
+  return signIn(url, form.email, form.password);
+}
+
+async function approve(admin: Person, email: string): Promise<void> {
+  const { items } = await admin.client.users.list({ status: 'pending', search: email });
+  const [user] = items;
+  if (!user) throw new Error(`no pending account ${email}`);
+  await admin.client.users.approve({ id: user.id });
+}

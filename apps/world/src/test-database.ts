@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { connectionFromUrl } from '@plainview/server/persistence/database';
+import { migrateDatabase } from '@plainview/server/persistence/migrate';
+import type { TestProject } from 'vitest/node';
+import { createDatabaseFromTemplate, databaseUrl, dropDatabase, startTestPostgres } from './test-postgres.ts';
+
+let stop: (() => Promise<void>) | null = null;
+
+/**
+ * Once per run: a PostgreSQL (TEST_POSTGRES=embedded or server) and one migrated database, from which each
+ * test file clones its own.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  const kind = process.env['TEST_POSTGRES'] === 'server' ? 'server' : 'embedded';
+  const postgres = await startTestPostgres(kind);
+  const template = `template_${randomBytes(6).toString('hex')}`;
+  await createDatabaseFromTemplate(postgres.admin, 'template0', template);
+  await migrateDatabase(
+    connectionFromUrl(databaseUrl(postgres.admin, template)),
+    'a secret that only the tests know and nobody else',
+  );
+  project.provide('postgres', postgres.admin);
+  project.provide('template', template);
+  stop = async () => {
+    await dropDatabase(postgres.admin, template);
+    await postgres.stop();
+  };
+}
+
+/** Ends what `setup` started. */
+export async function teardown(): Promise<void> {
+  await stop?.();
+}

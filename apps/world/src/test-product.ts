@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '@plainview/server/config';
+import { startProduct, type Product } from '@plainview/server/start-product';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { adminRegistrationKey, operator } from './people.ts';
+import {
+  createDatabaseFromTemplate,
+  databaseUrl,
+  dropDatabase,
+  type AdminConnection,
+} from './test-postgres.ts';
+
+declare module 'vitest' {
+  // What the global set-up (test-database.ts) hands to each test file.
+  export interface ProvidedContext {
+    readonly postgres: AdminConnection;
+    readonly template: string;
+  }
+}
+
+/** A product of a test's own: its database cloned from the migrated template, its files in a folder of its own. */
+export interface TestProduct extends Product {
+  readonly dataDirectory: string;
+  /** Owner's URL of the database, for what a test must do behind the product's back. */
+  readonly databaseUrl: string;
+}
+
+/** Starts a product in this process. Stop it at the end of the test file; its database and files go then. */
+export async function startTestProduct(
+  change: Partial<Config> = {},
+  clock: { readonly now: () => Date } = { now: () => new Date() },
+): Promise<TestProduct> {
+  const admin = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await createDatabaseFromTemplate(admin, inject('template'), name);
+  const url = databaseUrl(admin, name);
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'plainview-test-'));
+  const product = await startProduct(
+    { ...testConfig(dataDirectory, url), ...change },
+    {
+      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      clock,
+      announceOperator: () => undefined,
+      onDatabaseLost: () => undefined,
+    },
+  );
+  return {
+    ...product,
+    dataDirectory,
+    databaseUrl: url,
+    async stop() {
+      await product.stop();
+      await dropDatabase(admin, name);
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfig(dataDirectory: string, url: string): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    dataDirectory,
+    databaseUrl: url,
+    secret: 'a secret that only the tests know and nobody else',
+    adminEmail: operator.email,
+    adminPassword: operator.password,
+    adminRegistrationKey,
+    minimumPasswordLength: 6,
+    maximumUploadBytes: 64 * 1024 ** 2,
+    uploadExpiryHours: 24,
+    logLevel: 'silent',
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { mayChangeRole, mayDecide } from './account-rights.ts';
+import { agencyKey, checkRegistration, tidyAgencyName } from './registration.ts';
+
+const rules = { minimumPasswordLength: 6, adminKeyIsRight: false } as const;
+const good = {
+  password: 'secret1',
+  confirmPassword: 'secret1',
+  role: 'agency',
+  adminKey: '',
+  agencyName: 'North PD',
+} as const;
+
+const rows = [
+  ['nothing wrong', {}, undefined],
+  ['passwords differ', { confirmPassword: 'other' }, 'PASSWORDS_DO_NOT_MATCH'],
+  ['all wrong: the match comes first', { password: 'a', agencyName: '' }, 'PASSWORDS_DO_NOT_MATCH'],
+  ['too short', { password: '12345', confirmPassword: '12345' }, 'PASSWORD_TOO_SHORT'],
+  ['too short before the key', { password: '1', confirmPassword: '1', role: 'admin' }, 'PASSWORD_TOO_SHORT'],
+  ['a wrong key', { role: 'admin', adminKey: 'x' }, 'INVALID_ADMIN_KEY'],
+  ['a blank agency', { agencyName: '  ' }, 'AGENCY_NAME_REQUIRED'],
+] as const;
+
+test.each(rows)('RG-03 %s', (_what, change, code) => {
+  expect(checkRegistration({ ...good, ...change }, rules)?.code).toBe(code);
+});
+
+test('RG-03 the browser cannot know the key and leaves it to the server', () => {
+  const form = { ...good, role: 'admin' } as const;
+  expect(checkRegistration(form, { ...rules, adminKeyIsRight: 'unknown' })).toBeNull();
+});
+
+test.each([
+  ['North PD', ' north   pd '],
+  ['Été', 'éTÉ'],
+])('agencies "%s" and "%s" are one', (one, other) => {
+  expect(agencyKey(one)).toBe(agencyKey(other));
+  expect(tidyAgencyName(' North   PD ')).toBe('North PD');
+});
+
+const admin = { id: 'a', role: 'admin', status: 'approved' } as const;
+
+test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
+  expect(mayChangeRole('a', admin, 2)).toEqual({ allowed: false, code: 'NOT_ON_ONESELF' });
+  expect(mayChangeRole('b', admin, 1)).toEqual({ allowed: false, code: 'LAST_ADMINISTRATOR' });
+  expect(mayChangeRole('b', admin, 2)).toEqual({ allowed: true });
+});
+
+test('UM-01 only a pending account is decided upon', () => {
+  expect(mayDecide('b', { ...admin, status: 'pending' })).toEqual({ allowed: true });
+  expect(mayDecide('b', admin)).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../account/actor.ts';
+import type { Ability } from '../shared/refusal.ts';
+import { ticketAbilities, type TicketAbilities } from './ticket-rights.ts';
+import { ticketStatusAfter, ticketTransitions, type TicketAct } from './ticket-transitions.ts';
+import { dueDate, ticketStatuses, type TicketStatus } from './ticket.ts';
+
+const said = (ability: Ability): string => (ability.allowed ? 'yes' : ability.code);
+
+type Row = readonly [Role, TicketStatus, Partial<Record<keyof TicketAbilities, string>>];
+
+const rows: readonly Row[] = [
+  ['agency', 'pending', { edit: 'yes', delete: 'yes', startReview: 'NOT_ALLOWED', deliver: 'NOT_ALLOWED' }],
+  ['agency', 'in_progress', { edit: 'TICKET_UNDER_REVIEW', delete: 'TICKET_UNDER_REVIEW' }],
+  ['agency', 'completed', { edit: 'TICKET_COMPLETED', delete: 'TICKET_COMPLETED', reopen: 'NOT_ALLOWED' }],
+  ['admin', 'pending', { edit: 'yes', delete: 'yes', startReview: 'yes', deliver: 'TICKET_NOT_IN_PROGRESS' }],
+  [
+    'admin',
+    'in_progress',
+    { edit: 'yes', delete: 'TICKET_UNDER_REVIEW', writeFindings: 'yes', deliver: 'yes' },
+  ],
+  ['admin', 'completed', { edit: 'TICKET_COMPLETED', reopen: 'yes', startReview: 'TICKET_NOT_PENDING' }],
+];
+
+test.each(rows)('AG-09 %s on a %s ticket', (role, status, expected) => {
+  const abilities = ticketAbilities(role, status);
+  const told = Object.fromEntries(
+    Object.entries(abilities)
+      .filter(([name]) => name in expected)
+      .map(([name, ability]) => [name, said(ability)]),
+  );
+  expect(told).toEqual(expected);
+});
+
+test('AZ-05 three transitions exist and no other', () => {
+  const acts: readonly TicketAct[] = ['startReview', 'deliver', 'reopen'];
+  const moves = acts.flatMap((act) =>
+    ticketStatuses.flatMap((from) => {
+      const after = ticketStatusAfter(act, from);
+      return 'status' in after ? [`${from} -> ${after.status}`] : [];
+    }),
+  );
+  expect(moves).toEqual(['pending -> in_progress', 'in_progress -> completed', 'completed -> in_progress']);
+  expect(Object.keys(ticketTransitions)).toEqual(acts);
+});
+
+test('TK-05 a ticket is due seven days after its submission', () => {
+  expect(dueDate(new Date('2026-03-01T10:00:00Z'))).toEqual(new Date('2026-03-08T10:00:00Z'));
+});

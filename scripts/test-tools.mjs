@@ -1,0 +1,60 @@
+// What the tests need beyond the lock file: a browser and a PostgreSQL server.
+import { existsSync, readdirSync } from 'node:fs';
+import { environment, findProgram, run } from './workspace.mjs';
+
+const mayInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== null;
+
+/** Debian's packages, without starting any service of theirs. */
+async function installPackages(...names) {
+  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const quiet = ['-qq', '-o=Dpkg::Use-Pty=0', '-o=APT::Update::Error-Mode=any'];
+  if ((await run('apt-get', ['update', ...quiet], { env })) !== 0) return false;
+  return (
+    (await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...names], { env })) === 0
+  );
+}
+
+const installedBrowser = () =>
+  process.env.CHROMIUM_PATH ||
+  findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ||
+  ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((place) => existsSync(place)) ||
+  null;
+
+/**
+ * A Chromium or Chrome: an installed one, else Debian's package, else Playwright's download. Empty: Playwright's own.
+ */
+export async function ensureBrowser() {
+  const installed = installedBrowser();
+  if (installed) return installed;
+  console.log('No Chromium found; installing one for the browser tests …');
+  if (mayInstallPackages() && (await installPackages('chromium')) && installedBrowser())
+    return installedBrowser();
+  if ((await run('playwright', ['install', 'chromium'])) === 0) return '';
+  console.error(
+    'The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  );
+  process.exit(1);
+}
+
+const serverBinaries = () =>
+  existsSync('/usr/lib/postgresql') &&
+  readdirSync('/usr/lib/postgresql').some((version) =>
+    existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+  );
+
+/** True where a PostgreSQL server can be started beside the embedded one. CI must have it. */
+export async function ensurePostgresServer() {
+  if (serverBinaries()) return true;
+  if (mayInstallPackages()) {
+    console.log('No PostgreSQL server found; installing one for the tests …');
+    if ((await installPackages('postgresql')) && serverBinaries()) return true;
+  }
+  const hint =
+    'Install it (Debian: apt-get install postgresql) to run the tests on a PostgreSQL server, too.';
+  if (process.env.CI) {
+    console.error(`No PostgreSQL server. ${hint}`);
+    process.exit(1);
+  }
+  console.warn(`Not run on a PostgreSQL server: none is installed. ${hint}`);
+  return false;
+}

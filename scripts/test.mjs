@@ -1,0 +1,54 @@
+// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded
+// PostgreSQL and on a PostgreSQL server, browser tests. CI calls this same command.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBrowser, ensurePostgresServer } from './test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, must, root, run } from './workspace.mjs';
+
+const results = path.join(root, 'test-results');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+let sound = true;
+
+const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
+
+async function vitest(label, postgres) {
+  console.log(`\n== ${label}`);
+  const file = `vitest-${postgres}.json`;
+  const code = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`],
+    { env: { ...environment, TEST_POSTGRES: postgres } },
+  );
+  if (code !== 0) sound = false;
+  const report = readResult(file);
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.skipped += report.numPendingTests;
+}
+
+async function browserTests(browser) {
+  console.log('\n== Browser tests');
+  const code = await run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts'], {
+    env: { ...environment, CHROMIUM_PATH: browser },
+  });
+  if (code !== 0) sound = false;
+  const { stats } = readResult('browser.json');
+  totals.passed += stats.expected;
+  totals.failed += stats.unexpected + stats.flaky;
+  totals.skipped += stats.skipped;
+}
+
+await ensureInstalled();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const server = await ensurePostgresServer();
+const browser = await ensureBrowser();
+await must('npm', ['run', '--silent', 'check']);
+await ensureBuilt();
+await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
+if (server) await vitest('Unit and server tests on a PostgreSQL server', 'server');
+await browserTests(browser);
+
+const { passed, failed, skipped } = totals;
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(sound && failed === 0 ? 0 : 1);

@@ -1,0 +1,95 @@
+// Plain JavaScript without dependencies: it runs on whatever Node a machine has, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const inRoot = (...parts) => path.join(root, ...parts);
+const bin = inRoot('node_modules', '.bin');
+
+/** Environment in which the pinned runtime and the tools of the lock file come first. */
+export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` };
+
+/** Runs a program with its output shown. Resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+/** Runs a program and stops this one where it fails. */
+export async function must(command, args, options = {}) {
+  const code = await run(command, args, options);
+  if (code !== 0) process.exit(code);
+}
+
+/** First program of the list that is on the path, or null. */
+export function findProgram(...names) {
+  for (const name of names) {
+    const found = spawnSync('/bin/sh', ['-c', `command -v "${name}"`], { encoding: 'utf8' });
+    if (found.status === 0) return found.stdout.trim();
+  }
+  return null;
+}
+
+/** Installs what the lock file names, once per lock file. */
+export async function ensureInstalled() {
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+  const marker = inRoot('node_modules', '.installed-lock');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
+  console.log('Installing dependencies …');
+  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  writeFileSync(marker, lock);
+}
+
+/** The runtime pinned by the lock file, else the installed one where it is new enough. */
+export function runtime() {
+  const pinned = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(pinned)) return pinned;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  console.error(`Plainview needs Node 22.18 or newer on this platform; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const newest = (place) => {
+  const stat = statSync(place);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(place).map((name) => newest(path.join(place, name))));
+};
+
+/** Builds the web application where its sources are newer than what was built. */
+export async function ensureBuilt() {
+  const page = inRoot('apps', 'web', 'dist', 'index.html');
+  const sources = [
+    'apps/web/src',
+    'apps/web/index.html',
+    'apps/web/vite.config.ts',
+    'packages',
+    'package-lock.json',
+  ];
+  const builtAt = existsSync(page) ? statSync(page).mtimeMs : 0;
+  if (sources.every((source) => newest(inRoot(source)) <= builtAt)) return;
+  console.log('Building the web application …');
+  await must(runtime(), [
+    inRoot('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    'apps/web',
+    '--logLevel=warn',
+  ]);
+}
+
+/** Starts a long-running program that ends with this one. Resolves with its exit code. */
+export function serve(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options });
+  const pass = (signal) => process.on(signal, () => child.kill(signal));
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(pass);
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))));
+}
