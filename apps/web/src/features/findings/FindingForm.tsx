@@ -1,10 +1,10 @@
+import { problems } from '@plainview/contract/errors';
 import {
   findingCategories,
   findingSeverities,
   findingSeverityLabels,
   LONGEST_FINDING_TEXT,
 } from '@plainview/domain/report/finding';
-import { problems } from '@plainview/contract/errors';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -63,7 +63,8 @@ export function FindingForm({ work, videoLabel, problem, onTyping, onCancel }: F
       className="space-y-3"
     >
       <p>
-        {draft.findingId === null ? 'New finding' : 'Edit finding'} {videoLabel} <span>{formatSpan(draft)}</span>
+        {draft.findingId === null ? 'New finding' : 'Edit finding'} {videoLabel}{' '}
+        <span>{formatSpan(draft)}</span>
       </p>
       {problem !== null && <Banner>{problem}</Banner>}
       {faults.range && <Banner>{problems[faults.range].message}</Banner>}

@@ -1,0 +1,68 @@
+import { Cell, ColumnHeader, Table, TableBody, TableHead, TableRow } from '../../ui/Table.tsx';
+import { RoleCell } from './RoleCell.tsx';
+import type { RoleEditing } from './use-role-editing.ts';
+import type { User, UserActs } from './use-users.ts';
+import { UserAct } from './UserAct.tsx';
+
+interface PendingUsersTableProps {
+  readonly users: readonly User[];
+  readonly acts: UserActs;
+  readonly roleEditing: RoleEditing;
+  readonly onApprove: (user: User) => void;
+  readonly onReject: (user: User) => void;
+}
+
+/** Registrations that wait for an administrator. */
+export function PendingUsersTable(props: PendingUsersTableProps) {
+  const { users, acts, roleEditing, onApprove, onReject } = props;
+  const isBusy = (act: UserActs['approve'], user: User): boolean =>
+    act.isPending && act.variables.id === user.id;
+
+  return (
+    <Table label="Pending Approvals">
+      <TableHead>
+        <ColumnHeader>Name</ColumnHeader>
+        <ColumnHeader>Email</ColumnHeader>
+        <ColumnHeader>Agency</ColumnHeader>
+        <ColumnHeader>Role</ColumnHeader>
+        <ColumnHeader>Actions</ColumnHeader>
+      </TableHead>
+      <TableBody>
+        {users.map((user) => (
+          <TableRow key={user.id} data-row-id={user.id}>
+            <Cell isRowHeader>{user.name}</Cell>
+            <Cell>{user.email}</Cell>
+            <Cell>{user.agencyName ?? '-'}</Cell>
+            <Cell>
+              <RoleCell user={user} editing={roleEditing} />
+            </Cell>
+            <Cell>
+              <div className="flex flex-wrap gap-2">
+                <UserAct
+                  label="Approve User"
+                  user={user}
+                  ability={user.abilities.approve}
+                  isPending={isBusy(acts.approve, user)}
+                  onPress={() => onApprove(user)}
+                />
+                <UserAct
+                  label="Reject User"
+                  user={user}
+                  ability={user.abilities.reject}
+                  isPending={isBusy(acts.reject, user)}
+                  onPress={() => onReject(user)}
+                />
+                <UserAct
+                  label="Edit Role"
+                  user={user}
+                  ability={user.abilities.changeRole}
+                  onPress={() => roleEditing.toggle(user)}
+                />
+              </div>
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

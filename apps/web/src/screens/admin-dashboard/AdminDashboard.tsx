@@ -1,0 +1,89 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import { RefreshCw } from 'lucide-react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { AllTicketsTable } from './AllTicketsTable.tsx';
+import { CountCards } from './CountCards.tsx';
+import type { DashboardSearch } from './dashboard-search.ts';
+import { useAllTickets, useRefreshTickets } from './use-all-tickets.ts';
+
+const ALL = 'all';
+const statusOptions: readonly { readonly id: TicketStatus | typeof ALL; readonly label: string }[] = [
+  { id: ALL, label: 'All Tickets' },
+  ...ticketStatuses.map((status) => ({ id: status, label: ticketStatusLabels[status] })),
+];
+
+interface AdminDashboardProps {
+  readonly filter: DashboardSearch;
+  readonly onFilterChange: (filter: DashboardSearch) => void;
+}
+
+/** Every agency's tickets, with the way into each one's review. */
+export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
+  const tickets = useAllTickets(filter);
+  const refresh = useRefreshTickets();
+  const isFiltered = filter.status !== undefined || filter.search !== undefined;
+
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        title="Admin Dashboard"
+        actions={
+          <Button onPress={() => void refresh()} isPending={tickets.isRefetching}>
+            <RefreshCw aria-hidden className="size-4" />
+            Refresh
+          </Button>
+        }
+      />
+      <CountCards />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Status"
+          options={statusOptions}
+          value={filter.status ?? ALL}
+          onChange={(choice) => onFilterChange(withStatus(filter, choice === ALL ? undefined : choice))}
+        />
+        <SearchField
+          label="Search"
+          placeholder="Officer, incident type, agency, ticket id"
+          value={filter.search ?? ''}
+          onChange={(search) => onFilterChange(withSearch(filter, search))}
+        />
+      </div>
+      {tickets.isError && <Banner>{screenTexts.loadTicketsFailed}</Banner>}
+      {tickets.isPending && <TableSkeleton columns={7} rows={8} />}
+      {tickets.data && tickets.data.length > 0 && <AllTicketsTable tickets={tickets.data} now={new Date()} />}
+      {tickets.data?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState title="No ticket matches">
+            <Button onPress={() => onFilterChange({})}>Clear Filters</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No tickets yet">
+            Tickets appear here as soon as an agency submits one.
+          </EmptyState>
+        ))}
+      {tickets.hasNextPage && (
+        <Button onPress={() => void tickets.fetchNextPage()} isPending={tickets.isFetchingNextPage}>
+          Load More
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const withStatus = ({ search }: DashboardSearch, status: TicketStatus | undefined): DashboardSearch => ({
+  ...(search !== undefined && { search }),
+  ...(status && { status }),
+});
+
+const withSearch = ({ status }: DashboardSearch, search: string): DashboardSearch => ({
+  ...(status && { status }),
+  ...(search !== '' && { search }),
+});

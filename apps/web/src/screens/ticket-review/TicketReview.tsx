@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { ReviewSkeleton } from './ReviewSkeleton.tsx';
+import { ReviewWorkspace } from './ReviewWorkspace.tsx';
+
+/** The workspace of one ticket: loads it, or says why it cannot be shown. */
+export function TicketReview({ ticketId }: { readonly ticketId: string }) {
+  const ticket = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
+  if (ticket.data) return <ReviewWorkspace ticket={ticket.data} />;
+  if (ticket.isPending) return <ReviewSkeleton />;
+  return (
+    <div className="space-y-4">
+      <Banner>{problemText(ticket.error)}</Banner>
+      <Link to="/admin">Back to the Admin Dashboard</Link>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { useMemo, useRef, useState } from 'react';
+import { problemText } from '../../api/problem.ts';
+import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
+import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
+import { useRoleEditing } from '../../features/users/use-role-editing.ts';
+import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+
+const NO_USERS: readonly User[] = [];
+
+/** User Management: who waits for approval, who is active, and what may be done with each account. */
+export function UserManagement() {
+  const pending = useUsers('pending');
+  const approved = useUsers('approved');
+  const acts = useUserActs();
+  const roleEditing = useRoleEditing(acts.changeRole);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const [news, setNews] = useState('');
+
+  const pendingSection = useRef<HTMLElement>(null);
+  const activeSection = useRef<HTMLElement>(null);
+  const activeHeading = useRef<HTMLHeadingElement>(null);
+  const pendingUsers = pending.data ?? NO_USERS;
+  const activeUsers = approved.data ?? NO_USERS;
+  const pendingIds = useMemo(() => pendingUsers.map(({ id }) => id), [pendingUsers]);
+  const activeIds = useMemo(() => activeUsers.map(({ id }) => id), [activeUsers]);
+  useFocusAfterLeaving(pendingIds, pendingSection, activeHeading);
+  useFocusAfterLeaving(activeIds, activeSection, activeHeading);
+
+  const updateError = acts.approve.error ?? acts.reject.error ?? acts.changeRole.error;
+  const clearErrors = (): void => {
+    acts.approve.reset();
+    acts.reject.reset();
+    acts.changeRole.reset();
+    acts.remove.reset();
+  };
+  const decide = (act: typeof acts.approve, user: User, done: string): void => {
+    clearErrors();
+    act.mutate({ id: user.id }, { onSuccess: () => setNews(`${user.name} was ${done}.`) });
+  };
+
+  const closeDelete = (): void => {
+    setDeleting(null);
+    acts.remove.reset();
+  };
+
+  return (
+    <div className="space-y-8">
+      <PageHeader title="User Management" />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {updateError && (
+        <Banner onDismiss={clearErrors}>{problemOr(updateError, screenTexts.updateUserFailed)}</Banner>
+      )}
+      {(pending.isError || approved.isError) && (
+        <Banner action={{ label: 'Try Again', onPress: retry }}>{screenTexts.fetchUsersFailed}</Banner>
+      )}
+      {pendingUsers.length > 0 && (
+        <section ref={pendingSection} aria-labelledby="pending-heading" className="space-y-3">
+          <h2 id="pending-heading" className="text-lg font-semibold">
+            Pending Approvals
+          </h2>
+          <PendingUsersTable
+            users={pendingUsers}
+            acts={acts}
+            roleEditing={roleEditing}
+            onApprove={(user) => decide(acts.approve, user, 'approved')}
+            onReject={(user) => decide(acts.reject, user, 'rejected')}
+          />
+          <LoadMore query={pending} />
+        </section>
+      )}
+      <section ref={activeSection} aria-labelledby="active-heading" className="space-y-3">
+        <h2 id="active-heading" ref={activeHeading} tabIndex={-1} className="text-lg font-semibold">
+          Active Users
+        </h2>
+        {approved.isPending && <TableSkeleton columns={5} rows={6} />}
+        {approved.data && (
+          <ActiveUsersTable users={activeUsers} roleEditing={roleEditing} onDelete={setDeleting} />
+        )}
+        <LoadMore query={approved} />
+      </section>
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title="Delete User?"
+        confirmLabel="Delete"
+        isPending={acts.remove.isPending}
+        error={acts.remove.error && problemOr(acts.remove.error, screenTexts.deleteUserFailed)}
+        onConfirm={() => {
+          if (deleting) acts.remove.mutate({ id: deleting.id }, { onSuccess: () => setDeleting(null) });
+        }}
+        onClose={closeDelete}
+      >
+        Are you sure you want to delete this user? This action cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}
