@@ -1,39 +1,158 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '@plainview/server/persistence/embedded/embedded-postgres';
+import { findLaunch } from '@plainview/server/persistence/embedded/unprivileged-account';
 import { Client, escapeIdentifier } from 'pg';
 
+const run = promisify(execFile);
+
+/** Superuser's way to a test server; plain data, since it travels to the test processes. */
 export interface AdminConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
 }
-export const databaseUrl = (admin: AdminConnection, name: string): string =>
-  `postgres://${encodeURIComponent(admin.user)}:${encodeURIComponent(admin.password)}@localhost:${admin.port}/${name}?host=${encodeURIComponent(admin.host)}`;
-async function withAdmin<R>(admin: AdminConnection, work: (c: Client) => Promise<R>): Promise<R> {
+
+/** A PostgreSQL for one test run, with nothing on it. */
+export interface TestPostgres {
+  readonly admin: AdminConnection;
+  stop(): Promise<void>;
+}
+
+// The tests of the supervisor run with the default; here only speed counts.
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Starts the product's embedded PostgreSQL, or one from the distribution's server package. */
+export function startTestPostgres(kind: 'embedded' | 'server'): Promise<TestPostgres> {
+  return kind === 'embedded' ? startEmbedded() : startServer();
+}
+
+async function startEmbedded(): Promise<TestPostgres> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-postgres-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: path.join(directory, 'postgres'),
+    log: { info: () => undefined, warn: console.warn },
+    onExit: () => console.error('the test database ended'),
+    settings: FAST,
+  });
+  const { host, port, user, password } = postgres.connection;
+  return {
+    admin: { host, port, user, password },
+    async stop() {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(): Promise<TestPostgres> {
+  const programs = newestServer();
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-postgres-'));
+  const launch = await findLaunch(directory, [directory, programs]);
+  if (launch.account) await chown(directory, launch.account.uid, launch.account.gid);
+  const password = 'only-for-this-test-run';
+  const passwordFile = path.join(directory, 'password');
+  await writeFile(passwordFile, password);
+  const cluster = path.join(directory, 'cluster');
+  const port = await freePort();
+  const start = async (program: string, args: readonly string[]): Promise<void> => {
+    const [command, line] = launch.command(path.join(programs, program), args);
+    await run(command, [...line], { cwd: '/' });
+  };
+  await start('initdb', [
+    '-D',
+    cluster,
+    '-U',
+    'plainview',
+    `--pwfile=${passwordFile}`,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ]);
+  const settings = {
+    ...FAST,
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: directory,
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  await start('pg_ctl', [
+    '-D',
+    cluster,
+    '-w',
+    '-s',
+    '-l',
+    path.join(directory, 'log'),
+    '-o',
+    options.join(' '),
+    'start',
+  ]);
+  return {
+    admin: { host: '127.0.0.1', port, user: 'plainview', password },
+    async stop() {
+      await start('pg_ctl', ['-D', cluster, '-s', '-m', 'immediate', 'stop']);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function newestServer(): string {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root)
+    ? readdirSync(root).toSorted((one, other) => Number(other) - Number(one))
+    : [];
+  const found = versions
+    .map((version) => path.join(root, version, 'bin'))
+    .find((place) => existsSync(path.join(place, 'initdb')));
+  if (!found) throw new Error(`no PostgreSQL server below ${root}`);
+  return found;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** URL of a database on the test server. */
+export function databaseUrl(admin: AdminConnection, name: string): string {
+  const credentials = `${encodeURIComponent(admin.user)}:${encodeURIComponent(admin.password)}`;
+  return `postgres://${credentials}@localhost:${admin.port}/${name}?host=${encodeURIComponent(admin.host)}`;
+}
+
+async function withAdmin(admin: AdminConnection, sql: string): Promise<void> {
   const client = new Client({ ...admin, database: 'postgres' });
   await client.connect();
   try {
-    return await work(client);
+    await client.query(sql);
   } finally {
     await client.end();
   }
 }
-export async function createDatabaseFromTemplate(
+
+/** A database of its own, cloned from a template that nobody is connected to. */
+export function createDatabaseFromTemplate(
   admin: AdminConnection,
   template: string,
   name: string,
 ): Promise<void> {
-  await withAdmin(admin, (c) =>
-    c.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`),
-  );
+  return withAdmin(admin, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
 }
+
+/** Ends the connections to a database and removes it with the product's role. */
 export async function dropDatabase(admin: AdminConnection, name: string): Promise<void> {
-  await withAdmin(admin, (c) => c.query(`drop database if exists ${escapeIdentifier(name)} with (force)`));
-}
-export async function startTestPostgres(
-  _kind: 'embedded' | 'server',
-): Promise<{ admin: AdminConnection; stop(): Promise<void> }> {
-  return {
-    admin: { host: '127.0.0.1', port: 5599, user: 'plainview', password: 'devpassword' },
-    stop: async () => undefined,
-  };
+  await withAdmin(admin, `drop database if exists ${escapeIdentifier(name)} with (force)`);
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import type { AppContext } from '../app-context.ts';
+import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { apiDocumentRoutes } from './api-document.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { mediaRoutes } from './media.ts';
@@ -30,6 +31,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .route('/api', apiDocumentRoutes())
       .use('/api/*', callLimit)
       .all('/api/*', async (c) => (await answerCall(app, api, '/api', c)) ?? c.notFound())
+      .route('/uploads', uploadRoutes(app))
       .route('/media', mediaRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {

@@ -4,7 +4,11 @@ import { insertJob } from '../persistence/job.repository.ts';
 
 /** Every job: its name and what it carries. A name without a handler stops the start. */
 export const jobCatalogue = {
-  /** Removes the bytes of a deleted video. */
+  /** Measures, hashes and probes an upload whose bytes and SHA-256 are both there. */
+  'check-upload': z.object({ uploadId: z.uuid() }),
+  /** Removes uploads whose time is over, and bytes that no row names. */
+  'sweep-uploads': z.object({}),
+  /** Removes the bytes of a deleted video or upload. */
   'delete-blob': z.object({ storageKey: z.uuid() }),
 } as const;
 

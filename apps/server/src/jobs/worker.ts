@@ -1,12 +1,16 @@
 import { Logger, parseCronItems, run, type Task } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { openPool, type DatabaseConnection } from '../persistence/database.ts';
+import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
+import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
 function tasks(app: AppContext): Record<JobName, Task> {
   return {
+    'check-upload': (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload)),
+    'sweep-uploads': () => sweepUploads(app),
     'delete-blob': (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload)),
   };
 }
@@ -34,7 +38,7 @@ export async function startWorker(app: AppContext, owner: DatabaseConnection): P
       if (level === 'error' || level === 'warning') app.log.warn({ job: message }, 'job queue');
     }),
     taskList: tasks(app),
-    parsedCronItems: parseCronItems([]),
+    parsedCronItems: parseCronItems([{ task: 'sweep-uploads', match: '*/10 * * * *' }]),
   });
   return {
     async stop() {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
-import { escapeIdentifier, escapeLiteral, Pool, type PoolClient } from 'pg';
-import type { DatabaseConnection } from './database.ts';
+import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
+import { openPool, type DatabaseConnection } from './database.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -29,7 +29,7 @@ export async function migrateDatabase(
   owner: DatabaseConnection,
   secret: string,
 ): Promise<DatabaseConnection> {
-  const pool = new Pool({ ...owner, ssl: owner.ssl ?? false, max: 2 });
+  const pool = openPool(owner, { connections: 2, onIdleError: () => undefined });
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

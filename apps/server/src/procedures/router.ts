@@ -1,18 +1,21 @@
+import { open } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
 import { ticketProcedures } from './tickets.procedures.ts';
+import { uploadProcedures } from './uploads.procedures.ts';
 import { userProcedures } from './users.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
-export const router = {
+export const router = open.router({
   session: sessionProcedures,
   tickets: ticketProcedures,
+  uploads: uploadProcedures,
   findings: findingProcedures,
   reports: reportProcedures,
   users: userProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
-};
+});

@@ -88,6 +88,12 @@ export interface BlobStore {
   /** Moves a temporary or permanent blob out of use. Safe to repeat. */
   quarantine(from: BlobAddress & { readonly state: 'temporary' | 'permanent' }): Promise<void>;
 
+  /** Where the upload protocol puts temporary bytes: one file per key, under the key's own name. */
+  readonly temporaryDirectory: string;
+
+  /** Every temporary blob with the time of its last byte. */
+  listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }>;
+
   /** Removes it for good. Tells whether there was something to remove, so that a repeated deletion succeeds. */
   delete(address: BlobAddress): Promise<boolean>;
 }

@@ -139,6 +139,14 @@ export class DiskBlobStore implements BlobStore {
     });
   }
 
+  async *listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }> {
+    for (const name of await readdir(this.temporaryDirectory)) {
+      if (!isBlobKey(name)) continue;
+      const facts = await stat(join(this.temporaryDirectory, name)).catch(() => null);
+      if (facts) yield { key: name, modifiedAt: facts.mtime };
+    }
+  }
+
   async delete(address: BlobAddress): Promise<boolean> {
     const path = this.path(address);
     try {

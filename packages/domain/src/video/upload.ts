@@ -20,8 +20,10 @@ export const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 export const uploadTexts = {
   empty: 'This file is empty. Please choose a video.',
   tooLarge: 'This file is larger than the limit for one video.',
+  noLength: 'The upload does not say how large the file is.',
   noName: 'The upload names no file.',
   notSignedIn: 'Please sign in to upload.',
+  notAllowed: 'Only an approved agency user may upload.',
   notYours: 'No such upload.',
   storageFull: 'The server has no room left for this file. Nothing was lost; please try again later.',
 } as const;

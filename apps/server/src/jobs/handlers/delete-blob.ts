@@ -1,11 +1,18 @@
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { isBlobNamed } from '../../persistence/ticket.repository.ts';
+import { findUpload } from '../../persistence/upload.repository.ts';
 import { blobKey } from '../../storage/blob-store.ts';
 import type { JobPayload } from '../job-catalogue.ts';
 
-/** Removes the bytes of a deleted video, never those that a row still names. */
+/** Removes the bytes of a deleted video or upload, never those that a row still names. */
 export async function deleteBlob(app: AppContext, { storageKey }: JobPayload<'delete-blob'>): Promise<void> {
-  if (await asSystem(app.database, (tx) => isBlobNamed(tx, storageKey))) return;
-  await app.blobs.delete({ state: 'permanent', key: blobKey(storageKey) });
+  const named = await asSystem(
+    app.database,
+    async (tx) => (await isBlobNamed(tx, storageKey)) || (await findUpload(tx, storageKey)) !== null,
+  );
+  if (named) return;
+  const key = blobKey(storageKey);
+  await app.blobs.delete({ state: 'permanent', key });
+  await app.blobs.delete({ state: 'temporary', key });
 }

@@ -1,12 +1,14 @@
 import { mayDeleteUser } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import {
   lockApprovedAdministrators,
   deleteIdentity,
   lockUser,
 } from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { listUploads } from '../../persistence/upload.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -21,6 +23,10 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDeleteUser(actor.userId, user, administrators);
     if (!ability.allowed) throw new Refused(ability.code);
+    // Uploads that no ticket took go with the account; what tickets hold stays.
+    for (const upload of await listUploads(tx, userId)) {
+      await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });
+    }
     await deleteIdentity(tx, userId);
     await record(tx, actor, context.clock.now(), {
       event: 'user.deleted',

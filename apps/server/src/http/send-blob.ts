@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlobHandle } from '../storage/blob-store.ts';
+import { attachmentDisposition } from './attachment-name.ts';
+import { decideMediaResponse, type ByteRange, type MediaDecision } from './media-range.ts';
+
+export interface BlobToSend {
+  /** Opened by the caller, closed here in every case. */
+  readonly blob: BlobHandle;
+  /** SHA-256 of the blob, hexadecimal: it is the entity tag. */
+  readonly sha256: string;
+  readonly contentType: string;
+  /** Save under this name; null shows it in place. */
+  readonly downloadName: string | null;
+}
+
+/** What went out, for the access log and the custody ledger. */
+export interface Sent {
+  readonly status: MediaDecision['status'];
+  /** What was asked for, null where the answer has no body. */
+  readonly range: ByteRange | null;
+  /** Bytes of the body handed to the operating system. */
+  readonly bytesSent: number;
+  /** Whether that was all of the range; false when the client went away. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Answers a request for a blob on Node's own response, past web streams: those serve at a third of the speed. Reads
+ * the next piece only when the one before is on its way, so memory does not grow with the file or a slow client.
+ * Resolves when the answer is out or the client has gone; rejects when the storage fails, with the connection cut, so
+ * that the client never takes a part for the whole.
+ */
+export async function sendBlob(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { blob, sha256, contentType, downloadName }: BlobToSend,
+): Promise<Sent> {
+  try {
+    const decision = decideMediaResponse({
+      method: request.method ?? '',
+      headers: request.headers,
+      size: blob.size,
+      etag: `"${sha256}"`,
+      lastModified: blob.modifiedAt,
+    });
+    response.writeHead(decision.status, {
+      ...decision.headers,
+      ...(hasRepresentation(decision) && {
+        'Content-Type': contentType,
+        'Content-Disposition': downloadName === null ? 'inline' : attachmentDisposition(downloadName),
+      }),
+      // The type is what we measured; nobody is to guess another, nor to run it as a page.
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, no-store',
+    });
+    if (decision.range === null) {
+      response.end();
+      return { status: decision.status, range: null, bytesSent: 0, isComplete: true };
+    }
+    const bytesSent = await writeRange(response, blob, decision.range);
+    const { start, endInclusive } = decision.range;
+    return {
+      status: decision.status,
+      range: decision.range,
+      bytesSent,
+      isComplete: bytesSent === endInclusive - start + 1,
+    };
+  } catch (error) {
+    response.destroy();
+    throw error;
+  } finally {
+    await blob.close();
+  }
+}
+
+function hasRepresentation({ status }: MediaDecision): boolean {
+  return status === 200 || status === 206;
+}
+
+async function writeRange(response: ServerResponse, blob: BlobHandle, range: ByteRange): Promise<number> {
+  let written = 0;
+  for await (const chunk of blob.stream(range.start, range.endInclusive)) {
+    if (isGone(response)) break;
+    written += chunk.byteLength;
+    if (!response.write(chunk)) await drained(response);
+  }
+  if (isGone(response)) return written - response.writableLength;
+  response.end();
+  await finished(response);
+  return written - response.writableLength;
+}
+
+function isGone(response: ServerResponse): boolean {
+  return response.destroyed || response.closed;
+}
+
+/** Until there is room for more, or nobody left to send to. */
+function drained(response: ServerResponse): Promise<void> {
+  return firstOf(response, ['drain', 'close']);
+}
+
+function finished(response: ServerResponse): Promise<void> {
+  return firstOf(response, ['finish', 'close']);
+}
+
+/** Not `events.once`, which leaves the listener of the event that did not come: one per piece adds up. */
+function firstOf(response: ServerResponse, events: readonly ['drain' | 'finish', 'close']): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const settle = (): void => {
+    for (const event of events) response.off(event, settle);
+    resolve();
+  };
+  // Gone between the write and here: then no event will come any more.
+  if (isGone(response)) resolve();
+  else for (const event of events) response.on(event, settle);
+  return promise;
+}

@@ -1,0 +1,95 @@
+import type { UploadRefusal } from '@plainview/domain/video/upload';
+import type { AppContext } from '../../app-context.ts';
+import { probeVideo } from '../../media/probe-video.ts';
+import type { VideoFacts } from '../../media/video-facts.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import {
+  findUpload,
+  lockUpload,
+  updateUpload,
+  type UploadRecord,
+} from '../../persistence/upload.repository.ts';
+import { blobKey, BlobMissing, type BlobAddress } from '../../storage/blob-store.ts';
+import { record } from '../../use-cases/record.ts';
+import type { JobPayload } from '../job-catalogue.ts';
+
+type Verdict =
+  | { readonly refusal: UploadRefusal }
+  | { readonly refusal: null; readonly sha256: string; readonly facts: VideoFacts };
+
+/**
+ * Decides whether what came in is evidence: its size, its SHA-256 against the sender's, and that it is a
+ * video by content, all measured over what is stored. Only then it counts as stored. May be run again after
+ * a kill at any point.
+ */
+export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'check-upload'>): Promise<void> {
+  const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
+  if (upload?.state === 'checking') {
+    const verdict = await judge(app, upload);
+    if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId));
+    await settle(app, uploadId, verdict);
+  }
+  const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
+  if (settled?.state === 'refused') await app.blobs.delete({ state: 'temporary', key: blobKey(uploadId) });
+}
+
+async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
+  const address = await whereIs(app, upload.id);
+  if (!address) return { refusal: 'SIZE_MISMATCH' };
+  const digest = await app.blobs.hash(address);
+  if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
+  if (digest.sha256 !== upload.clientSha256) return { refusal: 'HASH_MISMATCH' };
+  const bytes = await app.blobs.open(address);
+  try {
+    const probe = await probeVideo(bytes);
+    return probe.kind === 'video'
+      ? { refusal: null, sha256: digest.sha256, facts: probe.facts }
+      : { refusal: 'NOT_A_VIDEO' };
+  } finally {
+    await bytes.close();
+  }
+}
+
+/** Temporary, or permanent already where an earlier run was killed before it could say so. */
+async function whereIs(app: AppContext, id: string): Promise<BlobAddress | null> {
+  for (const state of ['temporary', 'permanent'] as const) {
+    const address = { state, key: blobKey(id) };
+    try {
+      await app.blobs.size(address);
+      return address;
+    } catch (error) {
+      if (!(error instanceof BlobMissing)) throw error;
+    }
+  }
+  return null;
+}
+
+async function settle(app: AppContext, id: string, verdict: Verdict): Promise<void> {
+  const now = app.clock.now();
+  await asSystem(app.database, async (tx) => {
+    const upload = await lockUpload(tx, id);
+    if (upload?.state !== 'checking') return;
+    const stored = verdict.refusal === null;
+    await updateUpload(
+      tx,
+      id,
+      stored
+        ? {
+            state: 'stored',
+            storedSha256: verdict.sha256,
+            facts: verdict.facts,
+            contentType: verdict.facts.contentType,
+          }
+        : { state: 'refused', refusal: verdict.refusal },
+    );
+    await record(tx, 'Plainview', now, {
+      event: stored ? 'upload.stored' : 'upload.refused',
+      subject: 'upload',
+      subjectId: id,
+      agencyId: upload.agencyId,
+      data: stored
+        ? { fileName: upload.fileName, sizeBytes: upload.sizeBytes, sha256: verdict.sha256 }
+        : { fileName: upload.fileName, reason: verdict.refusal },
+    });
+  });
+}

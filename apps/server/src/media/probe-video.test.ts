@@ -1,0 +1,223 @@
+import {
+  copyFile,
+  mkdtemp,
+  open,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeNotAVideo, makeTestVideo, padVideoTo, type NotAVideo } from '@plainview/world/test-videos';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playsInBrowser } from './playback.ts';
+import { probeVideo, type ProbeOptions, type VideoBytes } from './probe-video.ts';
+import type { ProbeResult } from './video-facts.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plainview-probe-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Bytes read from the file are counted, since the limits are promises about them. */
+async function probeFile(path: string, options?: ProbeOptions): Promise<ProbeResult & { bytesRead: number }> {
+  const file = await open(path);
+  let bytesRead = 0;
+  try {
+    const { size } = await file.stat();
+    const result = await probeVideo(
+      {
+        size,
+        read: async (position, length) => {
+          bytesRead += length;
+          return readAt(file, position, length);
+        },
+      },
+      options,
+    );
+    return { ...result, bytesRead };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read({ buffer, position });
+  return buffer.subarray(0, bytesRead);
+}
+
+const expectedFacts = {
+  durationMicroseconds: 4_000_000,
+  width: 320,
+  height: 180,
+  rotation: 0,
+  videoCodec: 'avc',
+  audioCodec: null,
+  frameRate: 30,
+};
+
+describe('a video', () => {
+  it.each([
+    ['mp4-h264', { container: 'mp4', contentType: 'video/mp4', playsInBrowser: 'yes' }],
+    ['mkv-h264', { container: 'matroska', contentType: 'video/x-matroska', playsInBrowser: 'maybe' }],
+    // Begins at ten seconds: the duration must not count them.
+    ['ts-h264', { container: 'mpeg-ts', contentType: 'video/mp2t', playsInBrowser: 'no' }],
+  ] as const)('is measured: %s', async (kind, facts) => {
+    expect(await probeFile(await makeTestVideo({ kind }))).toMatchObject({
+      kind: 'video',
+      facts: { ...expectedFacts, ...facts },
+    });
+  });
+
+  it('is measured by a few reads however large the file is', async () => {
+    const path = join(folder, 'large.mp4');
+    await copyFile(await makeTestVideo(), path);
+    await padVideoTo(path, 6 * 1024 ** 3);
+    const result = await probeFile(path);
+    expect(result).toMatchObject({ kind: 'video', facts: expectedFacts });
+    expect(result.bytesRead).toBeLessThan(2 * 1024 * 1024);
+  });
+});
+
+describe('not a video', () => {
+  it.each<[NotAVideo, string]>([
+    ['empty', 'empty'],
+    ['text', 'unknown-container'],
+    ['audio-only', 'no-video-track'],
+    ['truncated', 'unreadable'],
+    ['magic-only', 'unreadable'],
+  ])('%s → %s', async (kind, reason) => {
+    expect(await probeFile(await makeNotAVideo(kind))).toMatchObject({ kind: 'not-a-video', reason });
+  });
+
+  it('a right index over zeros instead of pictures', async () => {
+    const bytes = await readFile(await makeTestVideo());
+    const media = bytes.indexOf('mdat', 0, 'latin1') + 4;
+    const index = bytes.indexOf('moov', 0, 'latin1');
+    bytes.fill(0, media, index > media ? index - 4 : bytes.length);
+    expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'no-picture' });
+  });
+
+  it('a picture that lies behind the end of the file', async () => {
+    const bytes = await readFile(await makeTestVideo());
+    const media = bytes.indexOf('mdat', 0, 'latin1') + 4;
+    const index = bytes.indexOf('moov', 0, 'latin1');
+    expect(index).toBeLessThan(media); // the index comes first in these files
+    expect((await probeBytes(bytes.subarray(0, media + 10))).kind).toBe('not-a-video');
+  });
+});
+
+describe('a hostile file', () => {
+  it('of 4 GiB of zeros is refused after a few reads', async () => {
+    const path = join(folder, 'zeros.mp4');
+    await writeFile(path, '');
+    await truncate(path, 4 * 1024 ** 3);
+    const result = await probeFile(path);
+    expect(result).toMatchObject({ kind: 'not-a-video', reason: 'unknown-container' });
+    expect(result.bytesRead).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('with an index of 3 GiB is not read', async () => {
+    const path = join(folder, 'index.mp4');
+    await writeFile(
+      path,
+      Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), header('moov', 3 * 1024 ** 3)]),
+    );
+    await truncate(path, 4 * 1024 ** 3);
+    const result = await probeFile(path);
+    expect(result).toMatchObject({ kind: 'not-a-video', reason: 'limit-reached' });
+    expect(result.bytesRead).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  // Filling half a gigabyte takes a while on a slow machine.
+  it(
+    'whose index grows to four thousand million entries in memory is stopped',
+    { timeout: 60_000 },
+    async () => {
+      const bytes = await readFile(await makeTestVideo());
+      // A compact table of sizes (stz2) with fields of 0 bits: 20 bytes that stand for any number of samples.
+      const table = bytes.indexOf('stsz', 0, 'latin1');
+      bytes.write('stz2', table, 'latin1');
+      bytes.writeUInt32BE(0xffff_ffff, table + 12);
+      expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'limit-reached' });
+    },
+  );
+
+  it('of a million empty boxes ends', async () => {
+    const boxes = Buffer.alloc(8 * 1024 * 1024, box('free', Buffer.alloc(0)));
+    const bytes = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), boxes]);
+    expect((await probeBytes(bytes, { timeLimit: 5000 })).kind).toBe('not-a-video');
+  });
+});
+
+describe('limits', () => {
+  const silent: VideoBytes = { size: 1000, read: () => new Promise<Uint8Array>(() => undefined) };
+
+  it('gives up when the time is over', async () => {
+    expect(await probeVideo(silent, { timeLimit: 50 })).toEqual({
+      kind: 'not-a-video',
+      reason: 'limit-reached',
+    });
+  });
+
+  it('stops when told to, with the reason given', async () => {
+    const controller = new AbortController();
+    const reason = new Error('shutting down');
+    const asked: VideoBytes = {
+      size: 1000,
+      read: () => {
+        controller.abort(reason);
+        return silent.read(0, 0);
+      },
+    };
+    await expect(probeVideo(asked, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(probeVideo(asked, { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  it('never blames the file for trouble with the storage', async () => {
+    const trouble = new Error('disk gone');
+    const broken: VideoBytes = { size: 1000, read: () => Promise.reject(trouble) };
+    await expect(probeVideo(broken)).rejects.toBe(trouble);
+    const short: VideoBytes = { size: 1000, read: () => Promise.resolve(new Uint8Array(3)) };
+    await expect(probeVideo(short)).rejects.toThrow('read 3 of');
+  });
+});
+
+describe('playing in a browser', () => {
+  it.each([
+    ['mp4', 'avc', 'avc1.64001f', 'aac', 'yes'],
+    ['mp4', 'avc', 'avc1.6e0028', 'aac', 'maybe'],
+    ['mp4', 'avc', 'avc1.42001f', 'ac3', 'maybe'],
+    ['mp4', 'av1', 'av01.0.08M.08', null, 'yes'],
+    ['webm', 'vp9', 'vp09.00.31.08', 'opus', 'yes'],
+    ['mp4', 'hevc', 'hvc1.1.6.L120.90', 'aac', 'maybe'],
+    ['matroska', 'avc', 'avc1.64001f', null, 'maybe'],
+    ['quicktime', 'avc', 'avc1.64001f', null, 'maybe'],
+    ['mpeg-ts', 'avc', 'avc1.64001f', null, 'no'],
+    ['mp4', 'prores', 'apcn', null, 'no'],
+  ] as const)('%s with %s (%s) and %s: %s', (container, codec, codecString, sound, answer) => {
+    expect(playsInBrowser(container, codec, codecString, sound)).toBe(answer);
+  });
+});
+
+function probeBytes(bytes: Uint8Array, options?: ProbeOptions): Promise<ProbeResult> {
+  const read = (position: number, length: number): Promise<Uint8Array> =>
+    Promise.resolve(bytes.subarray(position, position + length));
+  return probeVideo({ size: bytes.byteLength, read }, options);
+}
+
+/** The beginning of a box of ISO/IEC 14496-12 that says it has `size` bytes. */
+function header(type: string, size: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeUInt32BE(size, 0);
+  bytes.write(type, 4, 'latin1');
+  return bytes;
+}
+
+function box(type: string, content: Uint8Array): Buffer {
+  return Buffer.concat([header(type, 8 + content.byteLength), content]);
+}

@@ -1,0 +1,114 @@
+import {
+  EncodedPacketSink,
+  Input,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  QTFF,
+  WEBM,
+  type InputFormat,
+  type InputVideoTrack,
+  type Source,
+} from 'mediabunny';
+import { contentTypeOf, playsInBrowser } from './playback.ts';
+import type { NotAVideoReason, ProbeResult, VideoContainer } from './video-facts.ts';
+
+const CONTAINERS: ReadonlyMap<InputFormat, VideoContainer> = new Map<InputFormat, VideoContainer>([
+  [MP4, 'mp4'],
+  [QTFF, 'quicktime'],
+  [WEBM, 'webm'],
+  [MATROSKA, 'matroska'],
+  [MPEG_TS, 'mpeg-ts'],
+]);
+
+/** Enough for a stable rate, few enough for a file that lies about how many it has. */
+const FRAME_RATE_PACKETS = 240;
+
+/** Larger pictures exist in no camera; 16,384 is the limit of H.264 level 6.2 and of browsers. */
+const LARGEST_SIDE = 16_384;
+
+/** Ten days: longer than any battery, short enough to be exact in microseconds. */
+const LONGEST_SECONDS = 10 * 24 * 60 * 60;
+
+/**
+ * Reads what a file is. It trusts the reader library and sets no limits of its own: run it where it can be stopped
+ * ({@link probeVideo} does).
+ */
+export async function readVideoFacts(source: Source): Promise<ProbeResult> {
+  const input = new Input({ source, formats: [...CONTAINERS.keys()] });
+  try {
+    if (!(await input.canRead())) return notAVideo('unknown-container');
+    const container = CONTAINERS.get(await input.getFormat());
+    if (container === undefined) return notAVideo('unknown-container');
+    // A container without any track has lost its index, as when the recording broke off.
+    if ((await input.getTracks()).length === 0) return notAVideo('unreadable');
+    const track = await input.getPrimaryVideoTrack();
+    if (track === null) return notAVideo('no-video-track');
+    return await readTrack(input, track, container);
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readTrack(
+  input: Input,
+  track: InputVideoTrack,
+  container: VideoContainer,
+): Promise<ProbeResult> {
+  const videoCodec = await track.getCodec();
+  if (videoCodec === null) return notAVideo('unknown-codec');
+
+  // Looks into the bytes: an index that points at zeros or noise has no key frame.
+  const picture = await new EncodedPacketSink(track).getFirstKeyPacket({ verifyKeyPackets: true });
+  if (picture === null || picture.byteLength === 0) return notAVideo('no-picture');
+  const config = await track.getDecoderConfig();
+  const width = await track.getSquarePixelWidth();
+  const height = await track.getSquarePixelHeight();
+  if (config === null || config.codec === '' || !isSide(width) || !isSide(height)) {
+    return notAVideo('no-picture');
+  }
+
+  const durationMicroseconds = await durationOf(track, container);
+  if (durationMicroseconds === null) return notAVideo('no-duration');
+
+  const sound = await input.getPrimaryAudioTrack();
+  const audioCodec = sound === null ? null : ((await sound.getCodec()) ?? 'unknown');
+  return {
+    kind: 'video',
+    facts: {
+      container,
+      durationMicroseconds,
+      width,
+      height,
+      rotation: await track.getRotation(),
+      videoCodec,
+      audioCodec,
+      frameRate: await frameRateOf(track),
+      contentType: contentTypeOf(container),
+      playsInBrowser: playsInBrowser(container, videoCodec, config.codec, audioCodec),
+    },
+  };
+}
+
+/** From the packets, not from the header: a header is written in advance and outlives a camera that lost power. */
+async function durationOf(track: InputVideoTrack, container: VideoContainer): Promise<number | null> {
+  const end = await track.computeDuration({ skipLiveWait: true });
+  const start = container === 'mpeg-ts' ? await track.getFirstTimestamp() : 0;
+  const seconds = end - start;
+  return seconds > 0 && seconds <= LONGEST_SECONDS ? Math.round(seconds * 1_000_000) : null;
+}
+
+async function frameRateOf(track: InputVideoTrack): Promise<number | null> {
+  const { underlyingFrameRate: rate } = await track.computeFrameRateMetrics({
+    targetPacketCount: FRAME_RATE_PACKETS,
+  });
+  return rate !== null && Number.isFinite(rate) && rate > 0 ? rate : null;
+}
+
+function isSide(pixels: number): boolean {
+  return Number.isInteger(pixels) && pixels > 0 && pixels <= LARGEST_SIDE;
+}
+
+function notAVideo(reason: NotAVideoReason): ProbeResult {
+  return { kind: 'not-a-video', reason };
+}

@@ -1,0 +1,24 @@
+// A process of its own that runs the embedded PostgreSQL until it is killed or told to stop; for the tests.
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+
+const [dataDirectory = ''] = process.argv.slice(2);
+const say = (word: string): void => void process.stdout.write(`${word}\n`);
+
+try {
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory,
+    log: { info: () => undefined, warn: (message) => say(`warned ${message}`) },
+    onExit: () => say('lost'),
+  });
+  say('ready');
+  process.once('SIGTERM', () => {
+    void postgres.stop().then(() => {
+      say('stopped');
+      process.exit(0);
+    });
+  });
+  setInterval(() => undefined, 60_000);
+} catch (error) {
+  say(`refused ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`);
+  process.exitCode = 1;
+}

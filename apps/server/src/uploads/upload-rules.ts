@@ -1,0 +1,107 @@
+import { statfs } from 'node:fs/promises';
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
+import type { Upload } from '@tus/utils';
+import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { resolveCaller } from '../auth/session-actor.ts';
+import { tenantTransaction } from '../persistence/tenant-transaction.ts';
+import { findUpload, insertUpload, updateUpload } from '../persistence/upload.repository.ts';
+import { record } from '../use-cases/record.ts';
+import { storageFull, type UploadProblem } from './upload-file-store.ts';
+
+const uploadId = z.uuid();
+
+const refuse = (status_code: number, body: string): UploadProblem => ({ status_code, body });
+
+/** What the tus server throws at: it answers with such an object as it stands. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused';
+  readonly status_code: number;
+  readonly body: string;
+
+  constructor(problem: UploadProblem) {
+    super(problem.body);
+    this.status_code = problem.status_code;
+    this.body = problem.body;
+  }
+}
+
+/**
+ * Who may send: an approved user of an agency.
+ * @throws UploadRefused 401 or 403.
+ */
+export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
+  const caller = await resolveCaller(app, headers);
+  if (caller.kind === 'nobody') throw new UploadRefused(refuse(401, uploadTexts.notSignedIn));
+  if (caller.kind === 'refused' || caller.actor.role !== 'agency') {
+    throw new UploadRefused(refuse(403, uploadTexts.notAllowed));
+  }
+  return caller.actor;
+}
+
+/**
+ * An upload may be continued, asked for or given up by its agency's users only. Absent and another agency's
+ * answer alike. A visit moves the day on which it counts as abandoned.
+ * @throws UploadRefused 404.
+ */
+export async function requireOwnUpload(app: AppContext, actor: AgencyActor, id: string): Promise<void> {
+  const known = uploadId.safeParse(id).success;
+  const mine =
+    known &&
+    (await tenantTransaction(app.database, actor, async (tx) => {
+      const upload = await findUpload(tx, id);
+      if (!upload || upload.agencyId !== actor.agencyId || upload.state !== 'receiving') return false;
+      await updateUpload(tx, id, { expiresAt: expiryOf(app) });
+      return true;
+    }));
+  if (!mine) throw new UploadRefused(refuse(404, uploadTexts.notYours));
+}
+
+/** When an upload that nobody goes on with is swept. */
+export const expiryOf = (app: AppContext): Date =>
+  new Date(app.clock.now().getTime() + app.config.uploadExpiryHours * 3_600_000);
+
+/**
+ * A new upload: named, of a known size within the limit, and with room for it. Its row is made before its
+ * first byte is taken.
+ * @throws UploadRefused 400, 413 or 507.
+ */
+export async function acceptUpload(
+  app: AppContext,
+  actor: AgencyActor,
+  upload: Upload,
+  directory: string,
+): Promise<void> {
+  const { size, metadata } = upload;
+  const fileName = metadata?.['filename']?.trim() ?? '';
+  if (fileName === '') throw new UploadRefused(refuse(400, uploadTexts.noName));
+  if (size === undefined) throw new UploadRefused(refuse(400, uploadTexts.noLength));
+  if (size === 0) throw new UploadRefused(refuse(400, uploadTexts.empty));
+  if (size > app.config.maximumUploadBytes) throw new UploadRefused(refuse(413, uploadTexts.tooLarge));
+  const room = await statfs(directory);
+  if (room.bavail * room.bsize < size) throw new UploadRefused(storageFull);
+
+  const sha256 = metadata?.['sha256'] ?? null;
+  const now = app.clock.now();
+  await tenantTransaction(app.database, actor, async (tx) => {
+    await insertUpload(tx, {
+      id: upload.id,
+      agencyId: actor.agencyId,
+      userId: actor.userId,
+      fileName: fileName.slice(0, 255),
+      sizeBytes: size,
+      state: 'receiving',
+      clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,
+      createdAt: now,
+      expiresAt: expiryOf(app),
+    });
+    await record(tx, actor, now, {
+      event: 'upload.started',
+      subject: 'upload',
+      subjectId: upload.id,
+      agencyId: actor.agencyId,
+      data: { fileName, sizeBytes: size },
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { findUpload, listUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
+import { Refused } from '../refused.ts';
+import { receivedBytes } from './receive-upload.ts';
+
+/** An upload, and how much of it lies in the storage. */
+export type UploadWithBytes = UploadRecord & { readonly receivedBytes: number };
+
+export async function withReceivedBytes(context: AppContext, upload: UploadRecord): Promise<UploadWithBytes> {
+  return { ...upload, receivedBytes: await receivedBytes(context, upload) };
+}
+
+/** The actor's own uploads that no ticket has taken yet. */
+export async function readUploads(context: AppContext, actor: AgencyActor): Promise<UploadWithBytes[]> {
+  const uploads = await tenantTransaction(context.database, actor, (tx) => listUploads(tx, actor.userId));
+  return Promise.all(uploads.map((upload) => withReceivedBytes(context, upload)));
+}
+
+/** One of the actor's own uploads. @throws Refused NOT_FOUND. */
+export async function readUpload(
+  context: AppContext,
+  actor: AgencyActor,
+  id: string,
+): Promise<UploadWithBytes> {
+  const upload = await tenantTransaction(context.database, actor, (tx) => findUpload(tx, id));
+  if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
+  return withReceivedBytes(context, upload);
+}

@@ -1,0 +1,38 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { lockUpload, updateUpload, type UploadRecord } from '../../persistence/upload.repository.ts';
+import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+
+/** Notes that all bytes came in; the check begins once the sender's SHA-256 is known, too. */
+export async function receiveUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const upload = await lockUpload(tx, id);
+    if (upload) await checkWhenComplete(tx, { ...upload, receivedAt: context.clock.now() });
+  });
+}
+
+/** Stores the row and begins the check where bytes and SHA-256 are both there. @returns the row as it is then. */
+export async function checkWhenComplete(tx: Transaction, upload: UploadRecord): Promise<UploadRecord> {
+  const complete = upload.receivedAt !== null && upload.clientSha256 !== null;
+  const state = complete && upload.state === 'receiving' ? 'checking' : upload.state;
+  const { receivedAt, clientSha256 } = upload;
+  await updateUpload(tx, upload.id, { receivedAt, clientSha256, state });
+  if (state === 'checking')
+    await enqueueJob(tx, 'check-upload', { uploadId: upload.id }, { key: `check-upload:${upload.id}` });
+  return { ...upload, state };
+}
+
+/** How many bytes of an upload lie in the storage, from there and not from any note. */
+export async function receivedBytes(context: AppContext, upload: UploadRecord): Promise<number> {
+  if (upload.state === 'refused') return 0;
+  if (upload.receivedAt !== null) return upload.sizeBytes;
+  try {
+    return await context.blobs.size({ state: 'temporary', key: blobKey(upload.id) });
+  } catch (error) {
+    if (error instanceof BlobMissing) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { lockUpload } from '../../persistence/upload.repository.ts';
+import { Refused } from '../refused.ts';
+import { withReceivedBytes, type UploadWithBytes } from './read-uploads.ts';
+import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
+
+/**
+ * Takes the SHA-256 that the sender computed over the file. It is given once; the check against what is
+ * stored begins when the bytes are there.
+ * @throws Refused NOT_FOUND or UPLOAD_HASH_CONFLICT.
+ */
+export async function sealUpload(
+  context: AppContext,
+  actor: AgencyActor,
+  id: string,
+  sha256: string,
+): Promise<UploadWithBytes> {
+  const sealed = await tenantTransaction(context.database, actor, async (tx) => {
+    const upload = await lockUpload(tx, id);
+    if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
+    if (upload.clientSha256 !== null && upload.clientSha256 !== sha256)
+      throw new Refused('UPLOAD_HASH_CONFLICT');
+    if (upload.state !== 'receiving') return upload;
+    // A kill between the last byte and its note: the bytes themselves tell.
+    const complete =
+      upload.receivedAt ??
+      ((await receivedBytes(context, upload)) === upload.sizeBytes ? context.clock.now() : null);
+    return checkWhenComplete(tx, { ...upload, clientSha256: sha256, receivedAt: complete });
+  });
+  return withReceivedBytes(context, sealed);
+}

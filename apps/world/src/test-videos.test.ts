@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SMALL_VIDEO, makeTestVideo, padVideoTo, writeMedia } from './test-videos.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plainview-videos-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('a test video', () => {
+  it.each(['mp4-h264', 'mkv-h264', 'ts-h264'] as const)('has the same bytes each time: %s', async (kind) => {
+    const again = join(folder, kind);
+    await writeMedia({ ...SMALL_VIDEO, kind }, again);
+    expect(sha256(await readFile(again))).toBe(sha256(await readFile(await makeTestVideo({ kind }))));
+  });
+
+  it('differs by its seed', async () => {
+    const [one, two] = await Promise.all([1, 2].map(async (seed) => readFile(await makeTestVideo({ seed }))));
+    expect(one).not.toEqual(two);
+  });
+
+  it('leaves the process as it was', async () => {
+    await writeMedia(SMALL_VIDEO, join(folder, 'quiet.mp4'));
+    expect(process.listeners('uncaughtException').map(String).join()).not.toContain('throw A');
+  });
+});
+
+describe('padding', () => {
+  it('makes a file as large as wanted that takes hardly any room', async () => {
+    const path = join(folder, 'large.mp4');
+    const original = await readFile(await makeTestVideo());
+    await copyFile(await makeTestVideo(), path);
+    await padVideoTo(path, 5 * 1024 ** 3);
+    const { size, blocks } = await stat(path);
+    expect(size).toBe(5 * 1024 ** 3);
+    expect(blocks * 512).toBeLessThan(1024 * 1024);
+    await expect(padVideoTo(path, original.length)).rejects.toThrow('cannot be padded');
+  });
+});

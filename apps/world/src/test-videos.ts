@@ -1,0 +1,109 @@
+/**
+ * Small videos made by code, for tests, the seed and the developer's start: no footage of anybody lies in the repository.
+ * Each is made once and kept in a folder of the machine.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { FILE_EXTENSION, type TestVideo } from './test-video-plan.ts';
+
+/** Raise it when the picture or the muxing changes, so that no old file is taken for the new. */
+const GENERATION = 1;
+
+const FOLDER = join(tmpdir(), 'plainview-test-videos');
+
+export const SMALL_VIDEO: TestVideo = { kind: 'mp4-h264', seconds: 4, width: 320, height: 180, seed: 1 };
+
+/** @returns the path of the finished file, which is shared: copy it before changing it */
+export async function makeTestVideo(plan: Partial<TestVideo> = {}): Promise<string> {
+  const video = { ...SMALL_VIDEO, ...plan };
+  const { kind, seconds, width, height, seed } = video;
+  const name = `${kind}-${seconds}s-${width}x${height}-${seed}.${FILE_EXTENSION[kind]}`;
+  return cached(name, (path) => writeMedia(video, path));
+}
+
+/** Makes one anew, past the cache. */
+export async function writeMedia(media: TestVideo | 'audio-only', path: string): Promise<void> {
+  const worker = new Worker(new URL('./test-video-worker.ts', import.meta.url), {
+    workerData: { media, path },
+  });
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}
+
+/**
+ * Makes an MP4 as large as wanted that still plays, by a `free` box behind everything else (ISO/IEC 14496-12, 8.1.2).
+ * The box is a hole: on most file systems it takes no room, yet it reads and uploads as that many zeros.
+ * @param bytes the size wanted; at least 16 more than the file has
+ */
+export async function padVideoTo(path: string, bytes: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const room = bytes - size;
+    if (room < 16) throw new RangeError(`the file has ${size} bytes, it cannot be padded to ${bytes}`);
+    // Size 1 means that the true size follows as 64 bits.
+    const header = Buffer.alloc(16);
+    header.writeUInt32BE(1, 0);
+    header.write('free', 4, 'latin1');
+    header.writeBigUInt64BE(BigInt(room), 8);
+    await file.write(header, 0, header.length, size);
+    await file.truncate(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+export type NotAVideo = 'empty' | 'text' | 'audio-only' | 'truncated' | 'magic-only';
+
+/** A file named `.mp4` that is none. @returns its path, shared as above */
+export async function makeNotAVideo(kind: NotAVideo): Promise<string> {
+  return cached(`not-a-video-${kind}.mp4`, (path) => writers[kind](path));
+}
+
+const writers: Readonly<Record<NotAVideo, (path: string) => Promise<void>>> = {
+  empty: (path) => writeFile(path, ''),
+  text: (path) => writeFile(path, 'Not footage, only words.\n'.repeat(400)),
+  'audio-only': (path) => writeMedia('audio-only', path),
+  truncated: async (path) => writeFile(path, await truncated()),
+  // A right beginning, then bytes that mean nothing.
+  'magic-only': (path) => writeFile(path, Buffer.concat([fileType(), scrambled(64 * 1024)])),
+};
+
+/** What an upload or a camera leaves that stopped before the end: the index is written last, so it is missing. */
+async function truncated(): Promise<Uint8Array> {
+  const whole = await readFile(await makeTestVideo());
+  const media = whole.indexOf('mdat', 0, 'latin1') - 4;
+  return Buffer.concat([fileType(), whole.subarray(media, whole.length - 1000)]);
+}
+
+function fileType(): Buffer {
+  return Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isommp42', 'latin1');
+}
+
+function scrambled(length: number): Buffer {
+  const blocks: Buffer[] = [];
+  for (let index = 0; index < length / 32; index += 1) {
+    blocks.push(createHash('sha256').update(String(index)).digest());
+  }
+  return Buffer.concat(blocks);
+}
+
+/** Several test processes may want the same file at once: each makes its own and the last rename wins. */
+async function cached(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const folder = join(FOLDER, String(GENERATION));
+  const path = join(folder, name);
+  try {
+    await access(path);
+  } catch {
+    await mkdir(folder, { recursive: true });
+    const unfinished = `${path}.${randomUUID()}`;
+    await make(unfinished);
+    await rename(unfinished, path);
+  }
+  return path;
+}
