@@ -1,25 +1,30 @@
-import { problems } from '@plainview/contract/errors';
+import { problemText } from '@plainview/contract/errors';
 import {
   findingCategories,
   findingSeverities,
   findingSeverityLabels,
   LONGEST_FINDING_TEXT,
 } from '@plainview/domain/report/finding';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import type { FindingDraft } from './finding-draft.ts';
 import { formatSpan } from './finding-order.ts';
+import { SeverityIcon } from './SeverityLabel.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 
 const categoryOptions = findingCategories.map((category) => ({ id: category, label: category }));
 const severityOptions = findingSeverities.map((severity) => ({
   id: severity,
   label: findingSeverityLabels[severity],
+  icon: <SeverityIcon severity={severity} />,
 }));
 
 interface FindingFormProps {
+  readonly draft: FindingDraft;
   readonly work: FindingWork;
   /** The entry's name as the ticket shows it, for example "video-1". */
   readonly videoLabel: string;
@@ -31,43 +36,34 @@ interface FindingFormProps {
 }
 
 /** The finding being written or changed. Ctrl or Cmd with Enter saves, Escape cancels. */
-export function FindingForm({ work, videoLabel, problem, onTyping, onCancel }: FindingFormProps) {
-  const { draft, faults, isSaving } = work;
+export function FindingForm({ draft, work, videoLabel, problem, onTyping, onCancel }: FindingFormProps) {
+  const { faults, isSaving } = work;
+  const isNew = draft.findingId === null;
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const draftKey = draft?.findingId ?? 'new';
+  const draftKey = draft.findingId ?? 'new';
 
   useEffect(() => {
     textRef.current?.focus();
   }, [draftKey]);
 
-  if (!draft) return null;
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      work.save();
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
-      onCancel();
-    }
-  };
-
   return (
-    <form
-      aria-label={draft.findingId === null ? 'New finding' : 'Edit finding'}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        work.save();
-      }}
-      className="space-y-3"
+    <Form
+      aria-label={isNew ? 'New finding' : 'Edit finding'}
+      onSubmit={work.save}
+      className="gap-3! rounded-md border border-line bg-sunken p-3"
     >
-      <p>
-        {draft.findingId === null ? 'New finding' : 'Edit finding'} {videoLabel}{' '}
-        <span>{formatSpan(draft)}</span>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{isNew ? 'New finding' : 'Edit finding'}</span>
+        <span className="text-soft">{videoLabel}</span>
+        <output className="font-mono text-sm" aria-label="Position">
+          {formatSpan(draft)}
+        </output>
       </p>
-      {problem !== null && <Banner>{problem}</Banner>}
-      {faults.range && <Banner>{problems[faults.range].message}</Banner>}
+      <p className="text-xs text-soft">
+        Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it.
+      </p>
+      {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
+      {faults.range && <Banner variant="error">{problemText({ code: faults.range })}</Banner>}
       <TextArea
         ref={textRef}
         label="What the video shows"
@@ -76,33 +72,42 @@ export function FindingForm({ work, videoLabel, problem, onTyping, onCancel }: F
           onTyping();
           work.change({ text });
         }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) work.save();
+          else if (event.key === 'Escape') onCancel();
+          else event.continuePropagation();
+        }}
         maxLength={LONGEST_FINDING_TEXT}
         errorMessage={faults.text}
         isReadOnly={isSaving}
+        isRequired
       />
-      <SelectField
-        label="Category"
-        options={categoryOptions}
-        value={draft.category}
-        onChange={(category) => work.change({ category })}
-        errorMessage={faults.category}
-        isDisabled={isSaving}
-      />
-      <SelectField
-        label="Severity"
-        options={severityOptions}
-        value={draft.severity}
-        onChange={(severity) => work.change({ severity })}
-        isDisabled={isSaving}
-      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Category"
+          options={categoryOptions}
+          value={draft.category}
+          onChange={(category) => work.change({ category })}
+          errorMessage={faults.category}
+          isDisabled={isSaving}
+          isRequired
+        />
+        <SelectField
+          label="Severity"
+          options={severityOptions}
+          value={draft.severity}
+          onChange={(severity) => work.change({ severity })}
+          isDisabled={isSaving}
+        />
+      </div>
       <div className="flex justify-end gap-2">
-        <Button variant="secondary" onPress={onCancel} isDisabled={isSaving}>
+        <Button onPress={onCancel} isDisabled={isSaving}>
           Cancel
         </Button>
-        <Button variant="primary" type="submit" isPending={isSaving}>
-          {draft.findingId === null ? 'Save Finding' : 'Save Changes'}
+        <Button variant="primary" type="submit" isPending={isSaving} pendingLabel="Saving...">
+          {isNew ? 'Save Finding' : 'Save Changes'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

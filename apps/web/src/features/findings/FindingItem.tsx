@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { formatSpan, type Finding } from './finding-order.ts';
 import { SeverityLabel } from './SeverityLabel.tsx';
 
@@ -18,18 +19,24 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
   return (
     <li data-row-id={finding.id} aria-current={isOpen || undefined} className="space-y-1 py-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="ghost" onPress={onSeek} aria-label={`Go to ${span}`}>
+        <Button
+          variant="quiet"
+          size="sm"
+          onPress={onSeek}
+          aria-label={`Go to ${span}`}
+          className="px-1! font-mono"
+        >
           {span}
         </Button>
         <SeverityLabel severity={finding.severity} />
         {canWrite && (
           <span className="ml-auto flex gap-1">
-            <Button variant="ghost" onPress={onEdit} aria-label={`Edit finding at ${span}`}>
-              <Pencil aria-hidden className="size-4" />
-            </Button>
-            <Button variant="ghost" onPress={onRemove} aria-label={`Remove finding at ${span}`}>
-              <Trash2 aria-hidden className="size-4" />
-            </Button>
+            <IconButton size="sm" onPress={onEdit} aria-label={`Edit finding at ${span}`}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="sm" onPress={onRemove} aria-label={`Remove finding at ${span}`}>
+              <Trash2 aria-hidden />
+            </IconButton>
           </span>
         )}
       </div>

@@ -1,8 +1,7 @@
-import { problems } from '@plainview/contract/errors';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { problemText } from '../../api/problem.ts';
+import { useMemo, useRef, useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -12,6 +11,7 @@ import { draftHoldsWork } from './finding-draft.ts';
 import { findingCount, formatSpan, orderFindings, type Finding } from './finding-order.ts';
 import { FindingForm } from './FindingForm.tsx';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
+import { FindingsEmpty } from './FindingsEmpty.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFindingActs, useFindings } from './use-findings.ts';
 
@@ -53,6 +53,11 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const labelOf = (videoId: string): string =>
     videos.find((video) => video.videoId === videoId)?.label ?? 'video';
 
+  const closeRemove = (): void => {
+    setRemoving(null);
+    remove.reset();
+  };
+
   const cancel = (): void => {
     if (draftHoldsWork(draft, saved)) setIsDiscarding(true);
     else work.discard();
@@ -66,24 +71,24 @@ export function FindingsPanel(props: FindingsPanelProps) {
         </h2>
         {query.data && <span className="text-soft">{findingCount(findings.length)}</span>}
         {canWrite.allowed && !draft && (
-          <Button variant="primary" onPress={onMarkHere} className="ml-auto">
-            <Plus aria-hidden className="size-4" />
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={onMarkHere} className="ml-auto">
             Add Finding
           </Button>
         )}
       </div>
       {draft && (
         <FindingForm
+          draft={draft}
           work={work}
           videoLabel={labelOf(draft.videoId)}
-          problem={work.error && problemText(work.error)}
+          problem={work.error && problemOf(work.error)}
           onTyping={onTyping}
           onCancel={cancel}
         />
       )}
-      {query.isError && <Banner>{problemText(query.error)}</Banner>}
+      {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}
       {query.isPending && <Skeleton />}
-      {query.data && findings.length === 0 && !draft && <EmptyFindings canWrite={canWrite} />}
+      {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
       <div ref={list} className="space-y-3">
         <FindingList
           videos={videos}
@@ -97,33 +102,29 @@ export function FindingsPanel(props: FindingsPanelProps) {
       </div>
       <ConfirmDialog
         isOpen={removing !== null}
+        onOpenChange={closeRemove}
         title="Remove Finding?"
-        confirmLabel="Remove"
-        isPending={remove.isPending}
-        error={remove.error && problemText(remove.error)}
-        onConfirm={() =>
-          removing && remove.mutate({ id: removing.id }, { onSuccess: () => setRemoving(null) })
+        text={
+          removing &&
+          `The finding at ${formatSpan(removing)} of ${labelOf(removing.videoId)} will not be part of the report.`
         }
-        onClose={() => {
-          setRemoving(null);
-          remove.reset();
-        }}
-      >
-        {removing &&
-          `The finding at ${formatSpan(removing)} of ${labelOf(removing.videoId)} will not be part of the report.`}
-      </ConfirmDialog>
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        isBusy={remove.isPending}
+        errorMessage={remove.error ? problemOf(remove.error) : undefined}
+        onConfirm={() => removing && remove.mutate({ id: removing.id }, { onSuccess: closeRemove })}
+      />
       <ConfirmDialog
         isOpen={isDiscarding}
+        onOpenChange={setIsDiscarding}
         title="Discard what you wrote?"
+        text="This finding is not saved yet."
         confirmLabel="Discard"
         onConfirm={() => {
           setIsDiscarding(false);
           work.discard();
         }}
-        onClose={() => setIsDiscarding(false)}
-      >
-        This finding is not saved yet.
-      </ConfirmDialog>
+      />
     </section>
   );
 }

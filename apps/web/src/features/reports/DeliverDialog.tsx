@@ -44,7 +44,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
   };
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Deliver Report">
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Deliver Report">
       <form
         className="space-y-4"
         noValidate
@@ -53,7 +53,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
           deliver();
         }}
       >
-        {problem !== null && <Banner>{problem}</Banner>}
+        {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
           The report will hold {findings(total)} and rests on {videosInWords(videos.length)}:
         </p>

@@ -30,7 +30,7 @@ export function ReopenDialog(props: ReopenDialogProps) {
   };
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Reopen Ticket">
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Reopen Ticket">
       <form
         className="space-y-4"
         noValidate
@@ -39,7 +39,7 @@ export function ReopenDialog(props: ReopenDialogProps) {
           reopen();
         }}
       >
-        {problem !== null && <Banner>{problem}</Banner>}
+        {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
           The ticket goes back to In Progress. What was delivered stays as it is; the next delivery is a new
           version.

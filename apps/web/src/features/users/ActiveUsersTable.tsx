@@ -3,6 +3,7 @@ import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User } from './use-users.ts';
 import { UserAct } from './UserAct.tsx';
+import { WhyNot } from './WhyNot.tsx';
 
 interface ActiveUsersTableProps {
   readonly users: readonly User[];
@@ -35,16 +36,18 @@ export function ActiveUsersTable({ users, roleEditing, onDelete }: ActiveUsersTa
                 <UserAct
                   label="Edit Role"
                   user={user}
-                  ability={user.abilities.changeRole}
+                  isAllowed={user.abilities.changeRole.allowed}
+                  isRoleButton
                   onPress={() => roleEditing.toggle(user)}
                 />
                 <UserAct
                   label="Delete User"
                   user={user}
-                  ability={user.abilities.delete}
+                  isAllowed={user.abilities.delete.allowed}
                   onPress={() => onDelete(user)}
                 />
               </div>
+              <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
             </Cell>
           </TableRow>
         ))}

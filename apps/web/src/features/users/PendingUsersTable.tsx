@@ -3,6 +3,7 @@ import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User, UserActs } from './use-users.ts';
 import { UserAct } from './UserAct.tsx';
+import { WhyNot } from './WhyNot.tsx';
 
 interface PendingUsersTableProps {
   readonly users: readonly User[];
@@ -41,24 +42,28 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
                 <UserAct
                   label="Approve User"
                   user={user}
-                  ability={user.abilities.approve}
+                  isAllowed={user.abilities.approve.allowed}
                   isPending={isBusy(acts.approve, user)}
                   onPress={() => onApprove(user)}
                 />
                 <UserAct
                   label="Reject User"
                   user={user}
-                  ability={user.abilities.reject}
+                  isAllowed={user.abilities.reject.allowed}
                   isPending={isBusy(acts.reject, user)}
                   onPress={() => onReject(user)}
                 />
                 <UserAct
                   label="Edit Role"
                   user={user}
-                  ability={user.abilities.changeRole}
+                  isAllowed={user.abilities.changeRole.allowed}
+                  isRoleButton
                   onPress={() => roleEditing.toggle(user)}
                 />
               </div>
+              <WhyNot
+                abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
+              />
             </Cell>
           </TableRow>
         ))}

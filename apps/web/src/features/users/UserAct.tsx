@@ -1,36 +1,30 @@
-import { problemText } from '@plainview/contract/errors';
-import type { Ability } from '@plainview/domain/shared/refusal';
 import { Button } from '../../ui/Button.tsx';
 import type { User } from './use-users.ts';
 
 interface UserActProps {
   readonly label: string;
   readonly user: User;
-  readonly ability: Ability;
-  readonly variant?: 'secondary' | 'danger';
+  readonly isAllowed: boolean;
   readonly isPending?: boolean;
+  /** Marks the button to which focus returns after the role was edited. */
+  readonly isRoleButton?: boolean;
   readonly onPress: () => void;
 }
 
-/** A button of a row; where the act is not possible it stays reachable and says why. */
-export function UserAct({
-  label,
-  user,
-  ability,
-  variant = 'secondary',
-  isPending = false,
-  onPress,
-}: UserActProps) {
+/** A button of a row; its name tells which person it is for. */
+export function UserAct(props: UserActProps) {
+  const { label, user, isAllowed, isPending = false, isRoleButton = false, onPress } = props;
   return (
-    <Button
-      size="small"
-      variant={variant}
-      isPending={isPending}
-      disabledReason={ability.allowed ? null : problemText({ code: ability.code })}
-      aria-label={`${label}: ${user.name}`}
-      onPress={onPress}
-    >
-      {label}
-    </Button>
+    <span data-edit-role={isRoleButton || undefined}>
+      <Button
+        size="sm"
+        isDisabled={!isAllowed}
+        isPending={isPending}
+        aria-label={`${label}, ${user.name}`}
+        onPress={onPress}
+      >
+        {label}
+      </Button>
+    </span>
   );
 }

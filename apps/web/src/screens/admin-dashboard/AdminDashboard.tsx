@@ -35,8 +35,11 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       <PageHeader
         title="Admin Dashboard"
         actions={
-          <Button onPress={() => void refresh()} isPending={tickets.isRefetching}>
-            <RefreshCw aria-hidden className="size-4" />
+          <Button
+            icon={<RefreshCw aria-hidden />}
+            onPress={() => void refresh()}
+            isPending={tickets.isRefetching}
+          >
             Refresh
           </Button>
         }
@@ -56,7 +59,11 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
           onChange={(search) => onFilterChange(withSearch(filter, search))}
         />
       </div>
-      {tickets.isError && <Banner>{screenTexts.loadTicketsFailed}</Banner>}
+      {tickets.isError && (
+        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void tickets.refetch() }}>
+          {screenTexts.loadTicketsFailed}
+        </Banner>
+      )}
       {tickets.isPending && <TableSkeleton columns={7} rows={8} />}
       {tickets.data && tickets.data.length > 0 && <AllTicketsTable tickets={tickets.data} now={new Date()} />}
       {tickets.data?.length === 0 &&

@@ -1,15 +1,16 @@
-import { problemText as refusalText } from '@plainview/contract/errors';
+import { problemText } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemText } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { DeliverDialog } from '../../features/reports/DeliverDialog.tsx';
 import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 
 interface ReviewActsProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -18,12 +19,13 @@ interface ReviewActsProps {
   readonly hasOpenFinding: boolean;
 }
 
-const reason = (ability: Ability): string | null =>
-  ability.allowed ? null : refusalText({ code: ability.code });
+/** Why an act cannot be done now, as the second line of its menu entry. */
+const disabledBecause = (ability: Ability) =>
+  ability.allowed ? {} : { isDisabled: true, description: problemText({ code: ability.code }) };
 
 /**
- * Start Review, Deliver Report and Reopen, each with the reason where it cannot be done. What was typed in a
- * dialog outlives closing it and a failed call.
+ * The ticket's next step as a button and every act in a menu, with the reason where one cannot be done. What
+ * was typed in a dialog outlives closing it and a failed call.
  */
 export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActsProps) {
   const queryClient = useQueryClient();
@@ -38,31 +40,53 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
   const [reopenReason, setReopenReason] = useState('');
   const close = (): void => setDialog(null);
 
+  const { abilities } = ticket;
+  const acts = [
+    {
+      id: 'start',
+      label: 'Start Review',
+      ability: abilities.startReview,
+      onAction: () => start.mutate({ id: ticket.id }),
+    },
+    {
+      id: 'deliver',
+      label: 'Deliver Report',
+      ability: abilities.deliver,
+      onAction: () => setDialog('deliver'),
+    },
+    { id: 'reopen', label: 'Reopen', ability: abilities.reopen, onAction: () => setDialog('reopen') },
+  ];
+  const next = acts.find(({ ability }) => ability.allowed);
+  const waitsForFinding = next?.id === 'deliver' && hasOpenFinding;
+
   return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          isPending={start.isPending}
-          disabledReason={reason(ticket.abilities.startReview)}
-          onPress={() => start.mutate({ id: ticket.id })}
-        >
-          Start Review
-        </Button>
-        <Button
-          variant="primary"
-          disabledReason={
-            hasOpenFinding ? 'Save or cancel the open finding first.' : reason(ticket.abilities.deliver)
-          }
-          onPress={() => setDialog('deliver')}
-        >
-          Deliver Report
-        </Button>
-        <Button disabledReason={reason(ticket.abilities.reopen)} onPress={() => setDialog('reopen')}>
-          Reopen
-        </Button>
+    <div className="flex flex-col items-end gap-1">
+      <div className="flex flex-wrap justify-end gap-2">
+        {next && (
+          <Button
+            variant={next.id === 'reopen' ? 'secondary' : 'primary'}
+            isPending={start.isPending}
+            isDisabled={waitsForFinding}
+            onPress={next.onAction}
+          >
+            {next.label}
+          </Button>
+        )}
+        <MenuButton
+          label="More"
+          isIconOnly
+          entries={acts
+            .filter((act) => act !== next)
+            .map(({ id, label, ability, onAction }) => ({
+              id,
+              label,
+              onAction,
+              ...disabledBecause(ability),
+            }))}
+        />
       </div>
-      {start.error && <Banner>{problemText(start.error)}</Banner>}
+      {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
+      {start.error && <Banner variant="error">{problemOf(start.error)}</Banner>}
       <DeliverDialog
         isOpen={dialog === 'deliver'}
         videos={ticket.videos.map((video) => ({
@@ -75,7 +99,7 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
         summary={summary}
         onSummaryChange={setSummary}
         isPending={deliver.isPending}
-        problem={deliver.error && problemText(deliver.error)}
+        problem={deliver.error && problemOf(deliver.error)}
         onDeliver={() => {
           deliver.mutate(
             { ticketId: ticket.id, summary },
@@ -94,7 +118,7 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
         reason={reopenReason}
         onReasonChange={setReopenReason}
         isPending={reopen.isPending}
-        problem={reopen.error && problemText(reopen.error)}
+        problem={reopen.error && problemOf(reopen.error)}
         onReopen={() => {
           reopen.mutate(
             { id: ticket.id, reason: reopenReason },
@@ -108,6 +132,6 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
         }}
         onClose={close}
       />
-    </>
+    </div>
   );
 }

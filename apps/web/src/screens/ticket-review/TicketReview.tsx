@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { problemText } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
@@ -13,7 +13,7 @@ export function TicketReview({ ticketId }: { readonly ticketId: string }) {
   if (ticket.isPending) return <ReviewSkeleton />;
   return (
     <div className="space-y-4">
-      <Banner>{problemText(ticket.error)}</Banner>
+      <Banner variant="error">{problemOf(ticket.error)}</Banner>
       <Link to="/admin">Back to the Admin Dashboard</Link>
     </div>
   );

@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { useMemo, useRef, useState } from 'react';
-import { problemText } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
@@ -45,6 +45,10 @@ export function UserManagement() {
     act.mutate({ id: user.id }, { onSuccess: () => setNews(`${user.name} was ${done}.`) });
   };
 
+  const retry = (): void => {
+    void pending.refetch();
+    void approved.refetch();
+  };
   const closeDelete = (): void => {
     setDeleting(null);
     acts.remove.reset();
@@ -57,10 +61,14 @@ export function UserManagement() {
         {news}
       </p>
       {updateError && (
-        <Banner onDismiss={clearErrors}>{problemOr(updateError, screenTexts.updateUserFailed)}</Banner>
+        <Banner variant="error" onDismiss={clearErrors}>
+          {problemOf(updateError, screenTexts.updateUserFailed)}
+        </Banner>
       )}
       {(pending.isError || approved.isError) && (
-        <Banner action={{ label: 'Try Again', onPress: retry }}>{screenTexts.fetchUsersFailed}</Banner>
+        <Banner variant="error" action={{ label: 'Try Again', onPress: retry }}>
+          {screenTexts.fetchUsersFailed}
+        </Banner>
       )}
       {pendingUsers.length > 0 && (
         <section ref={pendingSection} aria-labelledby="pending-heading" className="space-y-3">
@@ -89,17 +97,29 @@ export function UserManagement() {
       </section>
       <ConfirmDialog
         isOpen={deleting !== null}
+        onOpenChange={closeDelete}
         title="Delete User?"
+        text="Are you sure you want to delete this user? This action cannot be undone."
         confirmLabel="Delete"
-        isPending={acts.remove.isPending}
-        error={acts.remove.error && problemOr(acts.remove.error, screenTexts.deleteUserFailed)}
+        pendingLabel="Deleting..."
+        isBusy={acts.remove.isPending}
+        errorMessage={
+          acts.remove.error ? problemOf(acts.remove.error, screenTexts.deleteUserFailed) : undefined
+        }
         onConfirm={() => {
-          if (deleting) acts.remove.mutate({ id: deleting.id }, { onSuccess: () => setDeleting(null) });
+          if (!deleting) return;
+          const { id, name } = deleting;
+          acts.remove.mutate(
+            { id },
+            {
+              onSuccess: () => {
+                closeDelete();
+                setNews(`${name} was deleted.`);
+              },
+            },
+          );
         }}
-        onClose={closeDelete}
-      >
-        Are you sure you want to delete this user? This action cannot be undone.
-      </ConfirmDialog>
+      />
     </div>
   );
 }
