@@ -5,6 +5,7 @@ export const Route = createFileRoute('/admin/tickets/$ticketId')({ component: Re
 
 function Review() {
   const { ticketId } = Route.useParams();
+  const { user } = Route.useRouteContext();
   // Another ticket is another workspace: nothing of the one before stays open in it.
-  return <TicketReview key={ticketId} ticketId={ticketId} />;
+  return <TicketReview key={ticketId} ticketId={ticketId} userId={user.id} />;
 }

@@ -40,11 +40,10 @@ export function FindingForm({ draft, work, videoLabel, problem, onTyping, onCanc
   const { faults, isSaving } = work;
   const isNew = draft.findingId === null;
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const draftKey = draft.findingId ?? 'new';
 
   useEffect(() => {
     textRef.current?.focus();
-  }, [draftKey]);
+  }, []);
 
   return (
     <Form

@@ -78,6 +78,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
       </div>
       {draft && (
         <FindingForm
+          key={draft.findingId ?? 'new'}
           draft={draft}
           work={work}
           videoLabel={labelOf(draft.videoId)}

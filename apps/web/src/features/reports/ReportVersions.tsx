@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
-import { downloadAddress, formatBytes } from './files.ts';
 import type { Report } from './use-delivery.ts';
 
 /** Every delivered version, newest first, with its download and its SHA-256. */

@@ -13,11 +13,12 @@ interface PendingUsersTableProps {
   readonly onReject: (user: User) => void;
 }
 
+const isBusy = (act: UserActs['approve'], user: User): boolean =>
+  act.isPending && act.variables.id === user.id;
+
 /** Registrations that wait for an administrator. */
 export function PendingUsersTable(props: PendingUsersTableProps) {
   const { users, acts, roleEditing, onApprove, onReject } = props;
-  const isBusy = (act: UserActs['approve'], user: User): boolean =>
-    act.isPending && act.variables.id === user.id;
 
   return (
     <Table label="Pending Approvals">

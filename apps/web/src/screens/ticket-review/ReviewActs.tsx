@@ -19,9 +19,18 @@ interface ReviewActsProps {
   readonly hasOpenFinding: boolean;
 }
 
-/** Why an act cannot be done now, as the second line of its menu entry. */
-const disabledBecause = (ability: Ability) =>
-  ability.allowed ? {} : { isDisabled: true, description: problemText({ code: ability.code }) };
+interface Act {
+  readonly id: string;
+  readonly label: string;
+  readonly ability: Ability;
+  readonly onAction: () => void;
+}
+
+/** An act as a line of the menu, with the reason where it cannot be done now. */
+function menuEntry({ id, label, ability, onAction }: Act) {
+  if (ability.allowed) return { id, label, onAction };
+  return { id, label, isDisabled: true, description: problemText({ code: ability.code }) };
+}
 
 /**
  * The ticket's next step as a button and every act in a menu, with the reason where one cannot be done. What
@@ -41,7 +50,7 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
   const close = (): void => setDialog(null);
 
   const { abilities } = ticket;
-  const acts = [
+  const acts: readonly Act[] = [
     {
       id: 'start',
       label: 'Start Review',
@@ -72,18 +81,7 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
             {next.label}
           </Button>
         )}
-        <MenuButton
-          label="More"
-          isIconOnly
-          entries={acts
-            .filter((act) => act !== next)
-            .map(({ id, label, ability, onAction }) => ({
-              id,
-              label,
-              onAction,
-              ...disabledBecause(ability),
-            }))}
-        />
+        <MenuButton label="More" isIconOnly entries={acts.filter((act) => act !== next).map(menuEntry)} />
       </div>
       {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
       {start.error && <Banner variant="error">{problemOf(start.error)}</Banner>}

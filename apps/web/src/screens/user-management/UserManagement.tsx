@@ -2,11 +2,11 @@ import { screenTexts } from '@plainview/contract/errors';
 import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
+import { LoadMoreUsers } from '../../features/users/LoadMoreUsers.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
@@ -82,7 +82,7 @@ export function UserManagement() {
             onApprove={(user) => decide(acts.approve, user, 'approved')}
             onReject={(user) => decide(acts.reject, user, 'rejected')}
           />
-          <LoadMore query={pending} />
+          <LoadMoreUsers query={pending} />
         </section>
       )}
       <section ref={activeSection} aria-labelledby="active-heading" className="space-y-3">
@@ -93,7 +93,7 @@ export function UserManagement() {
         {approved.data && (
           <ActiveUsersTable users={activeUsers} roleEditing={roleEditing} onDelete={setDeleting} />
         )}
-        <LoadMore query={approved} />
+        <LoadMoreUsers query={approved} />
       </section>
       <ConfirmDialog
         isOpen={deleting !== null}
