@@ -88,7 +88,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
         />
       )}
       {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}
-      {query.isPending && <Skeleton />}
+      {query.isPending && <Skeleton className="h-24 w-full" />}
       {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
       <div ref={list} className="space-y-3">
         <FindingList

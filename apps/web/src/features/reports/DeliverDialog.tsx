@@ -67,7 +67,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
                 <span className="text-soft">{findings(video.findings)}</span>
               </p>
               <p className="text-xs text-soft">
-                SHA-256 <CopyId value={video.sha256} />
+                SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
               </p>
             </li>
           ))}

@@ -1,4 +1,6 @@
 import { Download } from 'lucide-react';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import type { Report } from './use-delivery.ts';
@@ -7,24 +9,28 @@ import type { Report } from './use-delivery.ts';
 export function ReportVersions({ reports }: { readonly reports: readonly Report[] }) {
   const newestFirst = reports.toSorted((a, b) => b.version - a.version);
   return (
-    <ul className="divide-y">
-      {newestFirst.map((report) => (
-        <li key={report.id} className="space-y-1 py-2">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <Card title="Delivered Reports" isFlush>
+      <ul className="divide-y divide-line">
+        {newestFirst.map((report) => (
+          <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
             <span className="font-medium">Version {report.version}</span>
-            <a href={`${report.url}?download=1`} download>
-              <Download aria-hidden className="size-4" />
-              Download report, version {report.version}
+            <span className="text-soft">
+              {report.deliveredBy}, <Timestamp value={report.deliveredAt} pattern="MMM d, yyyy, HH:mm" />
+            </span>
+            <span className="text-xs text-soft">
+              SHA-256 <CopyId label="SHA-256" length={12} value={report.sha256} />
+            </span>
+            <a
+              href={`${report.url}?download=1`}
+              download
+              className={`${buttonClass({ size: 'sm' })} sm:ms-auto`}
+            >
+              <Download aria-hidden />
+              Download<span className="sr-only"> report, version {report.version}</span>
             </a>
-          </div>
-          <p>
-            Delivered by {report.deliveredBy}, <Timestamp value={report.deliveredAt} />
-          </p>
-          <p>
-            SHA-256 <CopyId value={report.sha256} />
-          </p>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,4 +1,10 @@
-import { Cell, ColumnHeader, Table, TableBody, TableHead, TableRow } from '../../ui/Table.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { TableBody } from '../../ui/TableBody.tsx';
+import { TableCell } from '../../ui/TableCell.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/TableRow.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User } from './use-users.ts';
@@ -7,31 +13,37 @@ import { WhyNot } from './WhyNot.tsx';
 
 interface ActiveUsersTableProps {
   readonly users: readonly User[];
+  readonly isLoading: boolean;
   readonly roleEditing: RoleEditing;
   readonly onDelete: (user: User) => void;
 }
 
 /** Approved accounts. */
-export function ActiveUsersTable({ users, roleEditing, onDelete }: ActiveUsersTableProps) {
+export function ActiveUsersTable({ users, isLoading, roleEditing, onDelete }: ActiveUsersTableProps) {
   return (
-    <Table label="Active Users">
+    <Table label="Active Users" isBusy={isLoading}>
       <TableHead>
-        <ColumnHeader>Name</ColumnHeader>
-        <ColumnHeader>Email</ColumnHeader>
-        <ColumnHeader>Role</ColumnHeader>
-        <ColumnHeader>Agency</ColumnHeader>
-        <ColumnHeader>Actions</ColumnHeader>
+        <TableHeaderCell>Name</TableHeaderCell>
+        <TableHeaderCell>Email</TableHeaderCell>
+        <TableHeaderCell>Role</TableHeaderCell>
+        <TableHeaderCell>Agency</TableHeaderCell>
+        <TableHeaderCell>Actions</TableHeaderCell>
       </TableHead>
       <TableBody>
+        {isLoading && <SkeletonRows rows={6} columns={5} />}
         {users.map((user) => (
           <TableRow key={user.id} data-row-id={user.id}>
-            <Cell isRowHeader>{user.name}</Cell>
-            <Cell>{user.email}</Cell>
-            <Cell>
+            <TableCell label="Name" place="title" className="font-medium">
+              {user.name}
+            </TableCell>
+            <TableCell label="Email" className="break-all">
+              {user.email}
+            </TableCell>
+            <TableCell label="Role">
               <RoleCell user={user} editing={roleEditing} />
-            </Cell>
-            <Cell>{user.agencyName ?? '-'}</Cell>
-            <Cell>
+            </TableCell>
+            <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+            <TableCell label="Actions" place="actions">
               <div className="flex flex-wrap gap-2">
                 <UserAct
                   label="Edit Role"
@@ -48,7 +60,7 @@ export function ActiveUsersTable({ users, roleEditing, onDelete }: ActiveUsersTa
                 />
               </div>
               <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
-            </Cell>
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -1,4 +1,9 @@
-import { Cell, ColumnHeader, Table, TableBody, TableHead, TableRow } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { TableBody } from '../../ui/TableBody.tsx';
+import { TableCell } from '../../ui/TableCell.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/TableRow.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User, UserActs } from './use-users.ts';
@@ -19,26 +24,29 @@ const isBusy = (act: UserActs['approve'], user: User): boolean =>
 /** Registrations that wait for an administrator. */
 export function PendingUsersTable(props: PendingUsersTableProps) {
   const { users, acts, roleEditing, onApprove, onReject } = props;
-
   return (
     <Table label="Pending Approvals">
       <TableHead>
-        <ColumnHeader>Name</ColumnHeader>
-        <ColumnHeader>Email</ColumnHeader>
-        <ColumnHeader>Agency</ColumnHeader>
-        <ColumnHeader>Role</ColumnHeader>
-        <ColumnHeader>Actions</ColumnHeader>
+        <TableHeaderCell>Name</TableHeaderCell>
+        <TableHeaderCell>Email</TableHeaderCell>
+        <TableHeaderCell>Agency</TableHeaderCell>
+        <TableHeaderCell>Role</TableHeaderCell>
+        <TableHeaderCell>Actions</TableHeaderCell>
       </TableHead>
       <TableBody>
         {users.map((user) => (
           <TableRow key={user.id} data-row-id={user.id}>
-            <Cell isRowHeader>{user.name}</Cell>
-            <Cell>{user.email}</Cell>
-            <Cell>{user.agencyName ?? '-'}</Cell>
-            <Cell>
+            <TableCell label="Name" place="title" className="font-medium">
+              {user.name}
+            </TableCell>
+            <TableCell label="Email" className="break-all">
+              {user.email}
+            </TableCell>
+            <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+            <TableCell label="Role">
               <RoleCell user={user} editing={roleEditing} />
-            </Cell>
-            <Cell>
+            </TableCell>
+            <TableCell label="Actions" place="actions">
               <div className="flex flex-wrap gap-2">
                 <UserAct
                   label="Approve User"
@@ -65,7 +73,7 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
               <WhyNot
                 abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
               />
-            </Cell>
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -1,19 +1,19 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
-import { RefreshCw } from 'lucide-react';
+import { Inbox, RefreshCw, SearchX } from 'lucide-react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
-import { useAllTickets, useRefreshTickets } from './use-all-tickets.ts';
+import { useAllTickets, useRefreshTickets, type TicketRow } from './use-all-tickets.ts';
 
 const ALL = 'all';
+const NO_TICKETS: readonly TicketRow[] = [];
 const statusOptions: readonly { readonly id: TicketStatus | typeof ALL; readonly label: string }[] = [
   { id: ALL, label: 'All Tickets' },
   ...ticketStatuses.map((status) => ({ id: status, label: ticketStatusLabels[status] })),
@@ -64,24 +64,35 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
           {screenTexts.loadTicketsFailed}
         </Banner>
       )}
-      {tickets.isPending && <TableSkeleton columns={7} rows={8} />}
-      {tickets.data && tickets.data.length > 0 && <AllTicketsTable tickets={tickets.data} now={new Date()} />}
-      {tickets.data?.length === 0 &&
-        (isFiltered ? (
-          <EmptyState title="No ticket matches">
-            <Button onPress={() => onFilterChange({})}>Clear Filters</Button>
-          </EmptyState>
-        ) : (
-          <EmptyState title="No tickets yet">
-            Tickets appear here as soon as an agency submits one.
-          </EmptyState>
-        ))}
+      {tickets.data?.length === 0 ? (
+        <NoTickets isFiltered={isFiltered} onClear={() => onFilterChange({})} />
+      ) : (
+        <AllTicketsTable
+          tickets={tickets.data ?? NO_TICKETS}
+          isLoading={tickets.isPending}
+          readAt={new Date(tickets.dataUpdatedAt)}
+        />
+      )}
       {tickets.hasNextPage && (
         <Button onPress={() => void tickets.fetchNextPage()} isPending={tickets.isFetchingNextPage}>
           Load More
         </Button>
       )}
     </div>
+  );
+}
+
+function NoTickets({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No ticket matches"
+      action={<Button onPress={onClear}>Clear Filters</Button>}
+    />
+  ) : (
+    <EmptyState icon={Inbox} title="No tickets yet">
+      Tickets appear here as soon as an agency submits one.
+    </EmptyState>
   );
 }
 

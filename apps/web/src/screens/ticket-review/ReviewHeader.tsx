@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ReviewActs } from './ReviewActs.tsx';
@@ -16,10 +17,23 @@ export function ReviewHeader({ ticket, findingCounts, hasOpenFinding }: ReviewHe
   return (
     <PageHeader
       title={`${ticket.incidentType}, ${ticket.agencyName}`}
+      above={
+        <Link
+          to="/admin"
+          className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Admin Dashboard
+        </Link>
+      }
+      description={
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <TicketStatusBadge status={ticket.status} />
+          <span>{ticket.officersInvolved.join(', ')}</span>
+          {ticket.reviewerName !== null && <span>Reviewer: {ticket.reviewerName}</span>}
+        </span>
+      }
       actions={<ReviewActs ticket={ticket} findingCounts={findingCounts} hasOpenFinding={hasOpenFinding} />}
-    >
-      <Link to="/admin">Admin Dashboard</Link>
-      <TicketStatusBadge status={ticket.status} />
-    </PageHeader>
+    />
   );
 }

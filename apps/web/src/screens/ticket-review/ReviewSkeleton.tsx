@@ -3,11 +3,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 /** The workspace's shape while its ticket loads: header, player, list of videos, findings. */
 export function ReviewSkeleton() {
   return (
-    <div className="space-y-6" role="status" aria-label="Loading ticket">
+    <div className="space-y-6" aria-busy="true">
+      <output className="sr-only">Loading ticket</output>
       <Skeleton className="h-8 max-w-96" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-3">
-          <Skeleton className="aspect-video h-auto" />
+          <Skeleton className="aspect-video w-full" />
           <Skeleton className="h-16" />
         </div>
         <div className="space-y-3">

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 
@@ -17,10 +18,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** What the agency submitted, and the notes that it wrote. */
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   return (
-    <section aria-labelledby="facts-heading" className="space-y-3">
-      <h2 id="facts-heading" className="text-lg font-semibold">
-        Ticket
-      </h2>
+    <Card title="Ticket">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-3">
         <Fact name="Agency">{ticket.agencyName}</Fact>
         <Fact name="Submitted by">{ticket.submittedBy}</Fact>
@@ -39,15 +37,15 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         <Fact name="Total duration">{ticket.totalDuration}</Fact>
         <Fact name="Total cost">${ticket.totalCost}</Fact>
         <Fact name="Ticket id">
-          <CopyId value={ticket.id} />
+          <CopyId label="ticket id" value={ticket.id} />
         </Fact>
       </dl>
       {ticket.notes !== '' && (
-        <div>
+        <div className="mt-4">
           <h3 className="text-xs text-soft">Notes</h3>
           <p className="max-w-prose break-words whitespace-pre-wrap">{ticket.notes}</p>
         </div>
       )}
-    </section>
+    </Card>
   );
 }

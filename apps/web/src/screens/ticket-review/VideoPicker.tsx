@@ -36,7 +36,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 text-xs text-soft">
               <span>
-                SHA-256 <CopyId value={video.sha256} />
+                SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
               </span>
               {video.lengthDiffers && (
                 <span className="text-pending">

@@ -9,7 +9,6 @@ import { useUserActs, useUsers, type User } from '../../features/users/use-users
 import { Banner } from '../../ui/Banner.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 
 const NO_USERS: readonly User[] = [];
@@ -57,9 +56,7 @@ export function UserManagement() {
   return (
     <div className="space-y-8">
       <PageHeader title="User Management" />
-      <p role="status" className="sr-only">
-        {news}
-      </p>
+      <output className="sr-only">{news}</output>
       {updateError && (
         <Banner variant="error" onDismiss={clearErrors}>
           {problemOf(updateError, screenTexts.updateUserFailed)}
@@ -89,9 +86,13 @@ export function UserManagement() {
         <h2 id="active-heading" ref={activeHeading} tabIndex={-1} className="text-lg font-semibold">
           Active Users
         </h2>
-        {approved.isPending && <TableSkeleton columns={5} rows={6} />}
-        {approved.data && (
-          <ActiveUsersTable users={activeUsers} roleEditing={roleEditing} onDelete={setDeleting} />
+        {(approved.isPending || approved.data) && (
+          <ActiveUsersTable
+            users={activeUsers}
+            isLoading={approved.isPending}
+            roleEditing={roleEditing}
+            onDelete={setDeleting}
+          />
         )}
         <LoadMoreUsers query={approved} />
       </section>
