@@ -33,22 +33,33 @@ interface FindingFormProps {
   /** Typing has begun: the video waits meanwhile. */
   readonly onTyping: () => void;
   readonly onCancel: () => void;
+  /** The form closed and what had the focus before is gone; must not change from one render to the next. */
+  readonly onFocusLost: () => void;
 }
 
 /** The finding being written or changed. Ctrl or Cmd with Enter saves, Escape cancels. */
-export function FindingForm({ draft, work, videoLabel, problem, onTyping, onCancel }: FindingFormProps) {
+export function FindingForm(props: FindingFormProps) {
+  const { draft, work, videoLabel, problem, onTyping, onCancel, onFocusLost } = props;
   const { faults, isSaving } = work;
   const isNew = draft.findingId === null;
   const textRef = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
+    const before = document.activeElement;
     textRef.current?.focus();
-  }, []);
+    return () => {
+      // Closed with the focus inside: the reviewer goes on where they were, for most in the player.
+      if (document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else onFocusLost();
+    };
+  }, [onFocusLost]);
 
   return (
     <Form
       aria-label={isNew ? 'New finding' : 'Edit finding'}
       onSubmit={work.save}
+      errors={faults.fields}
       className="gap-3! rounded-md border border-line bg-sunken p-3"
     >
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -65,6 +76,7 @@ export function FindingForm({ draft, work, videoLabel, problem, onTyping, onCanc
       {faults.range && <Banner variant="error">{problemText({ code: faults.range })}</Banner>}
       <TextArea
         ref={textRef}
+        name="text"
         label="What the video shows"
         value={draft.text}
         onChange={(text) => {
@@ -77,17 +89,16 @@ export function FindingForm({ draft, work, videoLabel, problem, onTyping, onCanc
           else event.continuePropagation();
         }}
         maxLength={LONGEST_FINDING_TEXT}
-        errorMessage={faults.text}
         isReadOnly={isSaving}
         isRequired
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
+          name="category"
           label="Category"
           options={categoryOptions}
           value={draft.category}
           onChange={(category) => work.change({ category })}
-          errorMessage={faults.category}
           isDisabled={isSaving}
           isRequired
         />

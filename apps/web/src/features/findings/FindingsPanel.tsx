@@ -1,6 +1,6 @@
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -34,6 +34,8 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const { remove } = useFindingActs(ticketId);
   const [removing, setRemoving] = useState<Finding | null>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focusAdd = useCallback(() => (addButton.current ?? heading.current)?.focus(), []);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
@@ -64,14 +66,23 @@ export function FindingsPanel(props: FindingsPanelProps) {
   };
 
   return (
-    <section aria-labelledby="findings-heading" className="flex flex-col gap-3">
+    <section
+      aria-labelledby="findings-heading"
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-4"
+    >
       <div className="flex items-center gap-2">
         <h2 id="findings-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Findings
         </h2>
         {query.data && <span className="text-soft">{findingCount(findings.length)}</span>}
         {canWrite.allowed && !draft && (
-          <Button variant="primary" icon={<Plus aria-hidden />} onPress={onMarkHere} className="ml-auto">
+          <Button
+            ref={addButton}
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            onPress={onMarkHere}
+            className="ml-auto"
+          >
             Add Finding
           </Button>
         )}
@@ -85,6 +96,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
           problem={work.error && problemOf(work.error)}
           onTyping={onTyping}
           onCancel={cancel}
+          onFocusLost={focusAdd}
         />
       )}
       {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}

@@ -58,8 +58,10 @@ describe('checkDraft', () => {
     const faults = checkDraft({ ...ready, category: null, text: '  ', endMicroseconds: 3 }, 100);
     expect(faults).toMatchObject({
       faults: {
-        category: 'Please choose a category.',
-        text: 'Please write what the video shows here.',
+        fields: {
+          category: 'Please choose a category.',
+          text: 'Please write what the video shows here.',
+        },
         range: 'FINDING_RANGE_REVERSED',
       },
     });
@@ -68,7 +70,7 @@ describe('checkDraft', () => {
   test('refuses a place outside the video and a text beyond the limit', () => {
     const long = { ...ready, startMicroseconds: 101, text: 'x'.repeat(LONGEST_FINDING_TEXT + 1) };
     expect(checkDraft(long, 100)).toMatchObject({
-      faults: { range: 'FINDING_OUTSIDE_VIDEO', text: expect.stringContaining('4000') },
+      faults: { range: 'FINDING_OUTSIDE_VIDEO', fields: { text: expect.stringContaining('4000') } },
     });
   });
 });

@@ -23,12 +23,14 @@ export interface FindingDraft extends FindingMark {
   readonly text: string;
 }
 
-/** What is wrong with a draft, by field. */
+/** What is wrong with a draft: sentences by field, and a range that cannot be. */
 export interface DraftFaults {
-  readonly category?: string;
-  readonly text?: string;
-  readonly range?: RefusalCode;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly range: RefusalCode | null;
 }
+
+/** Nothing wrong. */
+export const noFaults: DraftFaults = { fields: {}, range: null };
 
 type NewFinding = Omit<Inputs['findings']['add'], 'ticketId'>;
 
@@ -89,9 +91,11 @@ export function checkDraft(draft: FindingDraft, videoDurationMicroseconds: numbe
   }
   return {
     faults: {
-      ...(category === null && { category: 'Please choose a category.' }),
-      ...(textFault !== null && { text: textFault }),
-      ...(range && { range: range.code }),
+      fields: {
+        ...(textFault !== null && { text: textFault }),
+        ...(category === null && { category: 'Please choose a category.' }),
+      },
+      range: range && range.code,
     },
   };
 }

@@ -3,7 +3,7 @@ import {
   checkDraft,
   draftAtMark,
   draftOfFinding,
-  type DraftFaults,
+  noFaults,
   type FindingDraft,
   type FindingMark,
 } from './finding-draft.ts';
@@ -16,7 +16,7 @@ import { useFindingActs } from './use-findings.ts';
  */
 export function useFindingWork(ticketId: string, durationOf: (videoId: string) => number) {
   const [draft, setDraft] = useState<FindingDraft | null>(null);
-  const [faults, setFaults] = useState<DraftFaults>({});
+  const [faults, setFaults] = useState(noFaults);
   const { add, edit } = useFindingActs(ticketId);
   const isSaving = add.isPending || edit.isPending;
 
@@ -24,14 +24,14 @@ export function useFindingWork(ticketId: string, durationOf: (videoId: string) =
     // A save on its way decides what becomes of the draft; until then it stays as it was sent.
     if (isSaving) return;
     setDraft(next);
-    setFaults({});
+    setFaults(noFaults);
     add.reset();
     edit.reset();
   };
 
   const close = (): void => {
     setDraft(null);
-    setFaults({});
+    setFaults(noFaults);
   };
 
   return {
@@ -53,7 +53,7 @@ export function useFindingWork(ticketId: string, durationOf: (videoId: string) =
         setFaults(checked.faults);
         return;
       }
-      setFaults({});
+      setFaults(noFaults);
       if (draft.findingId === null) add.mutate({ ticketId, ...checked.finding }, { onSuccess: close });
       else edit.mutate({ id: draft.findingId, ...checked.finding }, { onSuccess: close });
     },

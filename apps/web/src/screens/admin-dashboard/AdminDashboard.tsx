@@ -3,6 +3,7 @@ import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainvie
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -31,7 +32,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
 
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       <PageHeader
         title="Admin Dashboard"
         actions={
@@ -48,12 +49,14 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           label="Status"
+          className="w-44"
           options={statusOptions}
           value={filter.status ?? ALL}
           onChange={(choice) => onFilterChange(withStatus(filter, choice === ALL ? undefined : choice))}
         />
         <SearchField
           label="Search"
+          className="w-full sm:w-80"
           placeholder="Officer, incident type, agency, ticket id"
           value={filter.search ?? ''}
           onChange={(search) => onFilterChange(withSearch(filter, search))}
@@ -64,15 +67,17 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
           {screenTexts.loadTicketsFailed}
         </Banner>
       )}
-      {tickets.data?.length === 0 ? (
-        <NoTickets isFiltered={isFiltered} onClear={() => onFilterChange({})} />
-      ) : (
-        <AllTicketsTable
-          tickets={tickets.data ?? NO_TICKETS}
-          isLoading={tickets.isPending}
-          readAt={new Date(tickets.dataUpdatedAt)}
-        />
-      )}
+      <Card isFlush>
+        {tickets.data?.length === 0 ? (
+          <NoTickets isFiltered={isFiltered} onClear={() => onFilterChange({})} />
+        ) : (
+          <AllTicketsTable
+            tickets={tickets.data ?? NO_TICKETS}
+            isLoading={tickets.isPending}
+            readAt={new Date(tickets.dataUpdatedAt)}
+          />
+        )}
+      </Card>
       {tickets.hasNextPage && (
         <Button onPress={() => void tickets.fetchNextPage()} isPending={tickets.isFetchingNextPage}>
           Load More

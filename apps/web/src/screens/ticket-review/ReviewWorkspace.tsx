@@ -58,9 +58,9 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
   };
 
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       <ReviewHeader ticket={ticket} findingCounts={counts} hasOpenFinding={work.draft !== null} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="min-w-0 space-y-3">
           {video && (
             <VideoPlayer
@@ -103,7 +103,7 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
         />
       </div>
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <TicketFacts ticket={ticket} />
         <Timeline steps={ticket.timeline} />
       </div>

@@ -20,12 +20,12 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
         const isCurrent = video.videoId === currentId;
         return (
           <li key={video.videoId} className={isCurrent ? 'bg-selected' : undefined}>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-1">
               <button
                 type="button"
                 aria-current={isCurrent || undefined}
                 onClick={() => onPick(video.videoId)}
-                className="flex min-h-8 min-w-0 flex-1 basis-60 cursor-pointer items-baseline gap-2 text-left hover:text-link"
+                className="flex min-h-8 min-w-0 flex-1 basis-60 cursor-pointer items-center gap-2 text-left hover:text-link"
               >
                 <span className="font-semibold">{video.id}</span>
                 <span className="min-w-0 break-all">{video.fileName}</span>

@@ -7,6 +7,7 @@ import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
@@ -54,7 +55,7 @@ export function UserManagement() {
   };
 
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       <PageHeader title="User Management" />
       <output className="sr-only">{news}</output>
       {updateError && (
@@ -72,13 +73,15 @@ export function UserManagement() {
           <h2 id="pending-heading" className="text-lg font-semibold">
             Pending Approvals
           </h2>
-          <PendingUsersTable
-            users={pendingUsers}
-            acts={acts}
-            roleEditing={roleEditing}
-            onApprove={(user) => decide(acts.approve, user, 'approved')}
-            onReject={(user) => decide(acts.reject, user, 'rejected')}
-          />
+          <Card isFlush>
+            <PendingUsersTable
+              users={pendingUsers}
+              acts={acts}
+              roleEditing={roleEditing}
+              onApprove={(user) => decide(acts.approve, user, 'approved')}
+              onReject={(user) => decide(acts.reject, user, 'rejected')}
+            />
+          </Card>
           <LoadMoreUsers query={pending} />
         </section>
       )}
@@ -87,12 +90,14 @@ export function UserManagement() {
           Active Users
         </h2>
         {(approved.isPending || approved.data) && (
-          <ActiveUsersTable
-            users={activeUsers}
-            isLoading={approved.isPending}
-            roleEditing={roleEditing}
-            onDelete={setDeleting}
-          />
+          <Card isFlush>
+            <ActiveUsersTable
+              users={activeUsers}
+              isLoading={approved.isPending}
+              roleEditing={roleEditing}
+              onDelete={setDeleting}
+            />
+          </Card>
         )}
         <LoadMoreUsers query={approved} />
       </section>
