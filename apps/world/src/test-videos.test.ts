@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FRAME_RATE } from './test-video-plan.ts';
 import { SMALL_VIDEO, makeTestVideo, padVideoTo, writeMedia } from './test-videos.ts';
 
 let folder: string;
@@ -18,6 +20,22 @@ describe('a test video', () => {
     const again = join(folder, kind);
     await writeMedia({ ...SMALL_VIDEO, kind }, again);
     expect(sha256(await readFile(again))).toBe(sha256(await readFile(await makeTestVideo({ kind }))));
+  });
+
+  it.each(['mp4-h264', 'mkv-h264', 'ts-h264'] as const)('has a key frame each second: %s', async (kind) => {
+    const input = new Input({
+      formats: [MP4, MATROSKA, MPEG_TS],
+      source: new FilePathSource(await makeTestVideo({ kind })),
+    });
+    const track = await input.getPrimaryVideoTrack();
+    if (track === null) throw new Error('no track');
+    const start = await track.getFirstTimestamp();
+    const keyFrames: number[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      if (packet.type === 'key') keyFrames.push(Math.round((packet.timestamp - start) * FRAME_RATE));
+    }
+    input.dispose();
+    expect(keyFrames).toEqual([0, 30, 60, 90]);
   });
 
   it('differs by its seed', async () => {

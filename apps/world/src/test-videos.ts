@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { FILE_EXTENSION, type TestVideo } from './test-video-plan.ts';
 
 /** Raise it when the picture or the muxing changes, so that no old file is taken for the new. */
-const GENERATION = 1;
+const GENERATION = 2;
 
 const FOLDER = join(tmpdir(), 'plainview-test-videos');
 

@@ -16,7 +16,15 @@ export interface HttpServer {
 export function startHttpServer(app: AppContext): Promise<HttpServer> {
   const { host, port } = app.config;
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: createHttpApp(app).fetch, hostname: host, port }, (address) => {
+    const options = {
+      fetch: createHttpApp(app).fetch,
+      hostname: host,
+      port,
+      // Hono answers HEAD by copying what GET gave; the adapter's own Response class would lose in the copy
+      // that media and uploads have already answered on Node's response.
+      overrideGlobalObjects: false,
+    };
+    const server = serve(options, (address) => {
       resolve({ url: urlOf(app, address), close: (grace) => closeServer(server as Server, grace) });
     });
     // A multi-gigabyte upload is one request: it may last as long as it makes progress.

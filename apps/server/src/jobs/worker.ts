@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, type Task } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { openPool, type DatabaseConnection } from '../persistence/database.ts';
+import { releaseTakenJobs } from '../persistence/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
@@ -23,13 +24,19 @@ export interface JobWorker {
 
 /**
  * Takes jobs as they come (LISTEN/NOTIFY) and runs them. The queue belongs to the database's owner; handlers
- * use the product's own connections.
+ * use the product's own connections. `isSoleProcess`: no other process works on this queue, so what is still
+ * taken belongs to a killed one.
  */
-export async function startWorker(app: AppContext, owner: DatabaseConnection): Promise<JobWorker> {
+export async function startWorker(
+  app: AppContext,
+  owner: DatabaseConnection,
+  isSoleProcess: boolean,
+): Promise<JobWorker> {
   const pool = openPool(owner, {
     connections: 4,
     onIdleError: (error) => app.log.warn({ err: error }, 'a job connection was lost'),
   });
+  if (isSoleProcess) await releaseTakenJobs(pool);
   const runner = await run({
     pgPool: pool,
     concurrency: 2,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { Transaction } from './database.ts';
 
 /**
@@ -17,4 +18,14 @@ export async function insertJob(
   await tx.execute(sql`
     select enqueue_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key},
                        ${job.runAt?.toISOString() ?? null}::timestamptz)`);
+}
+
+/**
+ * Gives back every job that a killed process took with it, so that they run again at once instead of hours
+ * later. Only where no other process can be working on them. Runs as the owner of the queue.
+ */
+export async function releaseTakenJobs(owner: Pool): Promise<void> {
+  await owner.query(`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
 }

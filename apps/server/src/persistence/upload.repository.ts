@@ -40,9 +40,17 @@ export function listExpiredUploads(tx: Transaction, now: Date, limit: number): P
   return tx
     .select()
     .from(uploads)
-    .where(and(lt(uploads.expiresAt, now)))
+    .where(lt(uploads.expiresAt, now))
     .orderBy(asc(uploads.expiresAt))
     .limit(limit);
+}
+
+/** Uploads whose check should have ended before `since`. */
+export function listOverdueChecks(tx: Transaction, since: Date): Promise<UploadRecord[]> {
+  return tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.state, 'checking'), lt(uploads.receivedAt, since)));
 }
 
 export async function updateUpload(

@@ -1,7 +1,8 @@
-/** What a report says, as plain data: the same document gives the same PDF. */
+/** Everything a delivered report says. Plain data: the same document always becomes the same file. */
 export interface ReportDocument {
   readonly reportId: string;
   readonly ticketId: string;
+  /** 1 for the first delivery, one more after each reopening. */
   readonly version: number;
   readonly agencyName: string;
   readonly incidentType: string;
@@ -9,25 +10,47 @@ export interface ReportDocument {
   readonly submittedAt: Date;
   readonly deliveredAt: Date;
   readonly reviewerName: string;
+  /** Plain text; an empty line ends a paragraph. */
   readonly summary: string;
-  readonly videos: readonly {
-    readonly label: string;
-    readonly fileName: string;
-    readonly sha256: string;
-    readonly sizeBytes: number;
-    readonly durationMicroseconds: number;
-    readonly category: string;
-  }[];
-  readonly findings: readonly {
-    readonly videoLabel: string;
-    readonly startMicroseconds: number;
-    readonly endMicroseconds: number | null;
-    readonly category: string;
-    readonly severity: string;
-    readonly text: string;
-  }[];
-  /** The end of the custody chain when the report was composed. */
+  readonly videos: readonly ReportVideo[];
+  /** In any order. */
+  readonly findings: readonly ReportFinding[];
+  /** The newest entry of the chain of custody when the report was delivered. */
   readonly custody: { readonly sequence: number; readonly hash: string };
+  /** What this version replaces, with the SHA-256 of its file. */
   readonly previousVersion: { readonly version: number; readonly sha256: string } | null;
   readonly reopenReason: string | null;
+}
+
+export interface ReportVideo {
+  /** `video-1`, by which findings name it. */
+  readonly label: string;
+  readonly fileName: string;
+  /** 64 hexadecimal digits. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly durationMicroseconds: number;
+  readonly category: string;
+}
+
+export interface ReportFinding {
+  readonly videoLabel: string;
+  readonly startMicroseconds: number;
+  /** Null for a moment rather than a stretch. */
+  readonly endMicroseconds: number | null;
+  readonly category: string;
+  readonly severity: string;
+  readonly text: string;
+}
+
+/** By the order of the videos, then by time; findings on a video that is not listed come last. */
+export function sortedFindings(report: ReportDocument): readonly ReportFinding[] {
+  const place = new Map(report.videos.map((video, index) => [video.label, index]));
+  const placeOf = (finding: ReportFinding): number => place.get(finding.videoLabel) ?? report.videos.length;
+  return report.findings.toSorted(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      a.startMicroseconds - b.startMicroseconds ||
+      (a.endMicroseconds ?? a.startMicroseconds) - (b.endMicroseconds ?? b.startMicroseconds),
+  );
 }

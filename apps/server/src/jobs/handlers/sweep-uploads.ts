@@ -4,17 +4,30 @@ import {
   deleteUploads,
   findUpload,
   listExpiredUploads,
+  listOverdueChecks,
   lockUpload,
 } from '../../persistence/upload.repository.ts';
 import { record } from '../../use-cases/record.ts';
 import { enqueueJob } from '../job-catalogue.ts';
 
 const BATCH = 100;
+const OVERDUE_MILLISECONDS = 10 * 60_000;
 
 /** Removes uploads that nobody went on with, and temporary bytes that no row names. */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
   await sweepNameless(app);
+  await repeatOverdueChecks(app);
+}
+
+/** A killed process of several took its job along; the check may run twice without harm. */
+async function repeatOverdueChecks(app: AppContext): Promise<void> {
+  const since = new Date(app.clock.now().getTime() - OVERDUE_MILLISECONDS);
+  await asSystem(app.database, async (tx) => {
+    for (const { id } of await listOverdueChecks(tx, since)) {
+      await enqueueJob(tx, 'check-upload', { uploadId: id }, { key: `check-upload:${id}` });
+    }
+  });
 }
 
 async function sweepExpired(app: AppContext): Promise<void> {

@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import { renderReportPdf } from './render-report-pdf.ts';
+import type { ReportDocument, ReportFinding } from './report-document.ts';
+import { bytesText, hashText, printable, timecode, utcText } from './report-text.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const finding: ReportFinding = {
+  videoLabel: 'video-1',
+  startMicroseconds: 61_234_567,
+  endMicroseconds: null,
+  category: 'De-escalation',
+  severity: 'Positive',
+  text: 'The officer explains each step.',
+};
+
+const report: ReportDocument = {
+  reportId: 'report-7',
+  ticketId: 'ticket-9',
+  version: 2,
+  agencyName: 'Département de police de Saint-Éloi',
+  incidentType: 'Use of Force',
+  officers: ['Sgt. Núñez', 'Ofc. Žižka', 'Ofc. Nguyễn', 'Det. Wójcik'],
+  submittedAt: new Date('2026-03-01T23:30:00Z'),
+  deliveredAt: new Date('2026-03-04T05:06:07.890Z'),
+  reviewerName: 'Renée O’Hara',
+  summary: 'First paragraph.\n\nSecond paragraph.',
+  videos: ['video-1', 'video-2'].map((label) => ({
+    label,
+    fileName: `${label}.mp4`,
+    sha256: hash(label),
+    sizeBytes: 5_368_709_120,
+    durationMicroseconds: 3_723_456_789,
+    category: 'Body-worn camera',
+  })),
+  findings: [
+    { ...finding, videoLabel: 'video-2', text: 'third' },
+    { ...finding, startMicroseconds: 99_000_000, endMicroseconds: 100_000_000, text: 'second' },
+    // Begins first and ends last.
+    { ...finding, endMicroseconds: 120_000_000, text: 'first' },
+  ],
+  custody: { sequence: 41, hash: hash('chain') },
+  previousVersion: { version: 1, sha256: hash('before') },
+  reopenReason: 'A second camera turned up.',
+};
+
+async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  // pdf.js takes the array for itself.
+  return getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
+}
+
+/** One page's text, pieces divided by spaces. */
+async function pageText(pdf: PDFDocumentProxy, page: number): Promise<string> {
+  const { items } = await (await pdf.getPage(page)).getTextContent();
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+async function allText(pdf: PDFDocumentProxy): Promise<string> {
+  const pages: string[] = [];
+  for (let page = 1; page <= pdf.numPages; page += 1) pages.push(await pageText(pdf, page));
+  return pages.join(' ');
+}
+
+interface Node {
+  readonly role?: string;
+  readonly children?: readonly Node[];
+}
+
+/** The roles of a structure tree in reading order, indented. */
+function outline(node: Node, depth = 0): string[] {
+  const own = node.role === undefined ? [] : [`${'  '.repeat(depth)}${node.role}`];
+  return [...own, ...(node.children ?? []).flatMap((child) => outline(child, depth + 1))];
+}
+
+describe('the report as PDF', () => {
+  it('says everything', async () => {
+    const text = await allText(await open(await renderReportPdf(report)));
+    for (const expected of [
+      'Plainview',
+      'Département de police de Saint-Éloi',
+      'Sgt. Núñez, Ofc. Žižka, Ofc. Nguyễn, Det. Wójcik',
+      'Submitted 2026-03-01 23:30:00 UTC',
+      'Delivered 2026-03-04 05:06:07 UTC',
+      'First paragraph. Second paragraph.',
+      '5,368,709,120 bytes',
+      '01:02:03.456',
+      'A second camera turned up.',
+      'sha256sum FILE',
+      'entry of the chain of custody was number 41',
+      'Page 1 of 2',
+      ...[hash('video-1'), hash('video-2'), hash('chain'), hash('before')].map((value) =>
+        hashText(value).replace('\n', ' '),
+      ),
+    ]) {
+      expect(text).toContain(expected);
+    }
+  });
+
+  it('lists findings by video and time', async () => {
+    const text = await allText(await open(await renderReportPdf(report)));
+    expect(text).toMatch(
+      /video-1 00:01:01\.234 – 00:02:00\.000 De-escalation Positive first.*video-1 00:01:39\.000 – 00:01:40\.000 De-escalation Positive second.*video-2 .* third/,
+    );
+  });
+
+  it('has a title, a language and a structure that a screen reader follows', async () => {
+    const pdf = await open(await renderReportPdf(report));
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({
+      Title: 'Review report report-7, version 2',
+      Language: 'en-US',
+      Author: 'Renée O’Hara',
+      CreationDate: 'D:20260304050607Z',
+    });
+    expect(metadata?.get('pdfuaid:part')).toBe('1');
+    // A map, although its published type says a record.
+    expect(await pdf.getMarkInfo()).toEqual(
+      new Map(Object.entries({ Marked: true, UserProperties: false, Suspects: false })),
+    );
+    const tree = outline((await (await pdf.getPage(1)).getStructTree()) as Node);
+    expect(tree.filter((line) => /Document|H\d|Table/.test(line))).toEqual([
+      '  Document',
+      '    H1',
+      '    Table',
+      '    H2',
+      '    H2',
+      '    Table',
+      '    H2',
+      '    Table',
+    ]);
+    expect(tree.join('\n')).toContain('TR\n        TH\n        TD');
+  });
+
+  it('carries its content as JSON', async () => {
+    const pdf = await open(await renderReportPdf(report));
+    expect([...((await pdf.getAttachments())?.keys() ?? [])]).toEqual(['report.json']);
+    const content = await pdf.getAttachmentContent('report.json');
+    const manifest: unknown = JSON.parse(Buffer.from(content ?? []).toString());
+    expect(manifest).toEqual({
+      ...report,
+      format: 'plainview-report/1',
+      submittedAt: '2026-03-01T23:30:00.000Z',
+      deliveredAt: '2026-03-04T05:06:07.890Z',
+      findings: [report.findings[2], report.findings[1], report.findings[0]],
+    });
+  });
+
+  it('has the same bytes in another process, time zone and language, and other bytes for another content', async () => {
+    const script = `
+      import { createHash } from 'node:crypto';
+      import { renderReportPdf } from ${JSON.stringify(new URL('render-report-pdf.ts', import.meta.url).href)};
+      const report = JSON.parse(process.argv[1], (key, value) => key.endsWith('At') ? new Date(value) : value);
+      console.log(createHash('sha256').update(await renderReportPdf(report)).digest('hex'));`;
+    const renderedIn = async (TZ: string, LANG: string, document: ReportDocument): Promise<string> => {
+      const child = promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '-e', script, JSON.stringify(document)],
+        { env: { TZ, LANG } },
+      );
+      return (await child).stdout.trim();
+    };
+    const here = createHash('sha256')
+      .update(await renderReportPdf(report))
+      .digest('hex');
+    expect(await renderedIn('UTC', 'C', report)).toBe(here);
+    expect(await renderedIn('Pacific/Kiritimati', 'ar_EG.UTF-8', report)).toBe(here);
+    expect(await renderedIn('UTC', 'C', { ...report, summary: 'Other words.' })).not.toBe(here);
+  });
+
+  it(
+    'spreads 500 findings and a text longer than a page over pages without losing any',
+    { timeout: 60_000 },
+    async () => {
+      const many = Array.from({ length: 500 }, (_, index) => ({
+        ...finding,
+        startMicroseconds: index * 1_000_000,
+        text: index === 250 ? 'a long story '.repeat(1000) + 'ends-here' : `number-${index} of them`,
+      }));
+      const pdf = await open(await renderReportPdf({ ...report, findings: many }));
+      const text = await allText(pdf);
+      expect(text).toContain('ends-here');
+      expect(text.match(/\bstory\b/g)?.length).toBe(1000);
+      expect([...text.matchAll(/number-(\d+) of them/g)].map((match) => Number(match[1]))).toEqual(
+        many.map((_, index) => index).filter((index) => index !== 250),
+      );
+      for (let page = 1; page <= pdf.numPages; page += 1) {
+        const pageOnly = await pageText(pdf, page);
+        expect(pageOnly).toContain(`Page ${page} of ${pdf.numPages}`);
+        // Wherever the long text goes on, its columns are titled.
+        const isTitled = !pageOnly.includes('long story') || pageOnly.includes('Category Severity Finding');
+        expect(isTitled).toBe(true);
+      }
+    },
+  );
+
+  it('of the least content is whole too', async () => {
+    const least = {
+      ...report,
+      officers: [],
+      videos: [],
+      findings: [],
+      summary: ' ',
+      previousVersion: null,
+      reopenReason: null,
+    };
+    const text = await allText(await open(await renderReportPdf(least)));
+    expect(text).toContain('None named');
+    expect(text).toContain('No summary was written.');
+    expect(text).toContain('The reviewer recorded no findings.');
+    expect(text).not.toContain('Replaces');
+  });
+});
+
+describe('values on paper', () => {
+  it.each([
+    [0, '00:00:00.000'],
+    [999, '00:00:00.000'],
+    [59_999_999, '00:00:59.999'],
+    [3_600_000_000, '01:00:00.000'],
+    [360_000_000_000, '100:00:00.000'],
+  ])('%i µs is %s', (microseconds, text) => {
+    expect(timecode(microseconds)).toBe(text);
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1,000 bytes'],
+    [50_000_000_000, '50,000,000,000 bytes'],
+  ])('%i is %s', (bytes, text) => {
+    expect(bytesText(bytes)).toBe(text);
+  });
+
+  it('time is UTC and says so', () => {
+    expect(utcText(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-31 23:59:59 UTC');
+  });
+
+  it('text loses control characters, not its letters or lines', () => {
+    expect(printable('Nu\u0301n\u0303ez\r\n\u0007\u202eb\tc')).toBe('Núñez\nb    c');
+  });
+});

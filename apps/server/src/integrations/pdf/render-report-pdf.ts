@@ -1,0 +1,189 @@
+import { table, type Column } from './pdf-table.ts';
+import { sortedFindings, type ReportDocument, type ReportFinding } from './report-document.ts';
+import { reportManifest } from './report-manifest.ts';
+import { bytesText, hashText, printable, timecode, utcText } from './report-text.ts';
+import {
+  CONTENT_WIDTH,
+  INK,
+  MARGIN,
+  PAGE,
+  QUIET,
+  RULE,
+  artifact,
+  heading,
+  newPdf,
+  paragraphs,
+  type Element,
+  type Pdf,
+} from './tagged-pdf.ts';
+
+/**
+ * The delivered report as a tagged PDF with the same content attached as `report.json`.
+ * The same document gives the same bytes, whatever the machine's clock, time zone and language, so its SHA-256 can be
+ * recorded and the file made again. (The bytes also depend on the versions of Node, PDFKit and the fonts.)
+ */
+export async function renderReportPdf(report: ReportDocument): Promise<Uint8Array> {
+  const title = `Review report ${report.reportId}, version ${report.version}`;
+  const pdf = newPdf({
+    title,
+    subject: `Ticket ${report.ticketId}`,
+    author: printable(report.reviewerName),
+    createdAt: report.deliveredAt,
+  });
+  const bytes = collect(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+
+  heading(pdf, root, 'H1', 'Video review report');
+  facts(pdf, root, report);
+  heading(pdf, root, 'H2', 'Summary');
+  paragraphs(pdf, root, printable(report.summary).trim() || 'No summary was written.');
+  findings(pdf, root, report);
+  evidence(pdf, root, report);
+  integrity(pdf, root, report);
+
+  root.end();
+  pageFurniture(pdf, `Report ${report.reportId}, version ${report.version}`);
+  pdf.file(Buffer.from(reportManifest(report)), {
+    name: 'report.json',
+    type: 'application/json',
+    description: 'This report for programs, with the SHA-256 of every video',
+    relationship: 'Data',
+    creationDate: report.deliveredAt,
+    modifiedDate: report.deliveredAt,
+  });
+  pdf.end();
+  return bytes;
+}
+
+async function collect(pdf: Pdf): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of pdf) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
+  const rows: string[][] = [
+    ['Agency', printable(report.agencyName)],
+    ['Incident type', printable(report.incidentType)],
+    ['Officers involved', printable(report.officers.join(', ')) || 'None named'],
+    ['Ticket', report.ticketId],
+    ['Report', `${report.reportId}, version ${report.version}`],
+    ['Submitted', utcText(report.submittedAt)],
+    ['Delivered', utcText(report.deliveredAt)],
+    ['Reviewer', printable(report.reviewerName)],
+  ];
+  if (report.previousVersion !== null) {
+    const { version, sha256 } = report.previousVersion;
+    rows.push(['Replaces', `Version ${version}, SHA-256 of its file:\n${hashText(sha256)}`]);
+  }
+  if (report.reopenReason !== null) rows.push(['Reason for reopening', printable(report.reopenReason)]);
+  table(
+    pdf,
+    root,
+    [
+      { title: '', width: 130, font: 'bold', isRowHeader: true },
+      { title: '', width: CONTENT_WIDTH - 130 },
+    ],
+    rows,
+  );
+}
+
+const FINDING_COLUMNS: readonly Column[] = [
+  { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
+  { title: 'Time', width: 86, font: 'mono', size: 8 },
+  { title: 'Category', width: 80 },
+  { title: 'Severity', width: 60 },
+  { title: 'Finding', width: CONTENT_WIDTH - 278 },
+];
+
+function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
+  heading(pdf, root, 'H2', `Findings (${report.findings.length})`);
+  if (report.findings.length === 0) {
+    paragraphs(pdf, root, 'The reviewer recorded no findings.');
+    return;
+  }
+  paragraphs(pdf, root, 'Times are positions in the video: hours, minutes, seconds, thousandths.', {
+    color: QUIET,
+    size: 8.5,
+  });
+  const rows = sortedFindings(report).map((finding) => [
+    finding.videoLabel,
+    timeText(finding),
+    printable(finding.category),
+    printable(finding.severity),
+    printable(finding.text),
+  ]);
+  table(pdf, root, FINDING_COLUMNS, rows);
+}
+
+function timeText({ startMicroseconds, endMicroseconds }: ReportFinding): string {
+  const start = timecode(startMicroseconds);
+  return endMicroseconds === null ? start : `${start}\n– ${timecode(endMicroseconds)}`;
+}
+
+const EVIDENCE_COLUMNS: readonly Column[] = [
+  { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
+  { title: 'File', width: 200 },
+  { title: 'Length', width: 72, font: 'mono', size: 8 },
+  { title: 'SHA-256', width: CONTENT_WIDTH - 324, font: 'mono', size: 8 },
+];
+
+function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
+  heading(pdf, root, 'H2', 'Evidence');
+  if (report.videos.length === 0) {
+    paragraphs(pdf, root, 'No video belongs to this report.');
+    return;
+  }
+  const rows = report.videos.map((video) => [
+    video.label,
+    [printable(video.fileName), printable(video.category), bytesText(video.sizeBytes)].join('\n'),
+    timecode(video.durationMicroseconds),
+    hashText(video.sha256),
+  ]);
+  table(pdf, root, EVIDENCE_COLUMNS, rows);
+}
+
+function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {
+  heading(pdf, root, 'H2', 'How to verify this report');
+  paragraphs(
+    pdf,
+    root,
+    [
+      'The SHA-256 values above were computed from the stored video files. To check a copy, compute its SHA-256 and compare all 64 digits (here on two lines): one differing digit means that the copy is not the file that was reviewed.',
+      'Linux: sha256sum FILE\nmacOS: shasum -a 256 FILE\nWindows PowerShell: Get-FileHash FILE',
+      `When this report was delivered, the newest entry of the chain of custody was number ${report.custody.sequence}. Each entry contains the hash of the one before it, so this hash stands for the whole chain up to there:`,
+    ].join('\n\n'),
+  );
+  paragraphs(pdf, root, hashText(report.custody.hash), { font: 'mono', size: 8.5 });
+  paragraphs(
+    pdf,
+    root,
+    'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is kept with the ticket.',
+  );
+}
+
+/** Header and footer of every page. For the eye only: a screen reader would meet them in mid-sentence. */
+function pageFurniture(pdf: Pdf, name: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(start + page);
+    // Text below the bottom margin would begin a new page.
+    pdf.page.margins.bottom = 0;
+    artifact(
+      pdf,
+      () => {
+        pdf.font('bold').fontSize(11).fillColor(INK).text('Plainview', MARGIN, 36, { lineBreak: false });
+        const options = { width: CONTENT_WIDTH, lineBreak: false } as const;
+        pdf.font('text').fontSize(8).fillColor(QUIET);
+        pdf.text(name, MARGIN, 39, { ...options, align: 'right' });
+        pdf.text('All times in UTC', MARGIN, PAGE.height - 44, options);
+        pdf.text(`Page ${page + 1} of ${count}`, MARGIN, PAGE.height - 44, { ...options, align: 'right' });
+        pdf.moveTo(MARGIN, 56).lineTo(PAGE.width - MARGIN, 56);
+        pdf.moveTo(MARGIN, PAGE.height - 54).lineTo(PAGE.width - MARGIN, PAGE.height - 54);
+        pdf.lineWidth(0.5).stroke(RULE);
+      },
+      'Pagination',
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { sortedFindings, type ReportDocument } from './report-document.ts';
+
+/** Raise it when a field changes its meaning, so that a reader written years ago notices. */
+const FORMAT = 'plainview-report/1';
+
+/**
+ * The report as JSON for programs: the same content as the pages, with nothing rounded. Times are ISO 8601 in UTC,
+ * positions integer microseconds. Fields are named one by one, so that their order never depends on the caller.
+ */
+export function reportManifest(report: ReportDocument): string {
+  const manifest = {
+    format: FORMAT,
+    reportId: report.reportId,
+    ticketId: report.ticketId,
+    version: report.version,
+    agencyName: report.agencyName,
+    incidentType: report.incidentType,
+    officers: report.officers,
+    submittedAt: report.submittedAt.toISOString(),
+    deliveredAt: report.deliveredAt.toISOString(),
+    reviewerName: report.reviewerName,
+    summary: report.summary,
+    videos: report.videos.map((video) => ({
+      label: video.label,
+      fileName: video.fileName,
+      sha256: video.sha256,
+      sizeBytes: video.sizeBytes,
+      durationMicroseconds: video.durationMicroseconds,
+      category: video.category,
+    })),
+    findings: sortedFindings(report).map((finding) => ({
+      videoLabel: finding.videoLabel,
+      startMicroseconds: finding.startMicroseconds,
+      endMicroseconds: finding.endMicroseconds,
+      category: finding.category,
+      severity: finding.severity,
+      text: finding.text,
+    })),
+    custody: { sequence: report.custody.sequence, hash: report.custody.hash },
+    previousVersion: report.previousVersion && {
+      version: report.previousVersion.version,
+      sha256: report.previousVersion.sha256,
+    },
+    reopenReason: report.reopenReason,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

@@ -1,0 +1,175 @@
+import { connectionFromUrl, type Database } from '@plainview/server/persistence/database';
+import { asSystem, tenantTransaction } from '@plainview/server/persistence/tenant-transaction';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/send-video';
+import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
+import { makeTestVideo } from '@plainview/world/test-videos';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// What the database shows when the application asks without any condition of its own.
+
+let product: TestProduct;
+let database: Database;
+let ann: Person;
+let stranger: Person;
+const agencies = new Map<string, string>();
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  database = product.app.database;
+  const admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  stranger = await joinAgency(product.url, admin, 'South PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  // One that no ticket takes, so that the table of uploads has a row.
+  await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await admin.client.findings.add({
+    ticketId: ticket.id,
+    videoId: ticket.videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'information',
+    text: 'x',
+  });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  const rows = await asSystem(database, (tx) =>
+    tx.execute<{ id: string; name: string }>(sql`select id, name from agencies`),
+  );
+  for (const { id, name } of rows.rows) agencies.set(name, id);
+});
+afterAll(() => product.stop());
+
+async function rowsSeen(table: string, person: Person, agency: string): Promise<number> {
+  const actor = {
+    role: 'agency',
+    userId: person.user.id,
+    name: '',
+    agencyId: agencies.get(agency) ?? '',
+  } as const;
+  const result = await tenantTransaction(database, actor, (tx) =>
+    tx.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`),
+  );
+  return result.rows[0]?.n ?? -1;
+}
+
+const walls = [
+  ['agencies', 1, 1],
+  ['users', 1, 1],
+  ['tickets', 1, 0],
+  ['videos', 1, 0],
+  ['uploads', 1, 0],
+  ['reports', 1, 0],
+  ['findings', 0, 0],
+] as const;
+
+test.each(walls)(
+  'AZ-06 of %s the own agency sees %i row(s), another agency %i',
+  async (table, own, other) => {
+    expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
+    expect(await rowsSeen(table, stranger, 'South PD')).toBe(other);
+  },
+);
+
+test('AZ-06 the ledger shows an agency its own entries, without the reviewers’ drafts', async () => {
+  const actor = {
+    role: 'agency',
+    userId: ann.user.id,
+    name: '',
+    agencyId: agencies.get('North PD') ?? '',
+  } as const;
+  const { rows } = await tenantTransaction(database, actor, (tx) =>
+    tx.execute<{ event: string }>(sql`select distinct event from custody_entries order by event`),
+  );
+  expect(rows.map((row) => row.event)).toEqual([
+    'report.delivered',
+    'ticket.created',
+    'ticket.review_started',
+    'upload.started',
+    'upload.stored',
+    'video.stored',
+  ]);
+  expect(await rowsSeen('custody_entries', stranger, 'South PD')).toBe(0);
+});
+
+test('AZ-06 without an actor nothing is seen, and every table of a tenant has its wall', async () => {
+  const { rows } = await database.query.execute<{ n: number }>(sql`select count(*)::int as n from tickets`);
+  expect(rows[0]?.n).toBe(0);
+  const unwalled = await database.query.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity order by 1`,
+  );
+  expect(unwalled.rows.map((row) => row.name)).toEqual([
+    'credentials',
+    'custody_head',
+    'identities',
+    'rate_limits',
+    'sessions',
+    'verifications',
+  ]);
+});
+
+test('an agency cannot write rows of another agency', async () => {
+  const actor = {
+    role: 'agency',
+    userId: stranger.user.id,
+    name: '',
+    agencyId: agencies.get('South PD') ?? '',
+  } as const;
+  const stolen = agencies.get('North PD') ?? '';
+  const write = tenantTransaction(database, actor, (tx) =>
+    tx.execute(sql`insert into uploads (id, agency_id, user_id, file_name, size_bytes, state, created_at, expires_at)
+      values (gen_random_uuid(), ${stolen}, ${stranger.user.id}, 'x', 1, 'receiving', now(), now())`),
+  );
+  await expect(write).rejects.toMatchObject({ cause: { code: '42501' } });
+});
+
+test('the product’s role is bound: no owner, no superuser, nothing of the ledger or a report can be changed', async () => {
+  const { rows } = await database.query.execute<{ bound: boolean }>(
+    sql`select not rolsuper and not rolbypassrls and not rolcreaterole as bound from pg_roles where rolname = current_user`,
+  );
+  expect(rows).toEqual([{ bound: true }]);
+  for (const statement of [
+    'update custody_entries set actor_name = actor_name',
+    'delete from custody_entries',
+    'truncate custody_entries',
+    'update reports set version = 9',
+    'delete from reports',
+    'drop table tickets',
+    'select * from graphile_worker._private_jobs',
+  ]) {
+    const act = asSystem(database, (tx) => tx.execute(sql.raw(statement)));
+    await expect(act).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
+});
+
+test('not even the owner changes the ledger or a report', async () => {
+  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
+  const owner = new Client(connection);
+  await owner.connect();
+  await expect(owner.query(`update custody_entries set actor_name = 'x'`)).rejects.toThrow('append-only');
+  await expect(owner.query('delete from reports')).rejects.toThrow('append-only');
+  await owner.end();
+});
+
+test('a forged entry is found by the check of the chain', async () => {
+  const admin = await signInOperator(product.url);
+  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
+  const owner = new Client(connection);
+  await owner.connect();
+  await owner.query('alter table custody_entries disable trigger custody_entries_append_only');
+  await owner.query(`update custody_entries set actor_name = 'Somebody Else' where sequence = 3`);
+  await owner.end();
+  expect(await admin.client.custody.verify()).toMatchObject({
+    intact: false,
+    firstFault: { sequence: 3, fault: 'content' },
+  });
+});

@@ -1,0 +1,23 @@
+import type { Outputs } from '@plainview/contract/index';
+import { client } from '../api/client.ts';
+
+/** An upload as the server tells it. */
+export type ServerUpload = Outputs['uploads']['get'];
+
+/** What the uploads ask of the server beside sending bytes. */
+export interface UploadsApi {
+  readonly list: () => Promise<readonly ServerUpload[]>;
+  readonly get: (id: string) => Promise<ServerUpload>;
+  readonly seal: (id: string, sha256: string) => Promise<ServerUpload>;
+  readonly discard: (id: string) => Promise<void>;
+}
+
+/** The product's own server. */
+export const uploadsApi: UploadsApi = {
+  list: () => client.uploads.list(),
+  get: (id) => client.uploads.get({ id }),
+  seal: (id, sha256) => client.uploads.seal({ id, sha256 }),
+  discard: async (id) => {
+    await client.uploads.discard({ id });
+  },
+};

@@ -1,0 +1,299 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { FileUnreadable } from './hash-file.ts';
+import { createUploadBook, newWork, nextKey, type Work } from './upload-book.ts';
+import type { UploadEffects } from './upload-effects.ts';
+import { isMoving, newItem, nextToStart, restorableItems, type UploadItem } from './upload-machine.ts';
+import { uploadMessages } from './upload-messages.ts';
+import { createVerdicts } from './upload-verdict.ts';
+
+export type UploadEngine = ReturnType<typeof createUploadEngine>;
+
+/** The uploads of one person: does what each state asks for and puts down what comes of it. */
+export function createUploadEngine(effects: UploadEffects) {
+  const { api, memory } = effects;
+  const book = createUploadBook();
+  const { works, itemOf, dispatch } = book;
+  const verdicts = createVerdicts(effects, book, { refuse, beginAfresh });
+  let isRestored = false;
+  let isClosed = false;
+  let hashQueue: Promise<void> = Promise.resolve();
+
+  function startWaiting(): void {
+    if (isClosed) return;
+    for (const item of nextToStart(book.state())) {
+      dispatch({ type: 'started', key: item.key });
+      void send(item);
+    }
+  }
+
+  async function send({ key, uploadId }: UploadItem): Promise<void> {
+    const work = works.get(key);
+    if (!work?.file) return;
+    const sending = new AbortController();
+    const stop = (): void => sending.abort();
+    work.stopSending = stop;
+    const { signal } = sending;
+    const hold = async (id: string): Promise<boolean> => {
+      const letGo = await effects.claim(id);
+      if (letGo && signal.aborted) letGo();
+      else if (letGo) signal.addEventListener('abort', letGo, { once: true });
+      return letGo !== null;
+    };
+    const end = (): void => {
+      if (work.stopSending === stop) work.stopSending = null;
+      sending.abort();
+    };
+    const fail = (message: string): void => {
+      end();
+      dispatch({ type: 'failed', key, message });
+      startWaiting();
+    };
+
+    if (uploadId !== null && !(await hold(uploadId))) {
+      if (!signal.aborted) fail(uploadMessages.otherTab);
+      return;
+    }
+    if (signal.aborted) return;
+    const cut = effects.sendFile(work.file, uploadId, {
+      onNamed: (id) => {
+        const known = itemOf(key)?.uploadId;
+        if (known === id) return;
+        // Created after the person had removed the file, or while a later try got its own.
+        const isStale = signal.aborted && (known !== null || itemOf(key)?.phase !== 'paused');
+        if (isStale) {
+          void giveUp(id);
+          return;
+        }
+        dispatch({ type: 'named', key, uploadId: id });
+        void hold(id);
+        void remember(key).then(() => verdicts.seal(key));
+      },
+      onSent: (bytes) => dispatch({ type: 'sent', key, bytes }),
+      onArrived: () => {
+        end();
+        dispatch({ type: 'arrived', key });
+        startWaiting();
+        void verdicts.seal(key);
+      },
+      onGone: () => {
+        end();
+        void verdicts.findOut(key).then(startWaiting);
+      },
+      onFailed: fail,
+    });
+    signal.addEventListener('abort', cut, { once: true });
+  }
+
+  function stopSending(key: string): void {
+    const work = works.get(key);
+    if (!work) return;
+    work.stopSending?.();
+    work.stopSending = null;
+  }
+
+  /** One file after the other: the disk is read for sending already. */
+  function hash(key: string): void {
+    const work = works.get(key);
+    if (!work?.file || work.isHashing || itemOf(key)?.sha256) return;
+    const { file } = work;
+    work.isHashing = true;
+    hashQueue = hashQueue.then(() => hashNow(key, work, file));
+  }
+
+  async function hashNow(key: string, work: Work, file: File): Promise<void> {
+    const { signal } = work.end;
+    try {
+      const onProgress = (bytes: number): void => dispatch({ type: 'hashing', key, bytes });
+      const sha256 = await effects.hashFile(file, { signal, onProgress });
+      dispatch({ type: 'hashed', key, sha256 });
+      if (work.expectedSha256 !== null && work.expectedSha256 !== sha256) {
+        refuse(key, uploadMessages.otherFile);
+      } else {
+        await remember(key);
+        void verdicts.seal(key);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      stopSending(key);
+      const isUnreadable = error instanceof FileUnreadable;
+      const message = isUnreadable ? uploadMessages.unreadable : screenTexts.otherError;
+      dispatch({ type: 'failed', key, message });
+      startWaiting();
+    } finally {
+      work.isHashing = false;
+    }
+  }
+
+  async function remember(key: string): Promise<void> {
+    const { uploadId, sha256 } = itemOf(key) ?? {};
+    const { fingerprint, expectedSha256 } = works.get(key) ?? {};
+    if (!uploadId || !fingerprint) return;
+    await memory.remember(fingerprint, { uploadId, sha256: sha256 ?? expectedSha256 ?? null });
+  }
+
+  function refuse(key: string, message: string): void {
+    stopSending(key);
+    dispatch({ type: 'refused', key, message });
+    startWaiting();
+  }
+
+  function beginAfresh(key: string): void {
+    const work = works.get(key);
+    if (!work) return;
+    const id = itemOf(key)?.uploadId;
+    stopSending(key);
+    work.expectedSha256 = null;
+    if (id) void giveUp(id);
+    dispatch({ type: 'begun-afresh', key, hasFile: work.file !== null });
+    startWaiting();
+    hash(key);
+  }
+
+  /** Where the server can't be told, its sweep comes to the same. */
+  async function giveUp(uploadId: string): Promise<void> {
+    await memory.forget([uploadId]);
+    await api.discard(uploadId).catch(() => undefined);
+  }
+
+  async function addFile(file: File): Promise<void> {
+    const fingerprint = await effects.fingerprint(file);
+    if (isClosed || isListed(fingerprint)) return;
+    const remembered = await memory.recall(fingerprint);
+    const waiting = findRestorable(file, remembered?.uploadId ?? null);
+    const key = waiting?.key ?? nextKey();
+    const work = works.get(key) ?? newWork();
+    work.file = file;
+    work.fingerprint = fingerprint;
+    if (waiting) {
+      work.expectedSha256 = remembered?.uploadId === waiting.uploadId ? remembered.sha256 : null;
+      dispatch({ type: 'file-given', key });
+    } else {
+      works.set(key, work);
+      dispatch({ type: 'added', item: newItem(key, file) });
+    }
+    startWaiting();
+    hash(key);
+    void readLength(key, file);
+  }
+
+  async function readLength(key: string, file: File): Promise<void> {
+    const seconds = await effects.readLength(file);
+    if (seconds !== null) dispatch({ type: 'length-read', key, seconds });
+  }
+
+  /** The same file twice in one list would be one upload with two senders. */
+  const isListed = (fingerprint: string): boolean =>
+    [...works.values()].some((work) => work.fingerprint === fingerprint && work.file !== null);
+
+  /** The upload that this file belongs to: the remembered one, else one of the same name and size. */
+  function findRestorable(file: File, uploadId: string | null): UploadItem | undefined {
+    const candidates = restorableItems(book.state());
+    return (
+      candidates.find((item) => uploadId !== null && item.uploadId === uploadId) ??
+      candidates.find((item) => item.fileName === file.name && item.sizeBytes === file.size)
+    );
+  }
+
+  async function restore(): Promise<void> {
+    for (const upload of await api.list()) {
+      const sha256 = upload.sha256 ?? (await memory.recallHash(upload.id));
+      if (isClosed || book.state().items.some((item) => item.uploadId === upload.id)) continue;
+      const key = nextKey();
+      works.set(key, newWork());
+      const hasArrived = upload.receivedBytes === upload.sizeBytes && sha256 !== null;
+      const isChecked = upload.state !== 'receiving' || hasArrived;
+      dispatch({
+        type: 'added',
+        item: {
+          ...newItem(key, { name: upload.fileName, size: upload.sizeBytes }),
+          phase: isChecked ? 'checking' : 'needs-file',
+          uploadId: upload.id,
+          sentBytes: upload.receivedBytes,
+          sha256: isChecked ? sha256 : null,
+        },
+      });
+      if (isChecked && !verdicts.take(key, upload)) {
+        void verdicts.seal(key).then(() => verdicts.follow(key, null));
+      }
+    }
+  }
+
+  function drop(key: string): void {
+    stopSending(key);
+    works.get(key)?.end.abort();
+    works.delete(key);
+    dispatch({ type: 'removed', key });
+  }
+
+  function goOn(key: string): void {
+    dispatch({ type: 'resumed', key });
+    startWaiting();
+    hash(key);
+  }
+
+  return {
+    subscribe: book.subscribe,
+    getSnapshot: book.getSnapshot,
+
+    /** Lists what the server still has of this person's uploads; once. */
+    restore: (): void => {
+      if (isRestored) return;
+      isRestored = true;
+      restore().catch(() => {
+        isRestored = false; // the next screen tries again
+      });
+    },
+
+    addFiles: (files: readonly File[]): void => {
+      // One after the other: two picked files may be one, or stand for one upload.
+      let previous = Promise.resolve();
+      for (const file of files) previous = previous.then(() => addFile(file));
+    },
+
+    pause: (key: string): void => {
+      stopSending(key);
+      dispatch({ type: 'paused', key });
+      startWaiting();
+    },
+
+    resume: goOn,
+
+    retry: (key: string): void => {
+      if (itemOf(key)?.phase === 'refused') beginAfresh(key);
+      else goOn(key);
+    },
+
+    remove: (key: string): void => {
+      const id = itemOf(key)?.uploadId;
+      drop(key);
+      if (id) void giveUp(id);
+      startWaiting();
+    },
+
+    forgetSubmitted: (uploadIds: readonly string[]): void => {
+      for (const { key, uploadId } of book.state().items) {
+        if (uploadId !== null && uploadIds.includes(uploadId)) drop(key);
+      }
+      void memory.forget(uploadIds);
+    },
+
+    /** For a live change: the server has news of this upload. */
+    refresh: async (uploadId: string): Promise<void> => {
+      const item = book.state().items.find((candidate) => candidate.uploadId === uploadId);
+      if (item?.phase === 'checking') await verdicts.look(item.key, uploadId);
+    },
+
+    setOnline: (online: boolean): void => {
+      if (!online) for (const item of book.state().items) if (isMoving(item)) stopSending(item.key);
+      dispatch({ type: online ? 'came-online' : 'went-offline' });
+      startWaiting();
+    },
+
+    /** Stops everything and forgets it on this machine; the server keeps what it has. */
+    close: async (): Promise<void> => {
+      isClosed = true;
+      for (const { key } of book.state().items) drop(key);
+      await memory.forgetAll();
+    },
+  };
+}

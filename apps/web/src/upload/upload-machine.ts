@@ -1,0 +1,191 @@
+/**
+ * What can happen to a file on its way to being evidence, as a pure function. Who does the work (sending,
+ * hashing, asking the server) is upload-engine.ts; what it finds out comes back here as an event.
+ *
+ *     needs-file ─▶ waiting ─▶ uploading ─▶ checking ─▶ stored
+ *                      ▲          │  ▲          │
+ *                      │          ▼  │          ▼
+ *                      └─ failed  paused     refused
+ */
+
+import { screenTexts } from '@plainview/contract/errors';
+
+export type UploadPhase =
+  | 'waiting'
+  | 'uploading'
+  | 'paused'
+  | 'checking'
+  | 'stored'
+  | 'refused'
+  | 'failed'
+  | 'needs-file';
+
+/** One file in the list. */
+export interface UploadItem {
+  /** Names the item on this page only. */
+  readonly key: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly phase: UploadPhase;
+  /** How many bytes were sent; after a pause or a cut it goes back to what the server has. */
+  readonly sentBytes: number;
+  readonly hashedBytes: number;
+  /** Null until the server knows of the upload. */
+  readonly uploadId: string | null;
+  /** Of the file on this machine, once it is computed; of what is stored, once it is stored. */
+  readonly sha256: string | null;
+  /** Read from the file, or measured by the server; null while unknown. */
+  readonly lengthSeconds: number | null;
+  /** What the person reads beside it: why it failed, was refused or stands still. */
+  readonly message: string | null;
+}
+
+export interface UploadsState {
+  readonly items: readonly UploadItem[];
+  readonly online: boolean;
+}
+
+export type UploadEvent =
+  | { readonly type: 'added'; readonly item: UploadItem }
+  | { readonly type: 'file-given'; readonly key: string }
+  | { readonly type: 'started'; readonly key: string }
+  | { readonly type: 'named'; readonly key: string; readonly uploadId: string }
+  | { readonly type: 'sent'; readonly key: string; readonly bytes: number }
+  | { readonly type: 'hashing'; readonly key: string; readonly bytes: number }
+  | { readonly type: 'hashed'; readonly key: string; readonly sha256: string }
+  | { readonly type: 'length-read'; readonly key: string; readonly seconds: number }
+  | { readonly type: 'arrived'; readonly key: string }
+  | {
+      readonly type: 'stored';
+      readonly key: string;
+      readonly sha256: string | null;
+      readonly seconds: number | null;
+    }
+  | { readonly type: 'refused'; readonly key: string; readonly message: string }
+  | { readonly type: 'failed'; readonly key: string; readonly message: string }
+  | { readonly type: 'paused'; readonly key: string }
+  | { readonly type: 'resumed'; readonly key: string }
+  | { readonly type: 'begun-afresh'; readonly key: string; readonly hasFile: boolean }
+  | { readonly type: 'removed'; readonly key: string }
+  | { readonly type: 'went-offline' }
+  | { readonly type: 'came-online' };
+
+/** How many files are sent at one time. */
+export const FILES_AT_ONCE = 2;
+
+export const noUploads: UploadsState = { items: [], online: true };
+
+/** A file that was just picked. */
+export function newItem(key: string, file: { readonly name: string; readonly size: number }): UploadItem {
+  return {
+    key,
+    fileName: file.name,
+    sizeBytes: file.size,
+    phase: 'waiting',
+    sentBytes: 0,
+    hashedBytes: 0,
+    uploadId: null,
+    sha256: null,
+    lengthSeconds: null,
+    message: null,
+  };
+}
+
+type ListEvent = Extract<UploadEvent, { type: 'added' | 'removed' | 'went-offline' | 'came-online' }>;
+type ItemEvent = Exclude<UploadEvent, ListEvent>;
+
+/** What an event makes of its item; null where it comes too late and changes nothing. */
+function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | null {
+  switch (event.type) {
+    case 'file-given':
+      return item.phase === 'needs-file' ? { phase: 'waiting', message: null } : null;
+    case 'started':
+      return item.phase === 'waiting' ? { phase: 'uploading', message: null } : null;
+    case 'named':
+      return { uploadId: event.uploadId };
+    case 'sent':
+      return item.phase === 'uploading' ? { sentBytes: event.bytes } : null;
+    case 'hashing':
+      return item.sha256 === null ? { hashedBytes: event.bytes } : null;
+    case 'hashed':
+      return { hashedBytes: item.sizeBytes, sha256: event.sha256 };
+    case 'length-read':
+      return item.phase === 'stored' ? null : { lengthSeconds: event.seconds };
+    case 'arrived':
+      return { phase: 'checking', sentBytes: item.sizeBytes, message: null };
+    case 'stored':
+      return {
+        phase: 'stored',
+        sentBytes: item.sizeBytes,
+        hashedBytes: item.sizeBytes,
+        sha256: event.sha256 ?? item.sha256,
+        lengthSeconds: event.seconds ?? item.lengthSeconds,
+        message: null,
+      };
+    case 'refused':
+      return { phase: 'refused', message: event.message };
+    case 'failed':
+      return { phase: 'failed', message: event.message };
+    case 'paused':
+      return isMoving(item) ? { phase: 'paused', message: null } : null;
+    case 'resumed':
+      return item.phase === 'paused' || item.phase === 'failed' ? { phase: 'waiting', message: null } : null;
+    case 'begun-afresh': {
+      const phase = event.hasFile ? 'waiting' : 'needs-file';
+      return { phase, uploadId: null, sentBytes: 0, hashedBytes: 0, sha256: null, message: null };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The state after an event. The same object where nothing changed. */
+export function transition(state: UploadsState, event: UploadEvent): UploadsState {
+  switch (event.type) {
+    case 'added':
+      return { ...state, items: [...state.items, event.item] };
+    case 'removed':
+      return { ...state, items: state.items.filter((item) => item.key !== event.key) };
+    case 'went-offline':
+      // Not `paused`: that is the person's own wish, and only the person takes it back.
+      return { online: false, items: state.items.map((item) => toldOffline(item)) };
+    case 'came-online':
+      return {
+        online: true,
+        items: state.items.map((item) => (item.phase === 'waiting' ? { ...item, message: null } : item)),
+      };
+    default:
+      return changeItem(state, event);
+  }
+}
+
+function toldOffline(item: UploadItem): UploadItem {
+  return isMoving(item) ? { ...item, phase: 'waiting', message: screenTexts.offline } : item;
+}
+
+function changeItem(state: UploadsState, event: ItemEvent): UploadsState {
+  const at = state.items.findIndex((item) => item.key === event.key);
+  const item = state.items[at];
+  const change = item && changeOf(item, event);
+  return change ? { ...state, items: state.items.with(at, { ...item, ...change }) } : state;
+}
+
+/** Sends, or will as soon as it is its turn. */
+export const isMoving = (item: UploadItem): boolean => item.phase === 'waiting' || item.phase === 'uploading';
+
+/** Closing the page now would stop something. */
+export const isBusy = (state: UploadsState): boolean =>
+  state.items.some((item) => isMoving(item) || (item.phase === 'checking' && item.sha256 === null));
+
+/** Whose turn it is: the oldest that wait, while fewer than two are sent. None without a connection. */
+export function nextToStart(state: UploadsState): readonly UploadItem[] {
+  if (!state.online) return [];
+  const running = state.items.filter((item) => item.phase === 'uploading').length;
+  return state.items
+    .filter((item) => item.phase === 'waiting')
+    .slice(0, Math.max(0, FILES_AT_ONCE - running));
+}
+
+/** Uploads begun earlier that go on once the same file is picked again. */
+export const restorableItems = (state: UploadsState): readonly UploadItem[] =>
+  state.items.filter((item) => item.phase === 'needs-file');

@@ -1,0 +1,7 @@
+/** What the person reads where the server said nothing. */
+export const uploadMessages = {
+  noConnection: 'The connection was lost. What was sent is kept; choose Retry to go on.',
+  unreadable: 'This file can no longer be read. Please choose it again.',
+  otherFile: 'This is not the file that was begun. Choose Retry to upload it from the start.',
+  otherTab: 'This file is being uploaded in another tab.',
+} as const;

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(import.meta.resolve('@plainview/server/main'));
+
+/** The product as a process of its own, which can be killed. */
+export interface ProductProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** All that it printed so far. */
+  readonly printed: () => string;
+  /** `kill -9`: nothing is finished, nothing is told. */
+  kill(): Promise<void>;
+  /** An orderly stop. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product with these settings and waits for its address.
+ * @throws with what it printed, where it ended instead.
+ */
+export async function startProductProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<ProductProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed += `${line}\n`;
+    const url = /running at (?<url>\S+)/u.exec(line)?.groups?.['url'];
+    if (url === undefined) continue;
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stdout.resume();
+    const end = async (signal: NodeJS.Signals): Promise<void> => {
+      child.kill(signal);
+      await ended;
+    };
+    return { url, child, printed: () => printed, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  }
+  await ended;
+  throw new Error(`the product did not start: ${printed}`);
+}
