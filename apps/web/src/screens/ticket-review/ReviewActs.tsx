@@ -47,7 +47,12 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
   const [dialog, setDialog] = useState<'deliver' | 'reopen' | null>(null);
   const [summary, setSummary] = useState('');
   const [reopenReason, setReopenReason] = useState('');
-  const close = (): void => setDialog(null);
+  const close = (): void => {
+    setDialog(null);
+    // What is still on its way keeps its answer.
+    if (!deliver.isPending) deliver.reset();
+    if (!reopen.isPending) reopen.reset();
+  };
 
   const { abilities } = ticket;
   const acts: readonly Act[] = [
