@@ -22,7 +22,7 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
     const timer = setTimeout(() => setState('idle'), 2000);
     return () => clearTimeout(timer);
   }, [state]);
-  const short = value.length > length + 1 ? `${value.slice(0, length)}…` : value;
+  const isCut = value.length > length + 1;
   const Icon = state === 'copied' ? Check : Copy;
   const copy = () =>
     navigator.clipboard.writeText(value).then(
@@ -37,7 +37,8 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
           onPress={() => void copy()}
           className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
         >
-          {short}
+          {/* The dots are drawn, not written: the name must hold the words that show. */}
+          <span className={cx(isCut && "after:content-['…']")}>{isCut ? value.slice(0, length) : value}</span>
           <Icon
             aria-hidden="true"
             className={cx(
