@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
@@ -42,16 +42,16 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         }
       />
       <CountCards />
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
           label="Status"
-          className="w-44"
           options={statusChoices}
           value={filter.status ?? 'all'}
           onChange={(choice) => onFilterChange(withStatus(filter, choice === 'all' ? undefined : choice))}
         />
         <SearchField
-          label="Search"
+          label="Search tickets"
+          isLabelHidden
           className="w-full sm:w-80"
           placeholder="Officer, incident type, agency, ticket id"
           value={filter.search ?? ''}
