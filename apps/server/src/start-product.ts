@@ -8,7 +8,7 @@ import { createRateLimits } from './auth/rate-limits.ts';
 import { readOrMakeSecret } from './auth/server-secret.ts';
 import type { Config } from './config.ts';
 import { startHttpServer } from './http/server.ts';
-import { renderReportPdf } from './integrations/pdf/render-report.ts';
+import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openChangeListener } from './persistence/change-listener.ts';
 import { connectionFromUrl, openDatabase, type DatabaseConnection } from './persistence/database.ts';

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { cx } from './cx.ts';
+import { initials } from './initials.ts';
+
+export interface AvatarProps {
+  /** Whose it is; beside the name as text it is decoration, so it is hidden from assistive technology. */
+  name: string;
+  imageUrl?: string | null | undefined;
+  size?: 'sm' | 'md' | 'lg';
+  className?: string;
+}
+
+const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-12 text-lg' };
+
+/** A picture, or the initials where there is none or it does not load. */
+export function Avatar({ name, imageUrl, size = 'md', className }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const hasImage = Boolean(imageUrl) && imageUrl !== failed;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-[#2f6f7a] font-semibold text-white select-none',
+        sizes[size],
+        className,
+      )}
+    >
+      {hasImage && imageUrl ? (
+        <img src={imageUrl} alt="" className="size-full object-cover" onError={() => setFailed(imageUrl)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}

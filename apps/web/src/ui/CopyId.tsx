@@ -1,0 +1,56 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { cx } from './cx.ts';
+import { Tooltip } from './Tooltip.tsx';
+
+export interface CopyIdProps {
+  /** What is copied, whole. */
+  value: string;
+  /** What it is, for example `Ticket ID`. */
+  label: string;
+  /** How many characters show; all when left out. */
+  length?: number;
+  className?: string;
+}
+
+/** A short id in even letters; a press copies all of it and says so. */
+export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return undefined;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const short = value.length > length + 1 ? `${value.slice(0, length)}…` : value;
+  const Icon = state === 'copied' ? Check : Copy;
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  return (
+    <span className={cx('inline-flex items-center', className)}>
+      <Tooltip text={state === 'copied' ? 'Copied' : value}>
+        <Button
+          aria-label={`Copy ${label} ${value}`}
+          onPress={() => void copy()}
+          className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
+        >
+          {short}
+          <Icon
+            aria-hidden="true"
+            className={cx(
+              'size-3.5',
+              state === 'copied' ? 'text-success' : 'text-faint group-hover:text-ink',
+            )}
+          />
+        </Button>
+      </Tooltip>
+      <output className="sr-only">
+        {state === 'copied' && 'Copied'}
+        {state === 'failed' && 'Could not copy'}
+      </output>
+    </span>
+  );
+}

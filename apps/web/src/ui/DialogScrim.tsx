@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { ModalOverlay } from 'react-aria-components';
+
+export interface DialogScrimProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isDismissable: boolean;
+  children: ReactNode;
+}
+
+/** The veil behind a dialog, which also places it: a sheet at the bottom of a phone, the middle elsewhere. */
+export function DialogScrim({ children, ...rest }: DialogScrimProps) {
+  return (
+    <ModalOverlay
+      {...rest}
+      className="fixed inset-0 z-30 flex animate-appear items-end justify-center bg-scrim p-2 sm:items-center sm:p-6"
+    >
+      {children}
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FieldError, Text } from 'react-aria-components';
+
+export interface FieldMessagesProps {
+  /** Help under the control. */
+  description?: ReactNode;
+  /** What is wrong; without it, what the surrounding form reported for this field's name. */
+  errorMessage?: string | undefined;
+}
+
+/** Help and error text under a control of the component library; both are read out with it. */
+export function FieldMessages({ description, errorMessage }: FieldMessagesProps) {
+  return (
+    <>
+      {description !== undefined && (
+        <Text slot="description" className="text-xs text-faint">
+          {description}
+        </Text>
+      )}
+      <FieldError className="flex items-start gap-1 text-xs font-medium text-failed">
+        {({ validationErrors }) => (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+            <span>{errorMessage ?? validationErrors.join(' ')}</span>
+          </>
+        )}
+      </FieldError>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react';
+
+export interface PageHeaderProps {
+  /** The page's heading, and the document's title with the product behind it. */
+  title: string;
+  /** A line under the title. */
+  description?: ReactNode;
+  /** Buttons at the end of the line. */
+  actions?: ReactNode;
+  /** A way back, above the title. */
+  above?: ReactNode;
+}
+
+/** The head of a page, under the top bar. */
+export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Plainview`;
+  }, [title]);
+  return (
+    <header className="flex flex-wrap items-end gap-x-6 gap-y-3 pb-4">
+      <div className="min-w-0 flex-1 basis-60">
+        {above}
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {description !== undefined && <div className="text-sm text-soft">{description}</div>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { tableRole } from './table-roles.ts';
+
+export interface TableProps {
+  /** Names the table, and its scroll area where it scrolls. */
+  label: string;
+  /** `TableHead` and `TableBody`. */
+  children: ReactNode;
+  /** `compact` rows of 36 px, `comfortable` of 44. */
+  density?: 'compact' | 'comfortable';
+  /** On a phone: one card per row, named by each cell's `label`, or scrolling sideways. */
+  phone?: 'cards' | 'scroll';
+  /** All rows, also those that are not on the page, for assistive technology. */
+  rowCount?: number;
+  /** While loading. */
+  isBusy?: boolean;
+  /** Scrolls inside this height (a class such as `max-h-[70vh]`), with the header kept in view. */
+  scrollClassName?: string;
+  /** The scroll area, for a virtualised list. */
+  scrollRef?: Ref<HTMLDivElement | null>;
+  className?: string;
+}
+
+/** A real table with a sticky header. Its roles are said outright, since cards change how it is laid out. */
+export function Table({
+  label,
+  children,
+  density = 'comfortable',
+  phone = 'cards',
+  rowCount,
+  isBusy = false,
+  scrollClassName,
+  scrollRef,
+  className,
+}: TableProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [isScrollable, setScrollable] = useState(false);
+  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(scrollRef, () => area.current);
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const isWider = element.scrollWidth > element.clientWidth + 1;
+      const isTaller = element.scrollHeight > element.clientHeight + 1;
+      setScrollable(isWider || (scrollClassName !== undefined && isTaller));
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [scrollClassName]);
+
+  return (
+    <div
+      ref={area}
+      {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
+      className={cx(
+        'min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
+        scrollClassName ?? 'lg:overflow-visible',
+        className,
+      )}
+    >
+      <table
+        {...tableRole}
+        aria-label={label}
+        aria-busy={isBusy}
+        aria-rowcount={rowCount}
+        data-density={density}
+        data-sticks={scrollClassName === undefined ? 'page' : 'area'}
+        className={cx('data-table', phone === 'cards' && 'data-table-cards')}
+      >
+        {children}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import { Button, MenuTrigger } from 'react-aria-components';
+import { Avatar } from './Avatar.tsx';
+import { Menu, type MenuEntry } from './Menu.tsx';
+
+export interface UserMenuButtonProps {
+  name: string;
+  /** The agency's name, or `Admin`. */
+  affiliation: string;
+  imageUrl?: string | null | undefined;
+  entries: readonly MenuEntry[];
+}
+
+/** Who is signed in, with a menu; on a phone only the picture shows. */
+export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMenuButtonProps) {
+  return (
+    <MenuTrigger>
+      <Button
+        aria-label={`User menu, ${name}, ${affiliation}`}
+        className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover data-focus-visible:outline-bar-accent"
+      >
+        <Avatar name={name} imageUrl={imageUrl} />
+        <span className="hidden min-w-0 flex-col leading-tight md:flex">
+          <span className="max-w-44 truncate text-sm font-medium">{name}</span>
+          <span className="max-w-44 truncate text-xs text-bar-soft">{affiliation}</span>
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-bar-soft" />
+      </Button>
+      <Menu
+        entries={entries}
+        header={
+          <div className="border-b border-line px-3 py-2 md:hidden">
+            <div className="text-sm font-medium">{name}</div>
+            <div className="text-xs text-faint">{affiliation}</div>
+          </div>
+        }
+      />
+    </MenuTrigger>
+  );
+}

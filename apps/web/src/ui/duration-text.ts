@@ -1,0 +1,14 @@
+/** Reads `hh:mm:ss`, also the short `m:ss` and plain seconds. Seconds, or null where it is no duration. */
+export function parseDurationText(text: string): number | null {
+  const parts = text.trim().split(':');
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,3}$/.test(part))) return null;
+  const [seconds = 0, minutes = 0, hours = 0] = parts.map(Number).toReversed();
+  const isOverflowing = (parts.length > 1 && seconds > 59) || (parts.length > 2 && minutes > 59);
+  return isOverflowing ? null : hours * 3600 + minutes * 60 + seconds;
+}
+
+/** Writes seconds as `hh:mm:ss`. */
+export function formatDurationText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
