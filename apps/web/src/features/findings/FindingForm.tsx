@@ -1,0 +1,123 @@
+import { problemText } from '@plainview/contract/errors';
+import {
+  findingCategories,
+  findingSeverities,
+  findingSeverityLabels,
+  LONGEST_FINDING_TEXT,
+} from '@plainview/domain/report/finding';
+import { useEffect, useRef } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { FindingDraft } from './finding-draft.ts';
+import { formatSpan } from './finding-order.ts';
+import { SeverityIcon } from './SeverityLabel.tsx';
+import type { FindingWork } from './use-finding-work.ts';
+
+const categoryOptions = findingCategories.map((category) => ({ id: category, label: category }));
+const severityOptions = findingSeverities.map((severity) => ({
+  id: severity,
+  label: findingSeverityLabels[severity],
+  icon: <SeverityIcon severity={severity} />,
+}));
+
+interface FindingFormProps {
+  readonly draft: FindingDraft;
+  readonly work: FindingWork;
+  /** The entry's name as the ticket shows it, for example "video-1". */
+  readonly videoLabel: string;
+  /** The sentence for why the last save failed. */
+  readonly problem: string | null;
+  /** Typing has begun: the video waits meanwhile. */
+  readonly onTyping: () => void;
+  readonly onCancel: () => void;
+  /** The form closed and what had the focus before is gone; must not change from one render to the next. */
+  readonly onFocusLost: () => void;
+}
+
+/** The finding being written or changed. Ctrl or Cmd with Enter saves, Escape cancels. */
+export function FindingForm(props: FindingFormProps) {
+  const { draft, work, videoLabel, problem, onTyping, onCancel, onFocusLost } = props;
+  const { faults, isSaving } = work;
+  const isNew = draft.findingId === null;
+  const textRef = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    textRef.current?.focus();
+    return () => {
+      // Closed with the focus inside: the reviewer goes on where they were, for most in the player.
+      if (document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else onFocusLost();
+    };
+  }, [onFocusLost]);
+
+  return (
+    <Form
+      aria-label={isNew ? 'New finding' : 'Edit finding'}
+      onSubmit={work.save}
+      errors={faults.fields}
+      className="gap-3! rounded-md border border-line bg-sunken p-3"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{isNew ? 'New finding' : 'Edit finding'}</span>
+        <span className="text-soft">{videoLabel}</span>
+        <output className="font-mono text-sm" aria-label="Position">
+          {formatSpan(draft)}
+        </output>
+      </p>
+      <p className="text-xs text-soft">
+        Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it.
+      </p>
+      {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
+      {faults.range && <Banner variant="error">{problemText({ code: faults.range })}</Banner>}
+      <TextArea
+        ref={textRef}
+        name="text"
+        label="What the video shows"
+        value={draft.text}
+        onChange={(text) => {
+          onTyping();
+          work.change({ text });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) work.save();
+          else if (event.key === 'Escape') onCancel();
+          else event.continuePropagation();
+        }}
+        maxLength={LONGEST_FINDING_TEXT}
+        isReadOnly={isSaving}
+        isRequired
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          name="category"
+          label="Category"
+          options={categoryOptions}
+          value={draft.category}
+          onChange={(category) => work.change({ category })}
+          isDisabled={isSaving}
+          isRequired
+        />
+        <SelectField
+          label="Severity"
+          options={severityOptions}
+          value={draft.severity}
+          onChange={(severity) => work.change({ severity })}
+          isDisabled={isSaving}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onPress={onCancel} isDisabled={isSaving}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" isPending={isSaving} pendingLabel="Saving...">
+          {isNew ? 'Save Finding' : 'Save Changes'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

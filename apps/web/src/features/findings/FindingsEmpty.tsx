@@ -1,0 +1,20 @@
+import { problemText } from '@plainview/contract/errors';
+import type { Ability } from '@plainview/domain/shared/refusal';
+import { MessageSquareText } from 'lucide-react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** No finding yet: says how to write the first, or why nobody can write one now. */
+export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {
+  return (
+    <EmptyState icon={MessageSquareText} title="No findings yet" className="py-8!">
+      {canWrite.allowed ? (
+        <>
+          Press <kbd>M</kbd> at a moment worth noting, or <kbd>I</kbd> and <kbd>O</kbd> around a range. Good
+          conduct counts as much as a fault.
+        </>
+      ) : (
+        problemText({ code: canWrite.code })
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Ability } from '@plainview/domain/shared/refusal';
+import { Plus } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { draftHoldsWork } from './finding-draft.ts';
+import { findingCount, formatSpan, orderFindings, type Finding } from './finding-order.ts';
+import { FindingForm } from './FindingForm.tsx';
+import { FindingList, type PanelVideo } from './FindingList.tsx';
+import { FindingsEmpty } from './FindingsEmpty.tsx';
+import type { FindingWork } from './use-finding-work.ts';
+import { useFindingActs, useFindings } from './use-findings.ts';
+
+interface FindingsPanelProps {
+  readonly ticketId: string;
+  readonly videos: readonly PanelVideo[];
+  readonly canWrite: Ability;
+  readonly work: FindingWork;
+  /** Marks where the player stands. */
+  readonly onMarkHere: () => void;
+  readonly onSeek: (finding: Finding) => void;
+  /** Typing has begun: the video waits meanwhile. */
+  readonly onTyping: () => void;
+}
+
+/** Findings of a ticket beside its player: written, changed and removed here, each saved at once. */
+export function FindingsPanel(props: FindingsPanelProps) {
+  const { ticketId, videos, canWrite, work, onMarkHere, onSeek, onTyping } = props;
+  const query = useFindings(ticketId);
+  const { remove } = useFindingActs(ticketId);
+  const [removing, setRemoving] = useState<Finding | null>(null);
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focusAdd = useCallback(() => (addButton.current ?? heading.current)?.focus(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const findings = useMemo(
+    () =>
+      orderFindings(
+        query.data ?? [],
+        videos.map(({ videoId }) => videoId),
+      ),
+    [query.data, videos],
+  );
+  const ids = useMemo(() => findings.map(({ id }) => id), [findings]);
+  useFocusAfterLeaving(ids, list, heading);
+
+  const { draft } = work;
+  const saved = findings.find(({ id }) => id === draft?.findingId) ?? null;
+  const labelOf = (videoId: string): string =>
+    videos.find((video) => video.videoId === videoId)?.label ?? 'video';
+
+  const closeRemove = (): void => {
+    setRemoving(null);
+    remove.reset();
+  };
+
+  const cancel = (): void => {
+    if (draftHoldsWork(draft, saved)) setIsDiscarding(true);
+    else work.discard();
+  };
+
+  return (
+    <section
+      aria-labelledby="findings-heading"
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-4"
+    >
+      <div className="flex items-center gap-2">
+        <h2 id="findings-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          Findings
+        </h2>
+        {query.data && <span className="text-soft">{findingCount(findings.length)}</span>}
+        {canWrite.allowed && !draft && (
+          <Button
+            ref={addButton}
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            onPress={onMarkHere}
+            className="ml-auto"
+          >
+            Add Finding
+          </Button>
+        )}
+      </div>
+      {draft && (
+        <FindingForm
+          key={draft.findingId ?? 'new'}
+          draft={draft}
+          work={work}
+          videoLabel={labelOf(draft.videoId)}
+          problem={work.error && problemOf(work.error)}
+          onTyping={onTyping}
+          onCancel={cancel}
+          onFocusLost={focusAdd}
+        />
+      )}
+      {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}
+      {query.isPending && <Skeleton className="h-24 w-full" />}
+      {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
+      <div ref={list} className="space-y-3">
+        <FindingList
+          videos={videos}
+          findings={findings}
+          openFindingId={draft?.findingId ?? null}
+          canWrite={canWrite.allowed}
+          onSeek={onSeek}
+          onEdit={work.takeUp}
+          onRemove={setRemoving}
+        />
+      </div>
+      <ConfirmDialog
+        isOpen={removing !== null}
+        onOpenChange={closeRemove}
+        title="Remove Finding?"
+        text={
+          removing &&
+          `The finding at ${formatSpan(removing)} of ${labelOf(removing.videoId)} will not be part of the report.`
+        }
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        isBusy={remove.isPending}
+        errorMessage={remove.error ? problemOf(remove.error) : undefined}
+        onConfirm={() => removing && remove.mutate({ id: removing.id }, { onSuccess: closeRemove })}
+      />
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        onOpenChange={setIsDiscarding}
+        title="Discard what you wrote?"
+        text="This finding is not saved yet."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          setIsDiscarding(false);
+          work.discard();
+        }}
+      />
+    </section>
+  );
+}

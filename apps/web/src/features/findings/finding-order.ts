@@ -1,0 +1,45 @@
+import type { Outputs } from '@plainview/contract/index';
+import { formatTimecode } from '@plainview/domain/shared/duration';
+
+/** A finding as the server gives it. */
+export type Finding = Outputs['findings']['list'][number];
+
+interface Span {
+  readonly startMicroseconds: number;
+  readonly endMicroseconds: number | null;
+}
+
+/** Findings as a reviewer reads them: by the video's place in the ticket, then by time. */
+export function orderFindings(
+  findings: readonly Finding[],
+  videoIdsInOrder: readonly string[],
+): readonly Finding[] {
+  const place = new Map(videoIdsInOrder.map((videoId, index) => [videoId, index]));
+  const placeOf = (finding: Finding): number => place.get(finding.videoId) ?? videoIdsInOrder.length;
+  const endOf = (finding: Finding): number => finding.endMicroseconds ?? finding.startMicroseconds;
+  return findings.toSorted(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      a.startMicroseconds - b.startMicroseconds ||
+      endOf(a) - endOf(b) ||
+      a.createdAt.getTime() - b.createdAt.getTime(),
+  );
+}
+
+/** How many findings each video has. */
+export function countByVideo(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { videoId } of findings) counts.set(videoId, (counts.get(videoId) ?? 0) + 1);
+  return counts;
+}
+
+/** A moment or a range as timecodes. */
+export function formatSpan({ startMicroseconds, endMicroseconds }: Span): string {
+  const start = formatTimecode(startMicroseconds);
+  return endMicroseconds === null ? start : `${start} – ${formatTimecode(endMicroseconds)}`;
+}
+
+/** "1 finding", "3 findings". */
+export function findingCount(count: number): string {
+  return count === 1 ? '1 finding' : `${count} findings`;
+}

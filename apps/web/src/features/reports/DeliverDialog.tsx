@@ -1,0 +1,99 @@
+import { problems } from '@plainview/contract/errors';
+import { useState } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyId } from '../../ui/CopyId.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+
+/** A video that the report will rest on. */
+export interface ReportVideo {
+  readonly videoId: string;
+  /** The entry's name as the ticket shows it, for example "video-1". */
+  readonly label: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly findings: number;
+}
+
+interface DeliverDialogProps {
+  readonly isOpen: boolean;
+  readonly videos: readonly ReportVideo[];
+  readonly summary: string;
+  readonly onSummaryChange: (summary: string) => void;
+  readonly isPending: boolean;
+  /** The sentence for why the last delivery failed. */
+  readonly problem: string | null;
+  readonly onDeliver: () => void;
+  readonly onClose: () => void;
+}
+
+const findings = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`);
+const videosInWords = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
+
+/** Asks for the summary and shows what the report will rest on, before it becomes immutable. */
+export function DeliverDialog(props: DeliverDialogProps) {
+  const { isOpen, videos, summary, onSummaryChange, isPending, problem, onDeliver, onClose } = props;
+  const [wasAsked, setWasAsked] = useState(false);
+  const isBlank = summary.trim() === '';
+  const total = videos.reduce((sum, video) => sum + video.findings, 0);
+
+  const deliver = (): void => {
+    setWasAsked(true);
+    if (!isBlank && !isPending) onDeliver();
+  };
+
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Deliver Report">
+      <form
+        className="space-y-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          deliver();
+        }}
+      >
+        {problem !== null && <Banner variant="error">{problem}</Banner>}
+        <p>
+          The report will hold {findings(total)} and rests on {videosInWords(videos.length)}:
+        </p>
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {videos.map((video) => (
+            <li key={video.videoId} className="px-3 py-2">
+              <p className="flex flex-wrap justify-between gap-x-3">
+                <span className="min-w-0 break-all">
+                  <span className="font-medium">{video.label}</span> {video.fileName}
+                </span>
+                <span className="text-soft">{findings(video.findings)}</span>
+              </p>
+              <p className="text-xs text-soft">
+                SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
+              </p>
+            </li>
+          ))}
+        </ul>
+        <TextArea
+          label="Summary"
+          description="Opens the report: what was reviewed and what the agency should know first."
+          rows={6}
+          value={summary}
+          onChange={onSummaryChange}
+          isRequired
+          errorMessage={wasAsked && isBlank ? problems.SUMMARY_REQUIRED.message : undefined}
+        />
+        <p className="text-soft">
+          A delivered report is immutable: neither you nor the agency can change it. To correct something
+          later, reopen the ticket and deliver a new version; this one stays.
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" isPending={isPending}>
+            Deliver Report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

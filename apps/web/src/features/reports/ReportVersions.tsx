@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyId } from '../../ui/CopyId.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import type { Report } from './use-delivery.ts';
+
+/** Every delivered version, newest first, with its download and its SHA-256. */
+export function ReportVersions({ reports }: { readonly reports: readonly Report[] }) {
+  const newestFirst = reports.toSorted((a, b) => b.version - a.version);
+  return (
+    <Card title="Delivered Reports" isFlush>
+      <ul className="divide-y divide-line">
+        {newestFirst.map((report) => (
+          <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+            <span className="font-medium">Version {report.version}</span>
+            <span className="text-soft">
+              {report.deliveredBy}, <Timestamp value={report.deliveredAt} pattern="MMM d, yyyy, HH:mm" />
+            </span>
+            <span className="text-xs text-soft">
+              SHA-256 <CopyId label="SHA-256" length={12} value={report.sha256} />
+            </span>
+            <a
+              href={`${report.url}?download=1`}
+              download
+              className={`${buttonClass({ size: 'sm' })} sm:ms-auto`}
+            >
+              <Download aria-hidden />
+              Download<span className="sr-only"> report, version {report.version}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

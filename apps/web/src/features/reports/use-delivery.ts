@@ -1,0 +1,16 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+/** A delivered report as its ticket lists it. */
+export type Report = Outputs['tickets']['get']['reports'][number];
+
+/** Delivering a report and reopening a delivered ticket; both change the ticket and every list of tickets. */
+export function useDelivery() {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+  return {
+    deliver: useMutation(api.reports.deliver.mutationOptions({ onSuccess })),
+    reopen: useMutation(api.tickets.reopen.mutationOptions({ onSuccess })),
+  };
+}

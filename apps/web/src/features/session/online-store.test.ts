@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createOnlineStore } from './online-store.ts';
+
+function world() {
+  const network = { up: true };
+  const store = createOnlineStore({ isOnLine: () => true, ping: async () => network.up });
+  return { network, store };
+}
+
+test('SI-04 retries are counted to three and not beyond', async () => {
+  const { network, store } = world();
+  network.up = false;
+  await store.check();
+  for (const attempts of [1, 2, 3, 3]) {
+    await store.retry();
+    expect(store.getSnapshot()).toEqual({ isOnline: false, attempts, isChecking: false });
+  }
+});
+
+test('NW-01 a success sets the count back', async () => {
+  const { network, store } = world();
+  network.up = false;
+  await store.check();
+  await store.retry();
+  network.up = true;
+  await store.check();
+  expect(store.getSnapshot()).toEqual({ isOnline: true, attempts: 0, isChecking: false });
+});

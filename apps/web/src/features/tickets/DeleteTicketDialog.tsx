@@ -1,0 +1,15 @@
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+/** Asks before a ticket goes; the words are the specification's. */
+export function DeleteTicketDialog({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onCancel}
+      title="Delete Ticket?"
+      text="Are you sure you want to delete this ticket? This action cannot be undone."
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+    />
+  );
+}

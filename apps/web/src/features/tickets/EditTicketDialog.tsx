@@ -1,0 +1,122 @@
+import { problems } from '@plainview/contract/errors';
+import { parseLength } from '@plainview/domain/shared/duration';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PriceSummary } from './PriceSummary.tsx';
+import type { Ticket } from './ticket-queries.ts';
+import { TicketFields, type IncidentFields } from './TicketFields.tsx';
+import { VideoDetailFields } from './VideoDetailFields.tsx';
+
+const FORM = 'edit-ticket';
+
+/** Changes everything that the form asked, while the ticket may be changed (decisions, Tickets 4). */
+export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const [fields, setFields] = useState<IncidentFields>(() => ({
+    incidentType: ticket.incidentType,
+    officersInvolved: ticket.officersInvolved,
+    notes: ticket.notes,
+    isSeries: ticket.isSeries,
+  }));
+  const [videos, setVideos] = useState(() =>
+    ticket.videos.map(({ videoId, id, fileName, details, notes }) => ({
+      videoId,
+      id,
+      fileName,
+      length: details.length,
+      category: details.category,
+      notes,
+    })),
+  );
+  const queryClient = useQueryClient();
+  const update = useMutation(
+    api.tickets.update.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+        onClose();
+      },
+    }),
+  );
+  const { edit } = ticket.abilities;
+  const isComplete =
+    fields.officersInvolved.length > 0 &&
+    fields.incidentType.trim() !== '' &&
+    videos.every((video) => parseLength(video.length) !== null);
+
+  const save = (): void =>
+    update.mutate({
+      ...fields,
+      id: ticket.id,
+      officersInvolved: [...fields.officersInvolved],
+      videos: videos.map(({ videoId, length, category, notes }) => ({ videoId, length, category, notes })),
+    });
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Edit Ticket"
+      size="lg"
+      isDismissable={false}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            variant="primary"
+            isDisabled={!edit.allowed || !isComplete}
+            isPending={update.isPending}
+            pendingLabel="Saving..."
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <Form id={FORM} aria-label="Edit ticket" onSubmit={save}>
+        {!edit.allowed && <Banner variant="warning">{problems[edit.code].message}</Banner>}
+        {update.error && <Banner variant="error">{problemOf(update.error)}</Banner>}
+        <TicketFields
+          fields={fields}
+          onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+        />
+        <ul aria-label="Videos" className="flex flex-col gap-3">
+          {videos.map((video) => (
+            <li
+              key={video.videoId}
+              aria-label={video.fileName}
+              className="flex flex-col gap-2 border-t border-line pt-3"
+            >
+              <div className="flex items-center gap-2">
+                <span className="min-w-0 flex-1 truncate text-sm font-medium">{video.fileName}</span>
+                {videos.length > 1 && (
+                  <IconButton
+                    aria-label={`Delete ${video.fileName} from this ticket`}
+                    onPress={() => setVideos(videos.filter((other) => other !== video))}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                )}
+              </div>
+              <VideoDetailFields
+                details={video}
+                onChange={(change) =>
+                  setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <PriceSummary videos={videos} submittedAt={ticket.submittedDate} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { useUploads, type UploadItem } from '../../upload/use-uploads.ts';
+import {
+  draftKeyOf,
+  isPart,
+  newTicketInput,
+  videoDetails,
+  videoDraftOf,
+  whatIsMissing,
+} from './new-ticket.ts';
+import { PriceSummary } from './PriceSummary.tsx';
+import { emptyDraft, forgetDraft, keepDraft, readDraft, type VideoDraft } from './ticket-draft.ts';
+import { TicketFields } from './TicketFields.tsx';
+import { UploadEntry } from './UploadEntry.tsx';
+import { VideoDrop } from './VideoDrop.tsx';
+
+/**
+ * Creates a ticket (specification, section 2). Videos upload while the form is filled; what was typed and
+ * uploaded survives a failure and a reload. `onCreated` is called with the new ticket's id.
+ */
+export function NewTicketForm({
+  userId,
+  onCreated,
+  onCancel,
+}: {
+  userId: string;
+  onCreated: (ticketId: string) => void;
+  onCancel: () => void;
+}) {
+  const [draft, setDraft] = useState(() => readDraft(userId));
+  const uploads = useUploads(userId);
+  const queryClient = useQueryClient();
+  const [openedAt] = useState(() => new Date());
+  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+
+  const create = useMutation(
+    api.tickets.create.mutationOptions({
+      onSuccess: (ticket, input) => {
+        forgetDraft(userId);
+        uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
+        setDraft(emptyDraft());
+        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+        notify({
+          title: 'Ticket submitted',
+          description: `Due in 7 days, $${ticket.totalCost}`,
+          tone: 'success',
+        });
+        onCreated(ticket.id);
+      },
+    }),
+  );
+
+  const parts = uploads.items.filter(isPart);
+  const missing = whatIsMissing(draft, uploads.items);
+  const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
+    setDraft((before) => ({
+      ...before,
+      videos: { ...before.videos, [draftKeyOf(item)]: { ...videoDraftOf(before, item), ...change } },
+    }));
+
+  return (
+    <section aria-label="New ticket" className="mb-6 rounded-lg border border-line bg-surface p-5">
+      <h2 className="mb-4 text-lg font-semibold">New Ticket</h2>
+      <Form
+        aria-label="New ticket"
+        onSubmit={() => {
+          if (missing === null && !create.isPending) create.mutate(newTicketInput(draft, uploads.items));
+        }}
+      >
+        {create.error && (
+          <Banner variant="error">{problemOf(create.error, screenTexts.createTicketFailed)}</Banner>
+        )}
+        <TicketFields
+          fields={draft}
+          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        />
+        <div className="flex flex-col gap-3">
+          <h3 className="text-sm font-semibold">Videos</h3>
+          {uploads.restorable.length > 0 && (
+            <Banner variant="info">
+              {uploads.restorable.length === 1
+                ? 'One upload was interrupted. Choose the same file to go on.'
+                : `${uploads.restorable.length} uploads were interrupted. Choose the same files to go on.`}
+            </Banner>
+          )}
+          {uploads.items.length > 0 && (
+            <ul aria-label="Videos" className="flex flex-col gap-3">
+              {uploads.items.map((item) => (
+                <UploadEntry
+                  key={item.key}
+                  item={item}
+                  name={isPart(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
+                  details={videoDetails(draft, item)}
+                  onChange={(change) => changeVideo(item, change)}
+                  uploads={uploads}
+                />
+              ))}
+            </ul>
+          )}
+          <VideoDrop onFiles={uploads.addFiles} />
+        </div>
+        <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
+          <PriceSummary videos={parts.map((item) => videoDetails(draft, item))} submittedAt={openedAt} />
+          <div className="flex flex-wrap items-center gap-3">
+            {missing !== null && <output className="text-sm text-soft">{missing}</output>}
+            <Button onPress={onCancel}>Close</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              isDisabled={missing !== null}
+              isPending={create.isPending}
+              pendingLabel="Submitting..."
+            >
+              Submit Ticket
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </section>
+  );
+}

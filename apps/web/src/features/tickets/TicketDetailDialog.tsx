@@ -1,0 +1,134 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { CopyId } from '../../ui/CopyId.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { useTicket, type Ticket } from './ticket-queries.ts';
+import { TicketStatusBadge } from './TicketStatusBadge.tsx';
+import { sizeWords } from './upload-words.ts';
+
+/** A ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
+export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
+  const ticket = useTicket(ticketId);
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Ticket" size="lg">
+      {ticket.data && <TicketDetail ticket={ticket.data} />}
+      {ticket.isPending && <Skeleton className="h-60" />}
+      {ticket.error && !ticket.data && (
+        <Banner variant="error" action={{ label: 'Retry', onPress: () => void ticket.refetch() }}>
+          {problemOf(ticket.error, screenTexts.loadTicketsFailed)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function TicketDetail({ ticket }: { ticket: Ticket }) {
+  const [first] = ticket.videos;
+  return (
+    <div className="flex flex-col gap-5">
+      {ticket.reports.length > 0 && <Reports ticket={ticket} />}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+        <Fact term="Status">
+          <TicketStatusBadge status={ticket.status} />
+        </Fact>
+        <Fact term="Incident Type">{ticket.incidentType}</Fact>
+        <Fact term="Officers">{ticket.officersInvolved.join(', ')}</Fact>
+        <Fact term="Agency">{ticket.agencyName}</Fact>
+        <Fact term="Submitted">
+          <Timestamp value={ticket.submittedDate} />
+        </Fact>
+        <Fact term="Due Date">
+          <Timestamp value={ticket.dueDate} />
+        </Fact>
+        <Fact term="Total cost">{`$${ticket.totalCost}`}</Fact>
+        <Fact term="Total duration">{ticket.totalDuration}</Fact>
+        <Fact term="Ticket id">
+          <CopyId label="Ticket id" value={ticket.id} />
+        </Fact>
+        <div className="col-span-full">
+          <dt className="text-xs text-soft">Notes</dt>
+          <dd className="whitespace-pre-wrap">{ticket.notes || 'None'}</dd>
+        </div>
+      </dl>
+      <section aria-label="Videos of this ticket" className="flex flex-col gap-2">
+        <h3 className="text-sm font-semibold">Videos</h3>
+        <ul className="divide-y divide-line border-y border-line">
+          {ticket.videos.map((video) => (
+            <li key={video.videoId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
+              <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
+              <span className="text-soft tabular-nums">
+                {video.details.length} · {video.details.category} · ${video.cost} ·{' '}
+                {sizeWords(video.sizeBytes)}
+              </span>
+              <CopyId label="SHA-256" value={video.sha256} />
+              {video !== first && (
+                <a
+                  className="text-link underline underline-offset-2"
+                  href={`${video.url}?download=1`}
+                  download
+                >
+                  Download
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+        {first && (
+          <a
+            className={`${buttonClass({ variant: 'secondary' })} w-fit`}
+            href={`${first.url}?download=1`}
+            download
+          >
+            <Download aria-hidden="true" />
+            Download Video
+          </a>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Reports({ ticket }: { ticket: Ticket }) {
+  return (
+    <section
+      aria-label="Reports"
+      className="flex flex-col gap-2 rounded-md border border-success-line bg-success-tint p-4"
+    >
+      <h3 className="text-sm font-semibold text-success">
+        {ticket.status === 'completed'
+          ? 'The report is ready'
+          : 'Under review again; the delivered report stays'}
+      </h3>
+      <ul className="flex flex-col gap-2">
+        {ticket.reports.map((report) => (
+          <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <a className={buttonClass({ variant: 'primary' })} href={`${report.url}?download=1`} download>
+              <Download aria-hidden="true" />
+              Download Report
+              {report.version > 1 || ticket.reports.length > 1 ? ` (version ${report.version})` : ''}
+            </a>
+            <span>
+              Delivered <Timestamp value={report.deliveredAt} /> by {report.deliveredBy}
+            </span>
+            <CopyId label="SHA-256" value={report.sha256} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-soft">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}

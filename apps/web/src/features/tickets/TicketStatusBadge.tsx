@@ -1,0 +1,13 @@
+import { ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones = { pending: 'pending', in_progress: 'progress', completed: 'success' } as const satisfies Record<
+  TicketStatus,
+  Tone
+>;
+
+/** A ticket's status in words, icon and colour (specification, section 4). */
+export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+  return <StatusBadge tone={tones[status]}>{ticketStatusLabels[status]}</StatusBadge>;
+}

@@ -1,0 +1,63 @@
+import { parseLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import {
+  categoryRates,
+  videoCategories,
+  videoCostCents,
+  type VideoCategory,
+} from '@plainview/domain/ticket/ticket-price';
+import { DurationField } from '../../ui/DurationField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+export interface VideoDetails {
+  readonly length: string;
+  readonly category: VideoCategory;
+  readonly notes: string;
+}
+
+const categories = videoCategories.map((id) => ({
+  id,
+  label: `${id} · $${formatCents(categoryRates[id])} a minute`,
+}));
+
+/** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
+export function VideoDetailFields({
+  details,
+  onChange,
+}: {
+  details: VideoDetails;
+  onChange: (change: Partial<VideoDetails>) => void;
+}) {
+  const lengthSeconds = parseLength(details.length);
+  const cost = lengthSeconds === null ? null : videoCostCents({ lengthSeconds, category: details.category });
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[8rem_14rem_1fr_6rem]">
+      <DurationField
+        label="Duration"
+        value={details.length}
+        onChange={(length) => onChange({ length })}
+        isRequired
+      />
+      <SelectField
+        label="Category"
+        options={categories}
+        value={details.category}
+        onChange={(category) => onChange({ category })}
+      />
+      <TextField
+        label="Notes on this video"
+        maxLength={4000}
+        value={details.notes}
+        onChange={(notes) => onChange({ notes })}
+        className="col-span-2 md:col-span-1"
+      />
+      <div className="flex flex-col gap-1 text-end">
+        <span className="text-sm text-soft">Cost</span>
+        <output className="py-1.5 text-sm font-medium tabular-nums">
+          {cost === null ? '–' : `$${formatCents(cost)}`}
+        </output>
+      </div>
+    </div>
+  );
+}

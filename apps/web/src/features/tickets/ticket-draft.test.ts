@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { emptyVideo, revive } from './ticket-draft.ts';
+
+test.each([null, 'text', 7, [], { videos: 'none' }])(
+  'a draft of the wrong shape (%j) is an empty form',
+  (kept) => {
+    expect(revive(kept)).toMatchObject({ incidentType: 'Traffic Stop', officersInvolved: [], videos: {} });
+  },
+);
+
+test('TK-09 what was typed comes back', () => {
+  const draft = {
+    submissionKey: 'k',
+    incidentType: 'Training',
+    officersInvolved: ['Baker', 3],
+    notes: 'n',
+    isSeries: true,
+    videos: { a: { length: '00:01:00', category: 'Critical', notes: 'v' }, b: { category: 'Unknown' } },
+  };
+  expect(revive(draft)).toEqual({
+    ...draft,
+    officersInvolved: ['Baker'],
+    videos: { a: draft.videos.a, b: emptyVideo },
+  });
+});

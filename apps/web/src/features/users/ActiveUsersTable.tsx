@@ -1,0 +1,69 @@
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { TableBody } from '../../ui/TableBody.tsx';
+import { TableCell } from '../../ui/TableCell.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/TableRow.tsx';
+import { RoleCell } from './RoleCell.tsx';
+import type { RoleEditing } from './use-role-editing.ts';
+import type { User } from './use-users.ts';
+import { UserAct } from './UserAct.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+interface ActiveUsersTableProps {
+  readonly users: readonly User[];
+  readonly isLoading: boolean;
+  readonly roleEditing: RoleEditing;
+  readonly onDelete: (user: User) => void;
+}
+
+/** Approved accounts. */
+export function ActiveUsersTable({ users, isLoading, roleEditing, onDelete }: ActiveUsersTableProps) {
+  return (
+    <Table label="Active Users" isBusy={isLoading}>
+      <TableHead>
+        <TableHeaderCell>Name</TableHeaderCell>
+        <TableHeaderCell>Email</TableHeaderCell>
+        <TableHeaderCell>Role</TableHeaderCell>
+        <TableHeaderCell>Agency</TableHeaderCell>
+        <TableHeaderCell>Actions</TableHeaderCell>
+      </TableHead>
+      <TableBody>
+        {isLoading && <SkeletonRows rows={6} columns={5} />}
+        {users.map((user) => (
+          <TableRow key={user.id} data-row-id={user.id}>
+            <TableCell label="Name" place="title" className="font-medium">
+              {user.name}
+            </TableCell>
+            <TableCell label="Email" className="break-all">
+              {user.email}
+            </TableCell>
+            <TableCell label="Role">
+              <RoleCell user={user} editing={roleEditing} />
+            </TableCell>
+            <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+            <TableCell label="Actions" place="actions">
+              <div className="flex flex-wrap gap-2">
+                <UserAct
+                  label="Edit Role"
+                  user={user}
+                  isAllowed={user.abilities.changeRole.allowed}
+                  isRoleButton
+                  onPress={() => roleEditing.toggle(user)}
+                />
+                <UserAct
+                  label="Delete User"
+                  user={user}
+                  isAllowed={user.abilities.delete.allowed}
+                  onPress={() => onDelete(user)}
+                />
+              </div>
+              <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,82 @@
+import { Table } from '../../ui/Table.tsx';
+import { TableBody } from '../../ui/TableBody.tsx';
+import { TableCell } from '../../ui/TableCell.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/TableRow.tsx';
+import { RoleCell } from './RoleCell.tsx';
+import type { RoleEditing } from './use-role-editing.ts';
+import type { User, UserActs } from './use-users.ts';
+import { UserAct } from './UserAct.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+interface PendingUsersTableProps {
+  readonly users: readonly User[];
+  readonly acts: UserActs;
+  readonly roleEditing: RoleEditing;
+  readonly onApprove: (user: User) => void;
+  readonly onReject: (user: User) => void;
+}
+
+const isBusy = (act: UserActs['approve'], user: User): boolean =>
+  act.isPending && act.variables.id === user.id;
+
+/** Registrations that wait for an administrator. */
+export function PendingUsersTable(props: PendingUsersTableProps) {
+  const { users, acts, roleEditing, onApprove, onReject } = props;
+  return (
+    <Table label="Pending Approvals">
+      <TableHead>
+        <TableHeaderCell>Name</TableHeaderCell>
+        <TableHeaderCell>Email</TableHeaderCell>
+        <TableHeaderCell>Agency</TableHeaderCell>
+        <TableHeaderCell>Role</TableHeaderCell>
+        <TableHeaderCell>Actions</TableHeaderCell>
+      </TableHead>
+      <TableBody>
+        {users.map((user) => (
+          <TableRow key={user.id} data-row-id={user.id}>
+            <TableCell label="Name" place="title" className="font-medium">
+              {user.name}
+            </TableCell>
+            <TableCell label="Email" className="break-all">
+              {user.email}
+            </TableCell>
+            <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+            <TableCell label="Role">
+              <RoleCell user={user} editing={roleEditing} />
+            </TableCell>
+            <TableCell label="Actions" place="actions">
+              <div className="flex flex-wrap gap-2">
+                <UserAct
+                  label="Approve User"
+                  user={user}
+                  isAllowed={user.abilities.approve.allowed}
+                  isPending={isBusy(acts.approve, user)}
+                  onPress={() => onApprove(user)}
+                />
+                <UserAct
+                  label="Reject User"
+                  user={user}
+                  isAllowed={user.abilities.reject.allowed}
+                  isPending={isBusy(acts.reject, user)}
+                  onPress={() => onReject(user)}
+                />
+                <UserAct
+                  label="Edit Role"
+                  user={user}
+                  isAllowed={user.abilities.changeRole.allowed}
+                  isRoleButton
+                  onPress={() => roleEditing.toggle(user)}
+                />
+              </div>
+              <WhyNot
+                abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
+              />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, Clock, Film } from 'lucide-react';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { StatRow } from '../../ui/StatRow.tsx';
+import { useTicketCounts } from './use-all-tickets.ts';
+
+/** The four figures over all agencies: true counts, whatever the table below is filtered by. */
+export function CountCards() {
+  const { data } = useTicketCounts();
+  return (
+    <StatRow label="All agencies in figures">
+      <StatCard label="Total Videos" value={data?.videos} hint="in all tickets" icon={Film} />
+      <StatCard
+        label="Pending Review"
+        value={data?.pending}
+        hint="awaiting processing"
+        icon={Clock}
+        tone="pending"
+      />
+      <StatCard
+        label="In Progress"
+        value={data?.inProgress}
+        hint="being analyzed"
+        icon={CircleAlert}
+        tone="progress"
+      />
+      <StatCard
+        label="Completed"
+        value={data?.completed}
+        hint="reports ready"
+        icon={CircleCheck}
+        tone="success"
+      />
+    </StatRow>
+  );
+}

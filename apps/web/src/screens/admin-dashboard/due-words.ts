@@ -1,0 +1,24 @@
+import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/**
+ * What a due date means now, in words: an overdue ticket says so, one due within a day too. A completed
+ * ticket is no longer due, whatever its date.
+ */
+export function dueWords(
+  dueDate: Date,
+  status: TicketStatus,
+  now: Date,
+): { readonly words: string; readonly overdue: boolean } | null {
+  if (status === 'completed') return null;
+  const left = dueDate.getTime() - now.getTime();
+  if (left < 0) {
+    const late = Math.floor(-left / DAY);
+    return { words: late === 0 ? 'Overdue by less than a day' : `Overdue by ${days(late)}`, overdue: true };
+  }
+  if (left < DAY) return { words: 'Due within 24 hours', overdue: false };
+  return null;
+}

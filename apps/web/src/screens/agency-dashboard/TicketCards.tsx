@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, Clock, Files } from 'lucide-react';
+import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { StatRow } from '../../ui/StatRow.tsx';
+
+/** The four summary cards, with true counts over all tickets. */
+export function TicketCards() {
+  const { data } = useTicketCounts();
+  return (
+    <StatRow label="Summary">
+      <StatCard label="Total Submissions" hint="all time" value={data?.total} icon={Files} />
+      <StatCard
+        label="Pending Review"
+        hint="awaiting processing"
+        value={data?.pending}
+        icon={Clock}
+        tone="pending"
+      />
+      <StatCard
+        label="In Progress"
+        hint="being analyzed"
+        value={data?.inProgress}
+        icon={CircleAlert}
+        tone="progress"
+      />
+      <StatCard
+        label="Completed"
+        hint="reports ready"
+        value={data?.completed}
+        icon={CircleCheck}
+        tone="success"
+      />
+    </StatRow>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { RegistrationForm } from '../../features/session/RegistrationForm.tsx';
+import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+
+/** /register */
+export function Register({ onRegistered }: { onRegistered: () => void }) {
+  return (
+    <EntrancePage title="Create an account">
+      <RegistrationForm onRegistered={onRegistered} />
+      <p className="mt-5 text-sm">
+        <Link to="/login" className="text-link underline underline-offset-2">
+          Already have an account? Sign in
+        </Link>
+      </p>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,6 @@
+/** While the session is asked for (specification, section 2, "Route guard"). */
+export function SessionLoading() {
+  return (
+    <output className="flex min-h-[60dvh] items-center justify-center text-base text-soft">Loading...</output>
+  );
+}

@@ -1,0 +1,135 @@
+import { problemText } from '@plainview/contract/errors';
+import type { Outputs } from '@plainview/contract/index';
+import type { Ability } from '@plainview/domain/shared/refusal';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { DeliverDialog } from '../../features/reports/DeliverDialog.tsx';
+import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
+import { useDelivery } from '../../features/reports/use-delivery.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+
+interface ReviewActsProps {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly findingCounts: ReadonlyMap<string, number>;
+  /** A finding is being written and is not saved yet. */
+  readonly hasOpenFinding: boolean;
+}
+
+interface Act {
+  readonly id: string;
+  readonly label: string;
+  readonly ability: Ability;
+  readonly onAction: () => void;
+}
+
+/** An act as a line of the menu, with the reason where it cannot be done now. */
+function menuEntry({ id, label, ability, onAction }: Act) {
+  if (ability.allowed) return { id, label, onAction };
+  return { id, label, isDisabled: true, description: problemText({ code: ability.code }) };
+}
+
+/**
+ * The ticket's next step as a button and every act in a menu, with the reason where one cannot be done. What
+ * was typed in a dialog outlives closing it and a failed call.
+ */
+export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActsProps) {
+  const queryClient = useQueryClient();
+  const start = useMutation(
+    api.tickets.startReview.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
+    }),
+  );
+  const { deliver, reopen } = useDelivery();
+  const [dialog, setDialog] = useState<'deliver' | 'reopen' | null>(null);
+  const [summary, setSummary] = useState('');
+  const [reopenReason, setReopenReason] = useState('');
+  const close = (): void => setDialog(null);
+
+  const { abilities } = ticket;
+  const acts: readonly Act[] = [
+    {
+      id: 'start',
+      label: 'Start Review',
+      ability: abilities.startReview,
+      onAction: () => start.mutate({ id: ticket.id }),
+    },
+    {
+      id: 'deliver',
+      label: 'Deliver Report',
+      ability: abilities.deliver,
+      onAction: () => setDialog('deliver'),
+    },
+    { id: 'reopen', label: 'Reopen', ability: abilities.reopen, onAction: () => setDialog('reopen') },
+  ];
+  const next = acts.find(({ ability }) => ability.allowed);
+  const waitsForFinding = next?.id === 'deliver' && hasOpenFinding;
+
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <div className="flex flex-wrap justify-end gap-2">
+        {next && (
+          <Button
+            variant={next.id === 'reopen' ? 'secondary' : 'primary'}
+            isPending={start.isPending}
+            isDisabled={waitsForFinding}
+            onPress={next.onAction}
+          >
+            {next.label}
+          </Button>
+        )}
+        <MenuButton label="More" isIconOnly entries={acts.filter((act) => act !== next).map(menuEntry)} />
+      </div>
+      {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
+      {start.error && <Banner variant="error">{problemOf(start.error)}</Banner>}
+      <DeliverDialog
+        isOpen={dialog === 'deliver'}
+        videos={ticket.videos.map((video) => ({
+          videoId: video.videoId,
+          label: video.id,
+          fileName: video.fileName,
+          sha256: video.sha256,
+          findings: findingCounts.get(video.videoId) ?? 0,
+        }))}
+        summary={summary}
+        onSummaryChange={setSummary}
+        isPending={deliver.isPending}
+        problem={deliver.error && problemOf(deliver.error)}
+        onDeliver={() => {
+          deliver.mutate(
+            { ticketId: ticket.id, summary },
+            {
+              onSuccess: () => {
+                setSummary('');
+                close();
+              },
+            },
+          );
+        }}
+        onClose={close}
+      />
+      <ReopenDialog
+        isOpen={dialog === 'reopen'}
+        reason={reopenReason}
+        onReasonChange={setReopenReason}
+        isPending={reopen.isPending}
+        problem={reopen.error && problemOf(reopen.error)}
+        onReopen={() => {
+          reopen.mutate(
+            { id: ticket.id, reason: reopenReason },
+            {
+              onSuccess: () => {
+                setReopenReason('');
+                close();
+              },
+            },
+          );
+        }}
+        onClose={close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Outputs } from '@plainview/contract/index';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ReviewActs } from './ReviewActs.tsx';
+
+interface ReviewHeaderProps {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly findingCounts: ReadonlyMap<string, number>;
+  /** A finding is being written and is not saved yet. */
+  readonly hasOpenFinding: boolean;
+}
+
+/** Which ticket this is, where it stands, and what can be done next. */
+export function ReviewHeader({ ticket, findingCounts, hasOpenFinding }: ReviewHeaderProps) {
+  return (
+    <PageHeader
+      title={`${ticket.incidentType}, ${ticket.agencyName}`}
+      above={
+        <Link
+          to="/admin"
+          className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Admin Dashboard
+        </Link>
+      }
+      description={
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <TicketStatusBadge status={ticket.status} />
+          <span>{ticket.officersInvolved.join(', ')}</span>
+          {ticket.reviewerName !== null && <span>Reviewer: {ticket.reviewerName}</span>}
+        </span>
+      }
+      actions={<ReviewActs ticket={ticket} findingCounts={findingCounts} hasOpenFinding={hasOpenFinding} />}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useMemo, useRef, useState } from 'react';
+import { markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
+import { findingMarkers } from '../../features/findings/finding-markers.ts';
+import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
+import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
+import { useFindingWork } from '../../features/findings/use-finding-work.ts';
+import { useFindings } from '../../features/findings/use-findings.ts';
+import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
+import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { readPosition, writePosition } from './resume-position.ts';
+import { ReviewHeader } from './ReviewHeader.tsx';
+import { TicketFacts } from './TicketFacts.tsx';
+import { Timeline } from './Timeline.tsx';
+import { unplayableMessage } from './unplayable-message.ts';
+import { useStoredPosition } from './use-stored-position.ts';
+import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
+
+interface ReviewWorkspaceProps {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly userId: string;
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** Player and findings side by side, and everything about the ticket below. */
+export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
+  const player = useRef<VideoPlayerHandle>(null);
+  const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
+  const videos = useMemo(
+    () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
+    [ticket.videos],
+  );
+  const [stage, setStage] = useState(() => {
+    const videoId = ticket.videos[0]?.videoId ?? '';
+    return { videoId, startAt: readPosition(sessionStorage, userId, videoId) };
+  });
+  const video = ticket.videos.find(({ videoId }) => videoId === stage.videoId) ?? ticket.videos[0];
+  const work = useFindingWork(
+    ticket.id,
+    (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
+  );
+  const counts = useMemo(() => countByVideo(findings), [findings]);
+  useStoredPosition(player, userId, stage.videoId);
+
+  const show = (videoId: string, startAt: number): void => {
+    if (videoId === stage.videoId) player.current?.seek(startAt);
+    else {
+      const stoppedAt = player.current?.currentMicroseconds();
+      if (stoppedAt !== undefined) writePosition(sessionStorage, userId, stage.videoId, stoppedAt);
+      setStage({ videoId, startAt });
+    }
+  };
+
+  const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
+    if (ticket.abilities.writeFindings.allowed)
+      work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
+  };
+
+  return (
+    <div className="space-y-4">
+      <ReviewHeader ticket={ticket} findingCounts={counts} hasOpenFinding={work.draft !== null} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="min-w-0 space-y-3">
+          {video && (
+            <VideoPlayer
+              key={video.videoId}
+              ref={player}
+              src={video.url}
+              title={`${video.id}, ${video.fileName}`}
+              durationMicroseconds={video.facts.durationMicroseconds}
+              {...(video.facts.frameRate !== null && { frameRate: video.facts.frameRate })}
+              markers={findingMarkers(findings, video.videoId)}
+              onMarkerSelect={(id) => {
+                const chosen = findings.find((finding) => finding.id === id);
+                if (chosen) show(chosen.videoId, chosen.startMicroseconds);
+              }}
+              onMark={({ start, end }) => mark(video, { startMicroseconds: start, endMicroseconds: end })}
+              initialTimeMicroseconds={stage.startAt}
+              unplayableMessage={unplayableMessage(video)}
+            />
+          )}
+          <VideoPicker
+            videos={ticket.videos}
+            currentId={stage.videoId}
+            findingCounts={counts}
+            onPick={(videoId) => {
+              if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
+            }}
+          />
+        </div>
+        <FindingsPanel
+          ticketId={ticket.id}
+          videos={videos}
+          canWrite={ticket.abilities.writeFindings}
+          work={work}
+          onMarkHere={() => {
+            const startMicroseconds = player.current?.currentMicroseconds() ?? 0;
+            if (video) mark(video, { startMicroseconds, endMicroseconds: null });
+          }}
+          onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+          onTyping={() => player.current?.pause()}
+        />
+      </div>
+      {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <TicketFacts ticket={ticket} />
+        <Timeline steps={ticket.timeline} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { CopyId } from '../../ui/CopyId.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+type Ticket = Outputs['tickets']['get'];
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** What the agency submitted, and the notes that it wrote. */
+export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
+  return (
+    <Card title="Ticket">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-3">
+        <Fact name="Agency">{ticket.agencyName}</Fact>
+        <Fact name="Submitted by">{ticket.submittedBy}</Fact>
+        <Fact name="Incident type">{ticket.incidentType}</Fact>
+        <Fact name="Officers involved">{ticket.officersInvolved.join(', ')}</Fact>
+        <Fact name="Submitted">
+          <Timestamp value={ticket.submittedDate} />
+        </Fact>
+        <Fact name="Due">
+          <Timestamp value={ticket.dueDate} />
+        </Fact>
+        <Fact name="Reviewer">{ticket.reviewerName ?? '-'}</Fact>
+        <Fact name="Review type">{ticket.reviewType}</Fact>
+        <Fact name="Priority">{ticket.priority}</Fact>
+        <Fact name="Videos">{ticket.isSeries ? `${ticket.videoCount}, a series` : ticket.videoCount}</Fact>
+        <Fact name="Total duration">{ticket.totalDuration}</Fact>
+        <Fact name="Total cost">${ticket.totalCost}</Fact>
+        <Fact name="Ticket id">
+          <CopyId label="ticket id" value={ticket.id} />
+        </Fact>
+      </dl>
+      {ticket.notes !== '' && (
+        <div className="mt-4">
+          <h3 className="text-xs text-soft">Notes</h3>
+          <p className="max-w-prose break-words whitespace-pre-wrap">{ticket.notes}</p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Outputs } from '@plainview/contract/index';
+import { findingCount } from '../../features/findings/finding-order.ts';
+import { CopyId } from '../../ui/CopyId.tsx';
+
+/** A video of the ticket under review. */
+export type ReviewVideo = Outputs['tickets']['get']['videos'][number];
+
+interface VideoPickerProps {
+  readonly videos: readonly ReviewVideo[];
+  readonly currentId: string;
+  readonly findingCounts: ReadonlyMap<string, number>;
+  readonly onPick: (videoId: string) => void;
+}
+
+/** The ticket's videos with the facts that matter in a review; one of them is in the player. */
+export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoPickerProps) {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      {videos.map((video) => {
+        const isCurrent = video.videoId === currentId;
+        return (
+          <li key={video.videoId} className={isCurrent ? 'bg-selected' : undefined}>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-1">
+              <button
+                type="button"
+                aria-current={isCurrent || undefined}
+                onClick={() => onPick(video.videoId)}
+                className="flex min-h-8 min-w-0 flex-1 basis-60 cursor-pointer items-center gap-2 text-left hover:text-link"
+              >
+                <span className="font-semibold">{video.id}</span>
+                <span className="min-w-0 break-all">{video.fileName}</span>
+              </button>
+              <span className="text-sm text-soft">{video.details.category}</span>
+              <span className="text-sm tabular-nums">{video.details.length}</span>
+              <span className="text-sm text-soft">{findingCount(findingCounts.get(video.videoId) ?? 0)}</span>
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 text-xs text-soft">
+              <span>
+                SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
+              </span>
+              {video.lengthDiffers && (
+                <span className="text-pending">
+                  The typed length {video.details.length} differs from the measured one,{' '}
+                  {video.measuredLength}.
+                </span>
+              )}
+              {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readPosition, writePosition } from './resume-position.ts';
+
+/** A storage in memory, with the few calls that are used. */
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+test('a position is kept for each person and each video', () => {
+  const storage = memory();
+  writePosition(storage, 'ada', 'v1', 1_500_000.4);
+  expect(readPosition(storage, 'ada', 'v1')).toBe(1_500_000);
+  expect(readPosition(storage, 'ada', 'v2')).toBe(0);
+  expect(readPosition(storage, 'ben', 'v1')).toBe(0);
+});
+
+test('what is no position counts as none', () => {
+  const storage = memory();
+  storage.setItem('plainview.position.ada.v1', 'x');
+  storage.setItem('plainview.position.ada.v2', '-4');
+  expect([readPosition(storage, 'ada', 'v1'), readPosition(storage, 'ada', 'v2')]).toEqual([0, 0]);
+});
+
+test('a storage that takes nothing stops nobody', () => {
+  const full: Storage = Object.assign(memory(), {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  expect(() => writePosition(full, 'ada', 'v1', 1)).not.toThrow();
+});

@@ -1,0 +1,36 @@
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+
+const words: Readonly<Record<CustodyEvent, string>> = {
+  'user.registered': 'Account registered',
+  'user.bootstrapped': 'First administrator set up',
+  'user.approved': 'Account approved',
+  'user.rejected': 'Account rejected',
+  'user.role_changed': 'Role changed',
+  'user.deleted': 'Account deleted',
+  'upload.started': 'Upload started',
+  'upload.stored': 'Upload stored',
+  'upload.refused': 'Upload refused',
+  'upload.discarded': 'Upload given up',
+  'upload.expired': 'Upload expired',
+  'ticket.created': 'Ticket submitted',
+  'ticket.edited': 'Ticket edited',
+  'ticket.deleted': 'Ticket deleted',
+  'ticket.review_started': 'Review started',
+  'ticket.reopened': 'Ticket reopened',
+  'video.stored': 'Video stored',
+  'video.edited': 'Video details edited',
+  'video.deleted': 'Video deleted',
+  'video.downloaded': 'Video downloaded',
+  'finding.added': 'Finding added',
+  'finding.edited': 'Finding edited',
+  'finding.removed': 'Finding removed',
+  'report.delivered': 'Report delivered',
+  'report.downloaded': 'Report downloaded',
+};
+
+const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
+
+/** What a person reads for an entry of the timeline; an event that this page does not know keeps its name. */
+export function timelineWords(event: string): string {
+  return isKnown(event) ? words[event] : event;
+}
