@@ -34,10 +34,10 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
     <span className={cx('inline-flex items-center', className)}>
       <Tooltip text={state === 'copied' ? 'Copied' : value}>
         <Button
-          aria-label={`Copy ${label} ${short}`}
           onPress={() => void copy()}
           className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
         >
+          <span className="sr-only">{`Copy ${label} `}</span>
           {/* The dots are drawn, not written: the name must hold the words that show. */}
           <span className={cx(isCut && "after:content-['…']")}>{short}</span>
           <Icon
