@@ -1,75 +1,142 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { cx } from '../ui/cx.ts';
+import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
+import { connectElement } from './connect-element.ts';
+import { KeySheetDialog } from './KeySheetDialog.tsx';
+import type { PlayerMarker } from './markers.ts';
+import { PlayerMachine } from './player-machine.ts';
+import { PlayerControls } from './PlayerControls.tsx';
+import { PlayerNotice } from './PlayerNotice.tsx';
+import type { Mark } from './range-mark.ts';
+import { Timeline } from './Timeline.tsx';
+import { useCommands } from './use-commands.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { PlayerContext } from './use-player.ts';
 
-/** What a screen may ask of the player; positions are integer microseconds. */
+/** What the surroundings may do with a player. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
-  seek(microseconds: number): void;
-  currentMicroseconds(): number;
-  pause(): void;
+  seek: (microseconds: number) => void;
+  currentMicroseconds: () => number;
+  pause: () => void;
 }
 
-export interface PlayerMarker {
-  readonly id: string;
-  readonly startMicroseconds: number;
-  readonly endMicroseconds: number | null;
-  readonly label: string;
+export interface VideoPlayerProps {
+  src: string;
+  /** Names the player, for example with the officer and the incident. */
+  title: string;
+  /** As measured on the server; used until, and where, the file itself does not tell. */
+  durationMicroseconds?: number;
+  /** As measured on the server; 30 is assumed without it. */
+  frameRate?: number | null;
+  markers: ReadonlyArray<PlayerMarker>;
+  onMarkerSelect: (id: string) => void;
+  /** A moment (`end` is null) or a range was marked. Without it nothing can be marked. */
+  onMark?: (mark: Mark) => void;
+  initialTimeMicroseconds?: number;
+  /** Said over the stage where this browser cannot decode the picture. */
+  unplayableMessage: string;
+  ref?: Ref<VideoPlayerHandle>;
+  className?: string;
 }
 
-/** Plays a stored video by range requests. */
+/** Watches a video frame by frame and marks what is in it. Unmounting frees the stream. */
 export function VideoPlayer({
   src,
   title,
+  durationMicroseconds = 0,
+  frameRate,
+  markers,
+  onMarkerSelect,
+  onMark,
   initialTimeMicroseconds = 0,
   unplayableMessage,
   ref,
-}: {
-  src: string;
-  title: string;
-  durationMicroseconds?: number;
-  frameRate?: number | null;
-  markers: readonly PlayerMarker[];
-  onMarkerSelect: (id: string) => void;
-  onMark: (range: { start: number; end: number | null }) => void;
-  initialTimeMicroseconds?: number;
-  unplayableMessage: string;
-  ref?: Ref<VideoPlayerHandle>;
-}) {
+  className,
+}: VideoPlayerProps) {
+  const [machine] = useState(() => new PlayerMachine());
+  const [attempt, setAttempt] = useState(0);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [hasCharacterKeys, setCharacterKeys] = useState(readCharacterKeys);
+  const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [isUnplayable, setUnplayable] = useState(false);
-  useImperativeHandle(ref, () => ({
-    seek: (microseconds) => {
-      if (video.current) video.current.currentTime = microseconds / 1e6;
-    },
-    currentMicroseconds: () => Math.round((video.current?.currentTime ?? 0) * 1e6),
-    pause: () => video.current?.pause(),
-  }));
+  const start = useRef(initialTimeMicroseconds);
+
   useEffect(() => {
     const element = video.current;
-    return () => {
-      element?.removeAttribute('src');
-      element?.load();
-    };
-  }, []);
+    if (!element) return undefined;
+    return connectElement(element, machine, {
+      source: src,
+      startMicroseconds: start.current,
+      durationMicroseconds,
+    });
+    // The measured length is a stand-in until the file tells; its coming late must not start the file again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [machine, src, attempt]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      seek: (microseconds) => machine.seek(microseconds),
+      currentMicroseconds: () => machine.now(),
+      pause: () => machine.pause(),
+    }),
+    [machine],
+  );
+
+  const { run, news } = useCommands({
+    machine,
+    frame,
+    frameRate: frameRate ?? 30,
+    markers,
+    onMarkerSelect,
+    onMark,
+    onHelp: () => setHelpOpen(true),
+  });
+  usePlayerKeys(frame, hasCharacterKeys, run);
+
   return (
-    <div className="relative bg-black">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={video}
-        src={src}
-        aria-label={title}
-        controls
-        preload="metadata"
-        onLoadedMetadata={(event) => {
-          if (event.currentTarget.videoWidth === 0) setUnplayable(true);
-          event.currentTarget.currentTime = initialTimeMicroseconds / 1e6;
+    <PlayerContext value={machine}>
+      <section
+        ref={frame}
+        aria-label={`Player, ${title}`}
+        className={cx(
+          'flex min-w-0 flex-col overflow-hidden rounded-md border border-line bg-surface',
+          '[&:fullscreen]:rounded-none [&:fullscreen]:border-0',
+          className,
+        )}
+      >
+        <div className="relative flex min-h-40 flex-1 items-center justify-center overflow-hidden bg-black">
+          {/* Body-worn video comes without captions; what is said belongs into the findings beside. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <video
+            ref={video}
+            playsInline
+            preload="metadata"
+            aria-label={title}
+            onClick={() => machine.toggle()}
+            className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
+          />
+          <PlayerNotice
+            unplayableMessage={unplayableMessage}
+            onRetry={() => {
+              start.current = machine.getTime();
+              setAttempt(attempt + 1);
+            }}
+          />
+        </div>
+        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} />
+        <PlayerControls run={run} canMark={onMark !== undefined} />
+        <output className="sr-only">{news}</output>
+      </section>
+      <KeySheetDialog
+        isOpen={isHelpOpen}
+        onOpenChange={setHelpOpen}
+        hasCharacterKeys={hasCharacterKeys}
+        onCharacterKeysChange={(isOn) => {
+          setCharacterKeys(isOn);
+          writeCharacterKeys(isOn);
         }}
-        onError={() => setUnplayable(true)}
-        className="aspect-video w-full"
       />
-      {isUnplayable && (
-        <p className="absolute inset-0 flex items-center justify-center bg-black p-6 text-white">
-          {unplayableMessage}
-        </p>
-      )}
-    </div>
+    </PlayerContext>
   );
 }

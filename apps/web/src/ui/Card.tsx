@@ -29,7 +29,9 @@ export function Card({ title, description, actions, children, isFlush = false, c
             </h2>
             {description !== undefined && <div className="text-xs text-faint">{description}</div>}
           </div>
-          {actions}
+          {actions !== undefined && (
+            <div className="flex max-w-full min-w-0 flex-wrap items-center gap-2">{actions}</div>
+          )}
         </header>
       )}
       <div className={cx(!isFlush && 'p-4')}>{children}</div>

@@ -58,7 +58,7 @@ export function DateField({
           {(segment) => (
             <DateSegment
               segment={segment}
-              className="rounded-[3px] px-0.5 caret-transparent outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-faint data-focused:data-placeholder:text-on-accent data-[type=literal]:px-0"
+              className="inline-flex min-h-6 shrink-0 items-center justify-center rounded-[3px] px-0.5 caret-transparent outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-faint data-focused:data-placeholder:text-on-accent data-[type=literal]:px-0 not-data-[type=literal]:min-w-6"
             />
           )}
         </DateInput>

@@ -33,14 +33,14 @@ export function DateRangeFields({
   return (
     <Group aria-label={label} className={cx('flex flex-wrap gap-3', className)}>
       <DateField
-        className="min-w-36 flex-1"
+        className="min-w-44 flex-1"
         label={startLabel}
         value={value.start}
         isDisabled={isDisabled}
         onChange={(start) => onChange({ ...value, start })}
       />
       <DateField
-        className="min-w-36 flex-1"
+        className="min-w-44 flex-1"
         label={endLabel}
         value={value.end}
         isDisabled={isDisabled}

@@ -15,6 +15,8 @@ export interface IconButtonProps extends Omit<
   children: ReactNode;
   variant?: ButtonVariant;
   size?: 'sm' | 'md';
+  /** Instead of the name, for example the name with its key. */
+  tooltip?: string;
   tooltipPlacement?: 'top' | 'bottom' | 'left' | 'right';
   className?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -25,13 +27,14 @@ export function IconButton({
   children,
   variant = 'quiet',
   size = 'md',
+  tooltip,
   tooltipPlacement = 'top',
   className,
   isPending = false,
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip text={rest['aria-label']} placement={tooltipPlacement}>
+    <Tooltip text={tooltip ?? rest['aria-label']} placement={tooltipPlacement}>
       <AriaButton
         {...rest}
         isPending={isPending}

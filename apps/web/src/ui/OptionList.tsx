@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import { ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { cx } from './cx.ts';
 import { optionClass, popoverClass } from './list-class.ts';
 
@@ -31,13 +31,9 @@ export function OptionList({ options, emptyText = 'Nothing to choose from' }: Op
           <ListBoxItem id={option.id} textValue={option.label} className={cx(optionClass, 'group')}>
             {option.icon}
             <span className="flex min-w-0 flex-1 flex-col">
-              <Text slot="label" className="truncate group-data-selected:font-medium">
-                {option.label}
-              </Text>
+              <span className="truncate group-data-selected:font-medium">{option.label}</span>
               {option.description !== undefined && (
-                <Text slot="description" className="text-xs text-faint">
-                  {option.description}
-                </Text>
+                <span className="text-xs text-faint">{option.description}</span>
               )}
             </span>
             <Check aria-hidden="true" className="invisible text-link group-data-selected:visible" />

@@ -32,7 +32,7 @@ export function SegmentedControl<Id extends string>({
         const chosen = options.find((option) => option.id === key);
         if (chosen) onChange(chosen.id);
       }}
-      className={cx('flex min-w-0 flex-col gap-1', className)}
+      className={cx('flex max-w-full min-w-0 flex-col gap-1', className)}
     >
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
       <div className="flex w-fit max-w-full gap-0.5 overflow-x-auto rounded-md bg-sunken p-0.5">

@@ -46,7 +46,7 @@ export function SelectField<Id extends string>({
         {label}
       </FieldLabel>
       <Button className="control flex w-full cursor-pointer items-center gap-2 px-2 text-start group-data-invalid:border-danger">
-        <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-faint [&_[slot=description]]:hidden">
+        <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-faint">
           {({ isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : options.find((option) => option.id === value)?.label
           }

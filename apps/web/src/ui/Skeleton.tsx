@@ -7,5 +7,7 @@ export interface SkeletonProps {
 
 /** A grey place holder in the size of what comes. */
 export function Skeleton({ className }: SkeletonProps) {
-  return <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-sunken', className)} />;
+  return (
+    <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-neutral-tint', className)} />
+  );
 }

@@ -8,8 +8,8 @@ export interface TableCellProps {
   label?: string;
   /** `end` for numbers and buttons. */
   align?: 'start' | 'end';
-  /** On cards: `title` goes first and larger, `actions` last in a line of its own. */
-  place?: 'title' | 'actions';
+  /** On cards: `title` goes first and larger, `select` beside it, `actions` last in a line of its own. */
+  place?: 'title' | 'select' | 'actions';
   colSpan?: number;
   className?: string;
 }

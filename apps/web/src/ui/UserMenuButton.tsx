@@ -15,12 +15,10 @@ export interface UserMenuButtonProps {
 export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMenuButtonProps) {
   return (
     <MenuTrigger>
-      <Button
-        aria-label={`User menu, ${name}, ${affiliation}`}
-        className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover data-focus-visible:outline-bar-accent"
-      >
+      <Button className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover data-focus-visible:outline-bar-accent">
         <Avatar name={name} imageUrl={imageUrl} />
-        <span className="hidden min-w-0 flex-col leading-tight md:flex">
+        <span className="sr-only">User menu</span>
+        <span className="min-w-0 flex-col leading-tight max-md:sr-only md:flex">
           <span className="max-w-44 truncate text-sm font-medium">{name}</span>
           <span className="max-w-44 truncate text-xs text-bar-soft">{affiliation}</span>
         </span>

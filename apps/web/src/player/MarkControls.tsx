@@ -1,0 +1,30 @@
+import { Flag } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import type { Command } from './keys.ts';
+import { formatTimecode } from './time.ts';
+import { usePlayerState } from './use-player.ts';
+
+export interface MarkControlsProps {
+  run: (command: Command) => void;
+}
+
+/** Marks a moment, or the start and the end of a range. */
+export function MarkControls({ run }: MarkControlsProps) {
+  const { rangeStart } = usePlayerState();
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Button size="sm" icon={<Flag aria-hidden="true" />} onPress={() => run({ kind: 'mark' })}>
+        Mark
+      </Button>
+      <Button size="sm" onPress={() => run({ kind: 'range-in' })}>
+        Range start
+      </Button>
+      <Button size="sm" onPress={() => run({ kind: 'range-out' })} isDisabled={rangeStart === null}>
+        Range end
+      </Button>
+      {rangeStart !== null && (
+        <span className="text-xs text-soft tabular-nums">{`from ${formatTimecode(rangeStart)}`}</span>
+      )}
+    </div>
+  );
+}

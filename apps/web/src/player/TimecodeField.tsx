@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useState } from 'react';
+import { formatTimecode, parseTimecode } from './time.ts';
+import { usePlayer, usePlayerState, usePlayerTime } from './use-player.ts';
+
+/** The exact position, which is also where another one is typed. */
+export function TimecodeField() {
+  const machine = usePlayer();
+  const time = usePlayerTime();
+  const { durationMicroseconds } = usePlayerState();
+  const [draft, setDraft] = useState<string | null>(null);
+  const target = draft === null ? null : parseTimecode(draft);
+  const isWrong = draft !== null && draft.trim() !== '' && target === null;
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (target === null) return;
+      machine.pause();
+      machine.seek(target);
+      setDraft(null);
+    } else if (event.key === 'Escape' && draft !== null) {
+      event.stopPropagation();
+      setDraft(null);
+    }
+  }
+  return (
+    <div className="relative flex items-center gap-1.5 text-sm tabular-nums">
+      <input
+        aria-label="Go to time"
+        title="Type a time and press Enter"
+        autoComplete="off"
+        inputMode="decimal"
+        spellCheck={false}
+        aria-invalid={isWrong || undefined}
+        value={draft ?? formatTimecode(time)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setDraft(null)}
+        className="control w-28 px-2 font-medium"
+      />
+      <span className="text-faint">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
+      {isWrong && (
+        <span
+          role="alert"
+          className="absolute start-0 bottom-full z-10 mb-1 rounded-sm bg-bar px-2 py-1 text-xs whitespace-nowrap text-bar-ink"
+        >
+          Enter a time as hh:mm:ss.mmm
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { PlayerMachine } from './player-machine.ts';
+import { toMicroseconds } from './time.ts';
+
+function bufferedOf(element: HTMLVideoElement): Array<{ start: number; end: number }> {
+  return Array.from({ length: element.buffered.length }, (_range, index) => ({
+    start: toMicroseconds(element.buffered.start(index)),
+    end: toMicroseconds(element.buffered.end(index)),
+  }));
+}
+
+/** A browser gives one error for a file that it cannot decode and for one that it did not get; ask which. */
+async function isServed(source: string): Promise<boolean> {
+  try {
+    const answer = await fetch(source, { headers: { range: 'bytes=0-0' } });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+export interface Connection {
+  source: string;
+  /** Where to begin. */
+  startMicroseconds: number;
+  /** The length as measured on the server, for files that do not tell. */
+  durationMicroseconds: number;
+}
+
+/** Ties a video element to the machine, loads the file, and gives back how to let both go. */
+export function connectElement(
+  element: HTMLVideoElement,
+  machine: PlayerMachine,
+  { source, startMicroseconds, durationMicroseconds }: Connection,
+): () => void {
+  const abort = new AbortController();
+  const on = (events: string, handle: () => void) => {
+    for (const event of events.split(' ')) element.addEventListener(event, handle, { signal: abort.signal });
+  };
+  const showTime = () => machine.setTime(toMicroseconds(element.currentTime));
+  let frame = 0;
+  const everyFrame = () => {
+    showTime();
+    frame = element.requestVideoFrameCallback(everyFrame);
+  };
+  const hasFrames = 'requestVideoFrameCallback' in element;
+
+  on('loadedmetadata', () => {
+    const own = toMicroseconds(element.duration);
+    machine.patch({
+      phase: 'ready',
+      durationMicroseconds: own > 0 ? own : durationMicroseconds,
+      isSoundOnly: element.videoWidth === 0,
+    });
+    element.playbackRate = machine.getState().rate;
+    if (startMicroseconds > 0) machine.seek(startMicroseconds);
+  });
+  on('durationchange', () => {
+    const own = toMicroseconds(element.duration);
+    if (own > 0) machine.patch({ durationMicroseconds: own });
+  });
+  on('play', () => machine.patch({ isPlaying: true }));
+  on('pause ended', () => machine.patch({ isPlaying: false }));
+  on('waiting stalled', () => {
+    const isWaiting = element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    if (isWaiting && machine.getState().phase === 'ready') machine.patch({ phase: 'stalled' });
+  });
+  on('playing canplay seeked', () => {
+    if (machine.getState().phase === 'stalled') machine.patch({ phase: 'ready' });
+  });
+  on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedOf(element) }));
+  on('volumechange', () => machine.patch({ volume: element.volume, isMuted: element.muted }));
+  on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
+  on('error', () => {
+    const code = element.error?.code;
+    if (code === MediaError.MEDIA_ERR_DECODE) machine.patch({ phase: 'unplayable', isPlaying: false });
+    else if (code === MediaError.MEDIA_ERR_NETWORK) machine.patch({ phase: 'failed', isPlaying: false });
+    else {
+      void isServed(source).then((served) => {
+        if (!abort.signal.aborted)
+          machine.patch({ phase: served ? 'unplayable' : 'failed', isPlaying: false });
+      });
+    }
+  });
+
+  machine.attach(element);
+  machine.reset(durationMicroseconds);
+  element.volume = machine.getState().volume;
+  element.muted = machine.getState().isMuted;
+  element.src = source;
+  element.load();
+  if (hasFrames) frame = element.requestVideoFrameCallback(everyFrame);
+
+  return () => {
+    abort.abort();
+    if (hasFrames) element.cancelVideoFrameCallback(frame);
+    machine.attach(null);
+    // Without an empty load the browser keeps the connection and its buffer.
+    element.pause();
+    element.removeAttribute('src');
+    element.load();
+  };
+}

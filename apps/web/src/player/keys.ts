@@ -1,0 +1,66 @@
+/** What a key does in the player. */
+export type Command =
+  | { kind: 'shuttle'; direction: -1 | 0 | 1 }
+  | { kind: 'toggle' }
+  | { kind: 'frame'; step: -1 | 1 }
+  | { kind: 'skip'; seconds: number }
+  | { kind: 'mark' }
+  | { kind: 'range-in' }
+  | { kind: 'range-out' }
+  | { kind: 'marker'; step: -1 | 1 }
+  | { kind: 'mute' }
+  | { kind: 'full-screen' }
+  | { kind: 'help' };
+
+/** Where the key was pressed: in a text, on another slider, on a button, or on nothing in particular. */
+export type KeyPlace = 'text' | 'slider' | 'control' | 'page';
+
+export interface KeyPress {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+const characters: Readonly<Record<string, Command>> = {
+  j: { kind: 'shuttle', direction: -1 },
+  k: { kind: 'shuttle', direction: 0 },
+  l: { kind: 'shuttle', direction: 1 },
+  ',': { kind: 'frame', step: -1 },
+  '.': { kind: 'frame', step: 1 },
+  m: { kind: 'mark' },
+  i: { kind: 'range-in' },
+  o: { kind: 'range-out' },
+  '[': { kind: 'marker', step: -1 },
+  ']': { kind: 'marker', step: 1 },
+  f: { kind: 'full-screen' },
+  '?': { kind: 'help' },
+};
+
+/**
+ * Reads a key press. Keys of a single character can be switched off, since speech input and slips of the hand
+ * trigger them; arrows and the space bar then still work.
+ */
+export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: boolean): Command | null {
+  if (place === 'text' || press.ctrlKey || press.altKey || press.metaKey) return null;
+  const size = press.shiftKey ? 1 : 5;
+  if (press.key === 'ArrowLeft') return place === 'slider' ? null : { kind: 'skip', seconds: -size };
+  if (press.key === 'ArrowRight') return place === 'slider' ? null : { kind: 'skip', seconds: size };
+  if (press.key === ' ') return place === 'page' ? { kind: 'toggle' } : null;
+  return hasCharacterKeys ? (characters[press.key.toLowerCase()] ?? null) : null;
+}
+
+/** The sheet of keys, as shown by `?`. */
+export const keySheet: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
+  { keys: ['J', 'K', 'L'], does: 'Back, pause, forward; again for 2x and 4x' },
+  { keys: ['Space'], does: 'Play or pause' },
+  { keys: [',', '.'], does: 'One frame back or forward' },
+  { keys: ['←', '→'], does: '5 seconds back or forward' },
+  { keys: ['Shift ←', 'Shift →'], does: '1 second back or forward' },
+  { keys: ['M'], does: 'Marker here' },
+  { keys: ['I', 'O'], does: 'Start and end of a range' },
+  { keys: ['[', ']'], does: 'Previous or next marker' },
+  { keys: ['F'], does: 'Full screen' },
+  { keys: ['?'], does: 'This sheet' },
+];

@@ -1,0 +1,76 @@
+/** Positions in a video are integer microseconds everywhere; only the element itself wants seconds. */
+export const microsecondsPerSecond = 1_000_000;
+
+export function toMicroseconds(seconds: number): number {
+  return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * microsecondsPerSecond)) : 0;
+}
+
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
+
+/** `hh:mm:ss.mmm`, cut and not rounded: the shown moment is never later than the real one. */
+export function formatTimecode(microseconds: number): string {
+  const milliseconds = Math.floor(Math.max(0, microseconds) / 1000);
+  const seconds = Math.floor(milliseconds / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return `${clock}.${String(milliseconds % 1000).padStart(3, '0')}`;
+}
+
+/** Reads `hh:mm:ss.mmm`, and what is left of it when hours, minutes or fractions are left out. */
+export function parseTimecode(text: string): number | null {
+  const match = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, hours, minutes, seconds = '0', fraction = ''] = match;
+  const isOverflowing =
+    (minutes !== undefined && Number(seconds) > 59) || (hours !== undefined && Number(minutes) > 59);
+  if (isOverflowing) return null;
+  const whole = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
+  return whole * microsecondsPerSecond + Number(fraction.padEnd(6, '0'));
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A position as it would be said, for assistive technology. */
+export function spokenTime(microseconds: number): string {
+  const total = Math.floor(Math.max(0, microseconds) / microsecondsPerSecond);
+  const parts = [
+    { count: Math.floor(total / 3600), noun: 'hour' },
+    { count: Math.floor(total / 60) % 60, noun: 'minute' },
+    { count: total % 60, noun: 'second' },
+  ];
+  const said = parts.filter(({ count }, index) => count > 0 || (index === 2 && total === 0));
+  return said.map(({ count, noun }) => counted(count, noun)).join(' ');
+}
+
+/** Rates are often given rounded: 29.97 is 30000/1001, and the difference is half a frame after five hours. */
+export function exactFrameRate(rate: number): number {
+  const whole = Math.round(rate);
+  const broadcast = (whole * 1000) / 1001;
+  return Math.abs(rate - broadcast) < 0.01 && rate !== whole ? broadcast : rate;
+}
+
+/** The frame that shows at a position. A hair of tolerance, as positions are cut to microseconds. */
+export function frameAt(microseconds: number, frameRate: number): number {
+  return Math.floor((microseconds + 1) * (exactFrameRate(frameRate) / microsecondsPerSecond));
+}
+
+/** The middle of a frame, where no rounding can fall into its neighbour. */
+export function middleOfFrame(frame: number, frameRate: number): number {
+  return Math.round(((frame + 0.5) / exactFrameRate(frameRate)) * microsecondsPerSecond);
+}
+
+/** Where to go for some frames forward or back, inside the video. */
+export function steppedFrame(
+  microseconds: number,
+  frames: number,
+  frameRate: number,
+  durationMicroseconds: number,
+): number {
+  const last = Math.max(0, frameAt(durationMicroseconds - 2, frameRate));
+  const frame = clamp(frameAt(microseconds, frameRate) + frames, 0, last);
+  return clamp(middleOfFrame(frame, frameRate), 0, durationMicroseconds);
+}

@@ -1,0 +1,90 @@
+import { type RefObject, useState } from 'react';
+import type { Command } from './keys.ts';
+import { neighbourMarker, type PlayerMarker } from './markers.ts';
+import type { PlayerMachine } from './player-machine.ts';
+import { closeRange, type Mark } from './range-mark.ts';
+import { formatTimecode } from './time.ts';
+
+interface CommandContext {
+  machine: PlayerMachine;
+  frame: RefObject<HTMLElement | null>;
+  frameRate: number;
+  markers: ReadonlyArray<PlayerMarker>;
+  onMarkerSelect: (id: string) => void;
+  onMark: ((mark: Mark) => void) | undefined;
+  onHelp: () => void;
+}
+
+/** Switches full screen on the player's own frame. Refused or missing, the page stays as it is. */
+export function toggleFullScreen(frame: HTMLElement | null): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen?.();
+  void change?.catch(() => undefined);
+}
+
+/** Does what keys and buttons ask for, and says what cannot be seen. */
+export function useCommands({
+  machine,
+  frame,
+  frameRate,
+  markers,
+  onMarkerSelect,
+  onMark,
+  onHelp,
+}: CommandContext): { run: (command: Command) => void; news: string } {
+  const [news, setNews] = useState('');
+
+  function mark(done: Mark) {
+    onMark?.(done);
+    setNews(
+      done.end === null
+        ? `Marked ${formatTimecode(done.start)}`
+        : `Marked ${formatTimecode(done.start)} to ${formatTimecode(done.end)}`,
+    );
+  }
+  function finishRange() {
+    const range = closeRange(machine.getState().rangeStart, machine.now());
+    if ('reason' in range) return setNews(range.reason);
+    machine.patch({ rangeStart: null });
+    return mark(range.mark);
+  }
+  function goToMarker(step: -1 | 1) {
+    const found = neighbourMarker(markers, machine.now(), step);
+    if (!found) return setNews(step === 1 ? 'No later marker' : 'No earlier marker');
+    machine.seek(found.startMicroseconds);
+    setNews(found.label);
+    return onMarkerSelect(found.id);
+  }
+  function run(command: Command) {
+    switch (command.kind) {
+      case 'shuttle':
+        return machine.shuttle(command.direction);
+      case 'toggle':
+        return machine.toggle();
+      case 'frame':
+        return machine.stepFrame(command.step, frameRate);
+      case 'skip':
+        return machine.skip(command.seconds);
+      case 'mark':
+        return onMark && mark({ start: machine.now(), end: null });
+      case 'range-in': {
+        if (!onMark) return undefined;
+        machine.patch({ rangeStart: machine.now() });
+        return setNews(`Range starts at ${formatTimecode(machine.now())}`);
+      }
+      case 'range-out':
+        return onMark && finishRange();
+      case 'marker':
+        return goToMarker(command.step);
+      case 'mute':
+        return machine.toggleMuted();
+      case 'full-screen':
+        return toggleFullScreen(frame.current);
+      case 'help': {
+        // Dialogs are drawn beside the player, where full screen would hide them.
+        if (document.fullscreenElement) toggleFullScreen(frame.current);
+        return onHelp();
+      }
+    }
+  }
+  return { run, news };
+}
