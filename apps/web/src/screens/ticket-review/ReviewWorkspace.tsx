@@ -7,6 +7,7 @@ import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
+import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
@@ -53,8 +54,7 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
   };
 
   const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
-    if (ticket.abilities.writeFindings.allowed)
-      work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
+    work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
   };
 
   return (
@@ -69,13 +69,16 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
               src={video.url}
               title={`${video.id}, ${video.fileName}`}
               durationMicroseconds={video.facts.durationMicroseconds}
-              {...(video.facts.frameRate !== null && { frameRate: video.facts.frameRate })}
+              frameRate={video.facts.frameRate}
               markers={findingMarkers(findings, video.videoId)}
               onMarkerSelect={(id) => {
                 const chosen = findings.find((finding) => finding.id === id);
                 if (chosen) show(chosen.videoId, chosen.startMicroseconds);
               }}
-              onMark={({ start, end }) => mark(video, { startMicroseconds: start, endMicroseconds: end })}
+              {...(ticket.abilities.writeFindings.allowed && {
+                onMark: ({ start, end }: Mark) =>
+                  mark(video, { startMicroseconds: start, endMicroseconds: end }),
+              })}
               initialTimeMicroseconds={stage.startAt}
               unplayableMessage={unplayableMessage(video)}
             />
