@@ -72,7 +72,8 @@ export function FindingForm(props: FindingFormProps) {
         </output>
       </p>
       <p className="text-xs text-soft">
-        Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it.
+        Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it. <kbd>Ctrl</kbd> +{' '}
+        <kbd>Enter</kbd> saves.
       </p>
       {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
       {faults.range && <Banner variant="error">{problemText({ code: faults.range })}</Banner>}

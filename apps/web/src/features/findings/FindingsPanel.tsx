@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/errors';
 import type { Ability } from '@plainview/domain/shared/refusal';
-import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Crosshair, Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,17 +29,17 @@ interface FindingsPanelProps {
   readonly onSeek: (finding: Finding) => void;
   /** Typing has begun: the video waits meanwhile. */
   readonly onTyping: () => void;
+  /** The form closed and nothing has the focus; must not change from one render to the next. */
+  readonly onFormClosed: () => void;
 }
 
 /** Findings of a ticket beside its player: written, changed and removed here, each saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { ticketId, videos, canWrite, work, onMarkHere, onSeek, onTyping } = props;
+  const { ticketId, videos, canWrite, work, onMarkHere, onSeek, onTyping, onFormClosed } = props;
   const query = useFindings(ticketId);
   const { remove } = useFindingActs(ticketId);
   const [removing, setRemoving] = useState<Finding | null>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const focusAdd = useCallback(() => (addButton.current ?? heading.current)?.focus(), []);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
@@ -79,15 +79,14 @@ export function FindingsPanel(props: FindingsPanelProps) {
           Findings
         </h2>
         {query.data && <span className="text-soft">{findingCount(findings.length)}</span>}
-        {canWrite.allowed && !draft && (
+        {canWrite.allowed && (
           <Button
-            ref={addButton}
-            variant="primary"
-            icon={<Plus aria-hidden />}
+            variant={draft ? 'secondary' : 'primary'}
+            icon={draft ? <Crosshair aria-hidden /> : <Plus aria-hidden />}
             onPress={onMarkHere}
             className="ml-auto"
           >
-            Add Finding
+            {draft ? 'Move to Current Time' : 'Add Finding'}
           </Button>
         )}
       </div>
@@ -100,7 +99,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
           problem={work.error && saveProblem(work.error)}
           onTyping={onTyping}
           onCancel={cancel}
-          onFocusLost={focusAdd}
+          onFocusLost={onFormClosed}
         />
       )}
       {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}

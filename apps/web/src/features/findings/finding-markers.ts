@@ -1,8 +1,17 @@
-import { findingSeverityLabels } from '@plainview/domain/report/finding';
+import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/report/finding';
+import type { PlayerMarker } from '../../player/markers.ts';
 import type { Finding } from './finding-order.ts';
 
+const tones: Readonly<Record<FindingSeverity, PlayerMarker['tone']>> = {
+  positive: 'success',
+  information: 'neutral',
+  minor: 'progress',
+  serious: 'pending',
+  critical: 'failed',
+};
+
 /** The findings of one video as the player's marks. */
-export function findingMarkers(findings: readonly Finding[], videoId: string) {
+export function findingMarkers(findings: readonly Finding[], videoId: string): readonly PlayerMarker[] {
   return findings
     .filter((finding) => finding.videoId === videoId)
     .map(({ id, startMicroseconds, endMicroseconds, severity, category }) => ({
@@ -10,6 +19,6 @@ export function findingMarkers(findings: readonly Finding[], videoId: string) {
       startMicroseconds,
       endMicroseconds,
       label: `${findingSeverityLabels[severity]}: ${category}`,
-      tone: severity,
+      tone: tones[severity],
     }));
 }

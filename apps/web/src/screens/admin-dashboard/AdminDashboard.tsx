@@ -2,6 +2,7 @@ import { screenTexts } from '@plainview/contract/errors';
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { statusChoices, type TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { useTicketPages } from '../../features/tickets/ticket-queries.ts';
@@ -23,9 +24,16 @@ interface AdminDashboardProps {
 /** Every agency's tickets, with the way into each one's review. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
   const queryClient = useQueryClient();
+  const filters = useRef<HTMLDivElement>(null);
   const pages = useTicketPages(filter);
   const tickets = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
+
+  const clear = (): void => {
+    onFilterChange({});
+    // The button goes with the words around it; the search is where one begins anew.
+    filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+  };
 
   return (
     <div className="space-y-4">
@@ -42,7 +50,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         }
       />
       <CountCards />
-      <div className="flex flex-wrap items-center gap-3">
+      <div ref={filters} className="flex flex-wrap items-center gap-3">
         <SegmentedControl
           label="Status"
           options={statusChoices}
@@ -66,7 +74,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       {(pages.isPending || pages.data) && (
         <Card isFlush>
           {pages.data && tickets.length === 0 ? (
-            <NoTickets isFiltered={isFiltered} onClear={() => onFilterChange({})} />
+            <NoTickets isFiltered={isFiltered} onClear={clear} />
           ) : (
             <AllTicketsTable
               tickets={tickets}

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
@@ -7,6 +7,7 @@ import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
+import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
@@ -26,6 +27,13 @@ const NO_FINDINGS: readonly Finding[] = [];
 /** Player and findings side by side, and everything about the ticket below. */
 export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
+  const stageArea = useRef<HTMLDivElement>(null);
+  // The player's keys work again as soon as a finding is done.
+  const focusPlayer = useCallback(() => {
+    const controls = stageArea.current?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [];
+    const play = [...controls].find((button) => /^(?:Play|Pause)/u.test(button.ariaLabel ?? ''));
+    play?.focus();
+  }, []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
   const videos = useMemo(
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
@@ -53,15 +61,14 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
   };
 
   const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
-    if (ticket.abilities.writeFindings.allowed)
-      work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
+    work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
   };
 
   return (
     <div className="space-y-4">
       <ReviewHeader ticket={ticket} findingCounts={counts} hasOpenFinding={work.draft !== null} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <div className="min-w-0 space-y-3">
+        <div ref={stageArea} className="min-w-0 space-y-3">
           {video && (
             <VideoPlayer
               key={video.videoId}
@@ -69,13 +76,16 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
               src={video.url}
               title={`${video.id}, ${video.fileName}`}
               durationMicroseconds={video.facts.durationMicroseconds}
-              {...(video.facts.frameRate !== null && { frameRate: video.facts.frameRate })}
+              frameRate={video.facts.frameRate}
               markers={findingMarkers(findings, video.videoId)}
               onMarkerSelect={(id) => {
                 const chosen = findings.find((finding) => finding.id === id);
                 if (chosen) show(chosen.videoId, chosen.startMicroseconds);
               }}
-              onMark={({ start, end }) => mark(video, { startMicroseconds: start, endMicroseconds: end })}
+              {...(ticket.abilities.writeFindings.allowed && {
+                onMark: ({ start, end }: Mark) =>
+                  mark(video, { startMicroseconds: start, endMicroseconds: end }),
+              })}
               initialTimeMicroseconds={stage.startAt}
               unplayableMessage={unplayableMessage(video)}
             />
@@ -99,6 +109,7 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
             if (video) mark(video, { startMicroseconds, endMicroseconds: null });
           }}
           onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+          onFormClosed={focusPlayer}
           onTyping={() => player.current?.pause()}
         />
       </div>
