@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readTicketFilter } from '../features/tickets/ticket-filter.ts';
 import { AdminDashboard } from '../screens/admin-dashboard/AdminDashboard.tsx';
-import { readDashboardSearch } from '../screens/admin-dashboard/dashboard-search.ts';
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: readDashboardSearch,
+  validateSearch: readTicketFilter,
   component: AdminIndex,
 });
 

@@ -22,7 +22,8 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
     const timer = setTimeout(() => setState('idle'), 2000);
     return () => clearTimeout(timer);
   }, [state]);
-  const short = value.length > length + 1 ? `${value.slice(0, length)}…` : value;
+  const isCut = value.length > length + 1;
+  const short = isCut ? value.slice(0, length) : value;
   const Icon = state === 'copied' ? Check : Copy;
   const copy = () =>
     navigator.clipboard.writeText(value).then(
@@ -33,11 +34,12 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
     <span className={cx('inline-flex items-center', className)}>
       <Tooltip text={state === 'copied' ? 'Copied' : value}>
         <Button
-          aria-label={`Copy ${label} ${value}`}
+          aria-label={`Copy ${label} ${short}`}
           onPress={() => void copy()}
           className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
         >
-          {short}
+          {/* The dots are drawn, not written: the name must hold the words that show. */}
+          <span className={cx(isCut && "after:content-['…']")}>{short}</span>
           <Icon
             aria-hidden="true"
             className={cx(

@@ -46,7 +46,9 @@ export function FindingForm(props: FindingFormProps) {
 
   useEffect(() => {
     const before = document.activeElement;
-    textRef.current?.focus();
+    const text = textRef.current;
+    text?.focus();
+    text?.setSelectionRange(text.value.length, text.value.length);
     return () => {
       // Closed with the focus inside: the reviewer goes on where they were, for most in the player.
       if (document.activeElement !== document.body) return;

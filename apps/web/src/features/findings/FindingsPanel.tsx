@@ -1,7 +1,8 @@
+import { screenTexts } from '@plainview/contract/errors';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { isNetworkProblem, problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,6 +15,9 @@ import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFindingActs, useFindings } from './use-findings.ts';
+
+const saveProblem = (error: Error): string =>
+  problemOf(error, isNetworkProblem(error) ? screenTexts.signInNetwork : undefined);
 
 interface FindingsPanelProps {
   readonly ticketId: string;
@@ -93,7 +97,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
           draft={draft}
           work={work}
           videoLabel={labelOf(draft.videoId)}
-          problem={work.error && problemOf(work.error)}
+          problem={work.error && saveProblem(work.error)}
           onTyping={onTyping}
           onCancel={cancel}
           onFocusLost={focusAdd}

@@ -4,6 +4,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
 /** A video that the report will rest on. */
@@ -34,25 +35,18 @@ const videosInWords = (count: number): string => (count === 1 ? '1 video' : `${c
 /** Asks for the summary and shows what the report will rest on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
   const { isOpen, videos, summary, onSummaryChange, isPending, problem, onDeliver, onClose } = props;
-  const [wasAsked, setWasAsked] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const isBlank = summary.trim() === '';
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
 
   const deliver = (): void => {
-    setWasAsked(true);
+    setErrors(isBlank ? { summary: problems.SUMMARY_REQUIRED.message } : {});
     if (!isBlank && !isPending) onDeliver();
   };
 
   return (
     <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Deliver Report">
-      <form
-        className="space-y-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          deliver();
-        }}
-      >
+      <Form onSubmit={deliver} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
           The report will hold {findings(total)} and rests on {videosInWords(videos.length)}:
@@ -73,13 +67,13 @@ export function DeliverDialog(props: DeliverDialogProps) {
           ))}
         </ul>
         <TextArea
+          name="summary"
           label="Summary"
           description="Opens the report: what was reviewed and what the agency should know first."
           rows={6}
           value={summary}
           onChange={onSummaryChange}
           isRequired
-          errorMessage={wasAsked && isBlank ? problems.SUMMARY_REQUIRED.message : undefined}
         />
         <p className="text-soft">
           A delivered report is immutable: neither you nor the agency can change it. To correct something
@@ -93,7 +87,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
             Deliver Report
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

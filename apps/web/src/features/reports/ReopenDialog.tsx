@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
 const LONGEST_REASON = 2000;
@@ -21,30 +22,24 @@ interface ReopenDialogProps {
 /** Asks why a completed ticket is taken up again; the reason stays in its timeline. */
 export function ReopenDialog(props: ReopenDialogProps) {
   const { isOpen, reason, onReasonChange, isPending, problem, onReopen, onClose } = props;
-  const [wasAsked, setWasAsked] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const isBlank = reason.trim() === '';
 
   const reopen = (): void => {
-    setWasAsked(true);
+    setErrors(isBlank ? { reason: problems.REASON_REQUIRED.message } : {});
     if (!isBlank && !isPending) onReopen();
   };
 
   return (
     <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Reopen Ticket">
-      <form
-        className="space-y-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          reopen();
-        }}
-      >
+      <Form onSubmit={reopen} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
           The ticket goes back to In Progress. What was delivered stays as it is; the next delivery is a new
           version.
         </p>
         <TextArea
+          name="reason"
           label="Reason"
           description="The agency sees it in the ticket’s timeline."
           rows={3}
@@ -52,7 +47,6 @@ export function ReopenDialog(props: ReopenDialogProps) {
           value={reason}
           onChange={onReasonChange}
           isRequired
-          errorMessage={wasAsked && isBlank ? problems.REASON_REQUIRED.message : undefined}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onPress={onClose}>
@@ -62,7 +56,7 @@ export function ReopenDialog(props: ReopenDialogProps) {
             Reopen Ticket
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -44,22 +44,24 @@ export function ActiveUsersTable({ users, isLoading, roleEditing, onDelete }: Ac
             </TableCell>
             <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
             <TableCell label="Actions" place="actions">
-              <div className="flex flex-wrap gap-2">
-                <UserAct
-                  label="Edit Role"
-                  user={user}
-                  isAllowed={user.abilities.changeRole.allowed}
-                  isRoleButton
-                  onPress={() => roleEditing.toggle(user)}
-                />
-                <UserAct
-                  label="Delete User"
-                  user={user}
-                  isAllowed={user.abilities.delete.allowed}
-                  onPress={() => onDelete(user)}
-                />
+              <div>
+                <div className="flex flex-wrap gap-2">
+                  <UserAct
+                    label="Edit Role"
+                    user={user}
+                    isAllowed={user.abilities.changeRole.allowed}
+                    isRoleButton
+                    onPress={() => roleEditing.toggle(user)}
+                  />
+                  <UserAct
+                    label="Delete User"
+                    user={user}
+                    isAllowed={user.abilities.delete.allowed}
+                    onPress={() => onDelete(user)}
+                  />
+                </div>
+                <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
               </div>
-              <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
             </TableCell>
           </TableRow>
         ))}

@@ -47,32 +47,34 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
               <RoleCell user={user} editing={roleEditing} />
             </TableCell>
             <TableCell label="Actions" place="actions">
-              <div className="flex flex-wrap gap-2">
-                <UserAct
-                  label="Approve User"
-                  user={user}
-                  isAllowed={user.abilities.approve.allowed}
-                  isPending={isBusy(acts.approve, user)}
-                  onPress={() => onApprove(user)}
-                />
-                <UserAct
-                  label="Reject User"
-                  user={user}
-                  isAllowed={user.abilities.reject.allowed}
-                  isPending={isBusy(acts.reject, user)}
-                  onPress={() => onReject(user)}
-                />
-                <UserAct
-                  label="Edit Role"
-                  user={user}
-                  isAllowed={user.abilities.changeRole.allowed}
-                  isRoleButton
-                  onPress={() => roleEditing.toggle(user)}
+              <div>
+                <div className="flex flex-wrap gap-2">
+                  <UserAct
+                    label="Approve User"
+                    user={user}
+                    isAllowed={user.abilities.approve.allowed}
+                    isPending={isBusy(acts.approve, user)}
+                    onPress={() => onApprove(user)}
+                  />
+                  <UserAct
+                    label="Reject User"
+                    user={user}
+                    isAllowed={user.abilities.reject.allowed}
+                    isPending={isBusy(acts.reject, user)}
+                    onPress={() => onReject(user)}
+                  />
+                  <UserAct
+                    label="Edit Role"
+                    user={user}
+                    isAllowed={user.abilities.changeRole.allowed}
+                    isRoleButton
+                    onPress={() => roleEditing.toggle(user)}
+                  />
+                </div>
+                <WhyNot
+                  abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
                 />
               </div>
-              <WhyNot
-                abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
-              />
             </TableCell>
           </TableRow>
         ))}

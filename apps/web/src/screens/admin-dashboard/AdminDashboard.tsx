@@ -1,34 +1,30 @@
 import { screenTexts } from '@plainview/contract/errors';
-import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { statusChoices, type TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import { useTicketPages } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
-import type { DashboardSearch } from './dashboard-search.ts';
-import { useAllTickets, useRefreshTickets, type TicketRow } from './use-all-tickets.ts';
-
-const ALL = 'all';
-const NO_TICKETS: readonly TicketRow[] = [];
-const statusOptions: readonly { readonly id: TicketStatus | typeof ALL; readonly label: string }[] = [
-  { id: ALL, label: 'All Tickets' },
-  ...ticketStatuses.map((status) => ({ id: status, label: ticketStatusLabels[status] })),
-];
 
 interface AdminDashboardProps {
-  readonly filter: DashboardSearch;
-  readonly onFilterChange: (filter: DashboardSearch) => void;
+  readonly filter: TicketFilter;
+  readonly onFilterChange: (filter: TicketFilter) => void;
 }
 
 /** Every agency's tickets, with the way into each one's review. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
-  const tickets = useAllTickets(filter);
-  const refresh = useRefreshTickets();
+  const queryClient = useQueryClient();
+  const pages = useTicketPages(filter);
+  const tickets = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
 
   return (
@@ -38,48 +34,50 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         actions={
           <Button
             icon={<RefreshCw aria-hidden />}
-            onPress={() => void refresh()}
-            isPending={tickets.isRefetching}
+            onPress={() => void queryClient.invalidateQueries({ queryKey: api.tickets.key() })}
+            isPending={pages.isRefetching}
           >
             Refresh
           </Button>
         }
       />
       <CountCards />
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
           label="Status"
-          className="w-44"
-          options={statusOptions}
-          value={filter.status ?? ALL}
-          onChange={(choice) => onFilterChange(withStatus(filter, choice === ALL ? undefined : choice))}
+          options={statusChoices}
+          value={filter.status ?? 'all'}
+          onChange={(choice) => onFilterChange(withStatus(filter, choice === 'all' ? undefined : choice))}
         />
         <SearchField
-          label="Search"
+          label="Search tickets"
+          isLabelHidden
           className="w-full sm:w-80"
           placeholder="Officer, incident type, agency, ticket id"
           value={filter.search ?? ''}
           onChange={(search) => onFilterChange(withSearch(filter, search))}
         />
       </div>
-      {tickets.isError && (
-        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void tickets.refetch() }}>
+      {pages.isError && (
+        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void pages.refetch() }}>
           {screenTexts.loadTicketsFailed}
         </Banner>
       )}
-      <Card isFlush>
-        {tickets.data?.length === 0 ? (
-          <NoTickets isFiltered={isFiltered} onClear={() => onFilterChange({})} />
-        ) : (
-          <AllTicketsTable
-            tickets={tickets.data ?? NO_TICKETS}
-            isLoading={tickets.isPending}
-            readAt={new Date(tickets.dataUpdatedAt)}
-          />
-        )}
-      </Card>
-      {tickets.hasNextPage && (
-        <Button onPress={() => void tickets.fetchNextPage()} isPending={tickets.isFetchingNextPage}>
+      {(pages.isPending || pages.data) && (
+        <Card isFlush>
+          {pages.data && tickets.length === 0 ? (
+            <NoTickets isFiltered={isFiltered} onClear={() => onFilterChange({})} />
+          ) : (
+            <AllTicketsTable
+              tickets={tickets}
+              isLoading={pages.isPending}
+              readAt={new Date(pages.dataUpdatedAt)}
+            />
+          )}
+        </Card>
+      )}
+      {pages.hasNextPage && (
+        <Button onPress={() => void pages.fetchNextPage()} isPending={pages.isFetchingNextPage}>
           Load More
         </Button>
       )}
@@ -101,12 +99,12 @@ function NoTickets({ isFiltered, onClear }: { readonly isFiltered: boolean; read
   );
 }
 
-const withStatus = ({ search }: DashboardSearch, status: TicketStatus | undefined): DashboardSearch => ({
+const withStatus = ({ search }: TicketFilter, status: TicketStatus | undefined): TicketFilter => ({
   ...(search !== undefined && { search }),
   ...(status && { status }),
 });
 
-const withSearch = ({ status }: DashboardSearch, search: string): DashboardSearch => ({
+const withSearch = ({ status }: TicketFilter, search: string): TicketFilter => ({
   ...(status && { status }),
   ...(search !== '' && { search }),
 });

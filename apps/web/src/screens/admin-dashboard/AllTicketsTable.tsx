@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { TicketRow } from '../../features/tickets/ticket-queries.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -9,7 +10,6 @@ import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { dueWords } from './due-words.ts';
-import type { TicketRow } from './use-all-tickets.ts';
 
 interface AllTicketsTableProps {
   readonly tickets: readonly TicketRow[];

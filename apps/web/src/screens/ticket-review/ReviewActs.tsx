@@ -1,13 +1,17 @@
-import { problemText } from '@plainview/contract/errors';
+import { problemText, screenTexts } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { DeliverDialog } from '../../features/reports/DeliverDialog.tsx';
 import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
+import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { EditTicketDialog } from '../../features/tickets/EditTicketDialog.tsx';
+import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -33,7 +37,7 @@ function menuEntry({ id, label, ability, onAction }: Act) {
 }
 
 /**
- * The ticket's next step as a button and every act in a menu, with the reason where one cannot be done. What
+ * The ticket's next step as a button and every other act in a menu, with the reason where one cannot be done. What
  * was typed in a dialog outlives closing it and a failed call.
  */
 export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActsProps) {
@@ -44,10 +48,17 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
     }),
   );
   const { deliver, reopen } = useDelivery();
-  const [dialog, setDialog] = useState<'deliver' | 'reopen' | null>(null);
+  const remove = useDeleteTicket();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'deliver' | 'reopen' | 'edit' | 'delete' | null>(null);
   const [summary, setSummary] = useState('');
   const [reopenReason, setReopenReason] = useState('');
-  const close = (): void => setDialog(null);
+  const close = (): void => {
+    setDialog(null);
+    // What is still on its way keeps its answer.
+    if (!deliver.isPending) deliver.reset();
+    if (!reopen.isPending) reopen.reset();
+  };
 
   const { abilities } = ticket;
   const acts: readonly Act[] = [
@@ -64,6 +75,8 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
       onAction: () => setDialog('deliver'),
     },
     { id: 'reopen', label: 'Reopen', ability: abilities.reopen, onAction: () => setDialog('reopen') },
+    { id: 'edit', label: 'Edit Ticket', ability: abilities.edit, onAction: () => setDialog('edit') },
+    { id: 'delete', label: 'Delete Ticket', ability: abilities.delete, onAction: () => setDialog('delete') },
   ];
   const next = acts.find(({ ability }) => ability.allowed);
   const waitsForFinding = next?.id === 'deliver' && hasOpenFinding;
@@ -85,6 +98,9 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
       </div>
       {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
       {start.error && <Banner variant="error">{problemOf(start.error)}</Banner>}
+      {remove.error && (
+        <Banner variant="error">{problemOf(remove.error, screenTexts.deleteTicketFailed)}</Banner>
+      )}
       <DeliverDialog
         isOpen={dialog === 'deliver'}
         videos={ticket.videos.map((video) => ({
@@ -111,6 +127,16 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
         }}
         onClose={close}
       />
+      {dialog === 'edit' && <EditTicketDialog ticket={ticket} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteTicketDialog
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            remove.mutate({ id: ticket.id }, { onSuccess: () => void navigate({ to: '/admin' }) });
+          }}
+        />
+      )}
       <ReopenDialog
         isOpen={dialog === 'reopen'}
         reason={reopenReason}

@@ -19,7 +19,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   return (
     <Card title="Ticket">
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-3">
         <Fact name="Agency">{ticket.agencyName}</Fact>
         <Fact name="Submitted by">{ticket.submittedBy}</Fact>
         <Fact name="Incident type">{ticket.incidentType}</Fact>

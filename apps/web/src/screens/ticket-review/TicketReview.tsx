@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { screenTexts } from '@plainview/contract/errors';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
@@ -14,15 +14,21 @@ interface TicketReviewProps {
 
 /** The workspace of one ticket: loads it, or says why it cannot be shown. */
 export function TicketReview({ ticketId, userId }: TicketReviewProps) {
-  const ticket = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
-  if (ticket.data) return <ReviewWorkspace ticket={ticket.data} userId={userId} />;
+  const ticket = useTicket(ticketId);
+  const isGone = refusalCodeOf(ticket.error) === 'NOT_FOUND';
+  if (ticket.data && !isGone) return <ReviewWorkspace ticket={ticket.data} userId={userId} />;
   if (ticket.isPending) return <ReviewSkeleton />;
   return (
     <div className="space-y-4">
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void ticket.refetch() }}>
-        {problemOf(ticket.error)}
+      <Banner
+        variant="error"
+        {...(!isGone && { action: { label: 'Try Again', onPress: () => void ticket.refetch() } })}
+      >
+        {isGone
+          ? 'This ticket does not exist, or was deleted.'
+          : problemOf(ticket.error, screenTexts.loadTicketsFailed)}
       </Banner>
-      <Link to="/admin" className="text-link underline">
+      <Link to="/admin" className="text-link underline underline-offset-2">
         Back to the Admin Dashboard
       </Link>
     </div>
