@@ -1,9 +1,10 @@
 /** Uploads under what no honest client sends, and under what networks do. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { decided, sha256Of } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
@@ -157,4 +158,28 @@ test('bytes of two different files in one upload are refused, however well they 
   await patch(ann, `/uploads/${id}`, 5000, new Uint8Array(randomBytes(bytes.length - 5000)));
   await ann.client.uploads.seal({ id, sha256: await sha256Of(await makeTestVideo()) });
   expect(await decided(ann, id)).toMatchObject({ state: 'refused', refusal: 'HASH_MISMATCH' });
+});
+
+test('TK-10 given up in the midst of its check, an upload leaves no bytes behind', async () => {
+  const file = await makeTestVideo();
+  const bytes = new Uint8Array(await readFile(file));
+  const sha256 = await sha256Of(file);
+  const ids = await Promise.all(
+    [0, 5, 20, 60, 120, 200, 300].map(async (pause) => {
+      const id = await begin(ann, bytes.length);
+      await patch(ann, `/uploads/${id}`, 0, bytes);
+      await ann.client.uploads.seal({ id, sha256 });
+      await sleep(pause);
+      await ann.client.uploads.discard({ id });
+      return id;
+    }),
+  );
+  const left = async (): Promise<string[]> => {
+    const names = await readdir(path.join(product.dataDirectory, 'files'), { recursive: true });
+    return names.filter((name) => ids.includes(path.basename(name)));
+  };
+  await expect.poll(left, { timeout: 5000 }).toEqual([]);
+  // And none comes back from a check that was still at it.
+  await sleep(1000);
+  expect(await left()).toEqual([]);
 });

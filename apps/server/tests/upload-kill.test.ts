@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import {
   type Person,
 } from '@plainview/world/people';
 import { startProductProcess, type ProductProcess } from '@plainview/world/product-process';
-import { decided, sha256Of } from '@plainview/world/send-video';
+import { decided, sendFile, sha256Of } from '@plainview/world/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/world/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -100,4 +100,20 @@ test('TK-07 SI-12 an upload survives kill -9 of the server, and so does the sess
   await ann.client.uploads.seal({ id, sha256 });
   expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
   expect((await signIn(product.url, ann.email, ann.password)).user.id).toBe(ann.user.id);
+});
+
+test('TK-07 a check that kill -9 stopped is taken up again by the next start', async () => {
+  const ann = await joinAgency(product.url, await signInOperator(product.url), 'East PD');
+  const file = await makeTestVideo();
+  const sha256 = await sha256Of(file);
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) ids.push(await sendFile(product.url, ann, file));
+  const sealed = await Promise.all(ids.map((id) => ann.client.uploads.seal({ id, sha256 })));
+  expect(sealed.map(({ state }) => state)).toContain('checking');
+  await product.kill();
+
+  product = await startProductProcess(settings);
+  for (const id of ids) expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
+  const parts = await readdir(path.join(settings['DATA_DIRECTORY'] ?? '', 'files', 'uploads'));
+  expect(parts).toEqual([]);
 });

@@ -1,8 +1,10 @@
+import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+
 /** Longer than this and a file that a browser cannot place is let go. */
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * How long a picked video lasts, in seconds; null where it can't be told here. A preview for the price: what
+ * How long a picked video lasts, in whole seconds; null where it can't be told here. A preview for the price: what
  * counts in the end is what the server measures.
  */
 export async function readFileLength(file: File): Promise<number | null> {
@@ -46,4 +48,6 @@ function lengthByPlayer(file: File): Promise<number | null> {
   });
 }
 
-const usable = (seconds: number): number | null => (Number.isFinite(seconds) && seconds > 0 ? seconds : null);
+function usable(seconds: number): number | null {
+  return Number.isFinite(seconds) && seconds > 0 ? microsecondsToLengthSeconds(seconds * 1_000_000) : null;
+}

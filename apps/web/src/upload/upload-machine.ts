@@ -34,7 +34,7 @@ export interface UploadItem {
   readonly uploadId: string | null;
   /** Of the file on this machine, once it is computed; of what is stored, once it is stored. */
   readonly sha256: string | null;
-  /** Read from the file, or measured by the server; null while unknown. */
+  /** Whole seconds, read from the file or measured by the server; null while unknown. */
   readonly lengthSeconds: number | null;
   /** What the person reads beside it: why it failed, was refused or stands still. */
   readonly message: string | null;

@@ -1,3 +1,4 @@
+import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { uploadRefusalTexts } from '@plainview/domain/video/upload';
 import type { ServerUpload } from './upload-api.ts';
 import type { UploadBook } from './upload-book.ts';
@@ -41,7 +42,7 @@ export function createVerdicts(
   /** Takes over a verdict. @returns false where there is none yet. */
   function take(key: string, upload: ServerUpload): boolean {
     if (upload.state === 'stored') {
-      const seconds = upload.facts && upload.facts.durationMicroseconds / 1_000_000;
+      const seconds = upload.facts && microsecondsToLengthSeconds(upload.facts.durationMicroseconds);
       dispatch({ type: 'stored', key, sha256: upload.sha256, seconds });
     } else if (upload.state === 'refused') {
       refuse(key, uploadRefusalTexts[upload.refusal ?? 'HASH_MISMATCH']);

@@ -4,13 +4,13 @@ import type { UploadItem } from '../../upload/use-uploads.ts';
 export function uploadWords(item: UploadItem): string {
   switch (item.phase) {
     case 'waiting':
-      return 'Waiting for its turn';
+      return item.message ?? 'Waiting for its turn';
     case 'uploading':
       return `Uploading ${percentOf(item)} %`;
     case 'paused':
       return `Paused at ${percentOf(item)} %`;
     case 'checking':
-      return 'Checking';
+      return item.sha256 === null ? `Computing the SHA-256, ${hashedPercentOf(item)} %` : 'Checking';
     case 'stored':
       return 'Stored, SHA-256 the same on both sides';
     case 'needs-file':
@@ -24,6 +24,10 @@ export function uploadWords(item: UploadItem): string {
 /** How much was sent, in whole per cent, never 100 before all is there. */
 export function percentOf(item: Pick<UploadItem, 'sentBytes' | 'sizeBytes'>): number {
   return item.sizeBytes === 0 ? 0 : Math.floor((item.sentBytes / item.sizeBytes) * 100);
+}
+
+function hashedPercentOf({ hashedBytes, sizeBytes }: UploadItem): number {
+  return sizeBytes === 0 ? 0 : Math.floor((hashedBytes / sizeBytes) * 100);
 }
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
