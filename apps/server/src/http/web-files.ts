@@ -18,7 +18,7 @@ export function webFileRoutes(): Hono<{ Bindings: ServerBindings }> {
       }),
     )
     .get('/assets/*', (c) => c.notFound())
-    .use('/favicon.svg', serveStatic({ root: webDirectory }))
+    .use('/:file{[a-z-]+\\.(svg|js|png)}', serveStatic({ root: webDirectory }))
     .get('*', async (c) => {
       const page = await readFile(path.join(webDirectory, 'index.html'), 'utf8').catch(() => null);
       return page === null

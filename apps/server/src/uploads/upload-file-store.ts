@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { FileStore } from '@tus/file-store';
-import { ERRORS, Upload } from '@tus/utils';
+import { Upload } from '@tus/utils';
 import type { AppContext } from '../app-context.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { findUpload } from '../persistence/upload.repository.ts';
@@ -18,6 +17,9 @@ export interface UploadProblem {
 export const storageFull: UploadProblem = { status_code: 507, body: uploadTexts.storageFull };
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** So long a sender whose bytes are no longer kept may go on before it is cut off. */
+const LISTEN_ON_MILLISECONDS = 60_000;
 
 /** True where an error says that the storage has no room. */
 export const isNoRoom = (error: unknown): boolean =>
@@ -44,13 +46,43 @@ export class UploadFileStore extends FileStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
+  /**
+   * Writes what comes in. Where the disk is full it takes the rest of the request without keeping it: a
+   * sender that is cut off while it sends sees a lost connection instead of the answer.
+   */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const target = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
+    const file = await open(path.join(this.directory, id), 'r+');
     try {
-      await pipeline(source, target);
-    } catch (error) {
-      throw isNoRoom(error) ? storageFull : ERRORS.FILE_WRITE_ERROR;
+      let position = offset;
+      let refusedAt: number | null = null;
+      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+        if (refusedAt !== null) {
+          if (performance.now() - refusedAt > LISTEN_ON_MILLISECONDS) break;
+        } else if (await writeWhole(file, chunk, position)) {
+          position += chunk.byteLength;
+        } else {
+          refusedAt = performance.now();
+        }
+      }
+      if (refusedAt !== null) throw storageFull;
+      return position;
+    } finally {
+      await file.close();
     }
-    return offset + target.bytesWritten;
+  }
+}
+
+/** @returns false where there is no room; what fitted stays, as the beginning of what comes again. */
+async function writeWhole(file: FileHandle, chunk: Uint8Array, position: number): Promise<boolean> {
+  let written = 0;
+  try {
+    while (written < chunk.byteLength) {
+      const rest = chunk.byteLength - written;
+      written += (await file.write(chunk, written, rest, position + written)).bytesWritten;
+    }
+    return true;
+  } catch (error) {
+    if (isNoRoom(error)) return false;
+    throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { uploadTexts } from '@plainview/domain/video/upload';
+import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import type { ServerBindings } from '../http/server-bindings.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { discardUpload } from '../use-cases/upload/discard-upload.ts';
-import { createTusServer, sender } from './tus-server.ts';
+import { authorised, createTusServer, type AuthorisedRequest } from './tus-server.ts';
 import { requireOwnUpload, requireSender, UploadRefused } from './upload-rules.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -15,6 +16,12 @@ const TUS = { 'tus-resumable': '1.0.0' };
  */
 export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const tus = createTusServer(app, app.blobs.temporaryDirectory);
+  const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorisedRequest) => {
+    c.env.outgoing.setHeader('cache-control', 'no-store');
+    c.env.outgoing.setHeader('x-content-type-options', 'nosniff');
+    await authorised.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
+    return RESPONSE_ALREADY_SENT;
+  };
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .options('*', (c) =>
@@ -31,16 +38,17 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         await discardUpload(app, actor, c.req.param('id'));
         return c.body(null, 204, TUS);
       })
+      .post('/', async (c) => {
+        const actor = await requireSender(app, c.req.raw.headers);
+        return speak(c, { actor, uploadId: null });
+      })
       // Hono answers HEAD by the route of GET. Bytes are never read back here: that is /media.
-      .on(['POST', 'GET', 'PATCH'], ['/', '/:id'], async (c) => {
+      .on(['GET', 'PATCH'], '/:id', async (c) => {
         if (c.req.method === 'GET') return c.text('Method not allowed', 405, TUS);
         const actor = await requireSender(app, c.req.raw.headers);
-        const id = c.req.param('id');
-        if (id !== undefined) await requireOwnUpload(app, actor, id);
-        c.env.outgoing.setHeader('cache-control', 'no-store');
-        c.env.outgoing.setHeader('x-content-type-options', 'nosniff');
-        await sender.run(actor, () => tus.handle(c.env.incoming, c.env.outgoing));
-        return RESPONSE_ALREADY_SENT;
+        const uploadId = c.req.param('id');
+        await requireOwnUpload(app, actor, uploadId);
+        return speak(c, { actor, uploadId });
       })
       .onError((error, c) => {
         if (error instanceof UploadRefused) {
@@ -49,7 +57,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
             headers: { ...TUS, 'content-type': 'text/plain' },
           });
         }
-        if (error instanceof Refused) return c.text('No such upload.', 404, TUS);
+        if (error instanceof Refused) return c.text(uploadTexts.notYours, 404, TUS);
         throw error;
       })
   );

@@ -53,13 +53,18 @@ export function TagsField({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     const hasDraft = draft.trim() !== '';
-    if (event.key === ',' || (event.key === 'Enter' && hasDraft)) {
+    if (event.key === 'Enter' && hasDraft) {
       event.preventDefault();
       add(draft);
     } else if (event.key === 'Backspace' && draft === '' && value.length > 0) {
       event.preventDefault();
       remove(value.length - 1);
     }
+  }
+  /** A separator adds what stands before it; also on keyboards of phones, which tell no keys. */
+  function onType(text: string) {
+    if (/[,;]/.test(text)) add(text);
+    else setDraft(text);
   }
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text');
@@ -120,7 +125,7 @@ export function TagsField({
           aria-required={isRequired || undefined}
           aria-invalid={Boolean(errorMessage) || undefined}
           aria-describedby={described || undefined}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => add(draft)}

@@ -14,9 +14,10 @@ export function createUploadEngine(effects: UploadEffects) {
   const book = createUploadBook();
   const { works, itemOf, dispatch } = book;
   const verdicts = createVerdicts(effects, book, { refuse, beginAfresh });
-  let isRestored = false;
   let isClosed = false;
+  let restoring: Promise<void> | null = null;
   let hashQueue: Promise<void> = Promise.resolve();
+  let addQueue: Promise<void> = Promise.resolve();
 
   function startWaiting(): void {
     if (isClosed) return;
@@ -28,7 +29,10 @@ export function createUploadEngine(effects: UploadEffects) {
 
   async function send({ key, uploadId }: UploadItem): Promise<void> {
     const work = works.get(key);
-    if (!work?.file) return;
+    if (!work?.file) {
+      dispatch({ type: 'failed', key, message: uploadMessages.unreadable });
+      return;
+    }
     const sending = new AbortController();
     const stop = (): void => sending.abort();
     work.stopSending = stop;
@@ -156,8 +160,10 @@ export function createUploadEngine(effects: UploadEffects) {
   }
 
   async function addFile(file: File): Promise<void> {
+    // What was begun earlier must be known first, or it would be begun a second time.
+    await restoring;
     const fingerprint = await effects.fingerprint(file);
-    if (isClosed || isListed(fingerprint)) return;
+    if (isClosed || isListed(fingerprint, file)) return;
     const remembered = await memory.recall(fingerprint);
     const waiting = findRestorable(file, remembered?.uploadId ?? null);
     const key = waiting?.key ?? nextKey();
@@ -176,14 +182,26 @@ export function createUploadEngine(effects: UploadEffects) {
     void readLength(key, file);
   }
 
+  function showUnreadable(file: File): void {
+    const item = newItem(nextKey(), file);
+    dispatch({ type: 'added', item: { ...item, phase: 'failed', message: uploadMessages.unreadable } });
+  }
+
   async function readLength(key: string, file: File): Promise<void> {
     const seconds = await effects.readLength(file);
     if (seconds !== null) dispatch({ type: 'length-read', key, seconds });
   }
 
-  /** The same file twice in one list would be one upload with two senders. */
-  const isListed = (fingerprint: string): boolean =>
-    [...works.values()].some((work) => work.fingerprint === fingerprint && work.file !== null);
+  /** The same file twice in one list would be one upload with two senders. Picked again, it is tried again. */
+  function isListed(fingerprint: string, file: File): boolean {
+    for (const [key, work] of works) {
+      if (work.fingerprint !== fingerprint || !work.file) continue;
+      work.file = file;
+      retry(key);
+      return true;
+    }
+    return false;
+  }
 
   /** The upload that this file belongs to: the remembered one, else one of the same name and size. */
   function findRestorable(file: File, uploadId: string | null): UploadItem | undefined {
@@ -231,23 +249,27 @@ export function createUploadEngine(effects: UploadEffects) {
     hash(key);
   }
 
+  function retry(key: string): void {
+    const phase = itemOf(key)?.phase;
+    if (phase === 'refused') beginAfresh(key);
+    else if (phase === 'failed') goOn(key);
+  }
+
   return {
     subscribe: book.subscribe,
     getSnapshot: book.getSnapshot,
 
     /** Lists what the server still has of this person's uploads; once. */
     restore: (): void => {
-      if (isRestored) return;
-      isRestored = true;
-      restore().catch(() => {
-        isRestored = false; // the next screen tries again
+      restoring ??= restore().catch(() => {
+        restoring = null; // the next screen tries again
       });
     },
 
     addFiles: (files: readonly File[]): void => {
       // One after the other: two picked files may be one, or stand for one upload.
-      let previous = Promise.resolve();
-      for (const file of files) previous = previous.then(() => addFile(file));
+      for (const file of files)
+        addQueue = addQueue.then(() => addFile(file)).catch(() => showUnreadable(file));
     },
 
     pause: (key: string): void => {
@@ -258,10 +280,7 @@ export function createUploadEngine(effects: UploadEffects) {
 
     resume: goOn,
 
-    retry: (key: string): void => {
-      if (itemOf(key)?.phase === 'refused') beginAfresh(key);
-      else goOn(key);
-    },
+    retry,
 
     remove: (key: string): void => {
       const id = itemOf(key)?.uploadId;

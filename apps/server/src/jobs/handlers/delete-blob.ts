@@ -13,6 +13,7 @@ export async function deleteBlob(app: AppContext, { storageKey }: JobPayload<'de
   );
   if (named) return;
   const key = blobKey(storageKey);
-  await app.blobs.delete({ state: 'permanent', key });
+  // In the direction in which a check that still runs would move them, so that none slips past.
   await app.blobs.delete({ state: 'temporary', key });
+  await app.blobs.delete({ state: 'permanent', key });
 }

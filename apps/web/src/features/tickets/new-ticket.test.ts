@@ -12,7 +12,7 @@ const item: UploadItem = {
   hashedBytes: 10,
   uploadId: 'u1',
   sha256: null,
-  lengthSeconds: 61,
+  lengthSeconds: 60.6,
   message: null,
 };
 const draft = revive({ submissionKey: 'k', incidentType: 'Training', officersInvolved: ['Baker'] });

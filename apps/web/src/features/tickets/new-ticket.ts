@@ -18,7 +18,7 @@ export function videoDraftOf(draft: TicketDraft, item: UploadItem): VideoDraft {
 /** What the form shows of a video: the length read from the file until the person corrects it. */
 export function videoDetails(draft: TicketDraft, item: UploadItem): VideoDetails {
   const { length, category, notes } = videoDraftOf(draft, item);
-  const read = item.lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(item.lengthSeconds);
+  const read = item.lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(Math.round(item.lengthSeconds));
   return { length: length ?? read, category, notes };
 }
 

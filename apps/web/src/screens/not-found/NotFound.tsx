@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 
 /** An address that nothing answers to. */
 export function NotFound() {
@@ -11,17 +10,16 @@ export function NotFound() {
   }, []);
   return (
     <main className="flex min-h-[60dvh] items-center justify-center p-5">
-      <EmptyState
-        icon={FileQuestion}
-        title="Page not found"
-        action={
-          <Link to="/" className={buttonClass({ variant: 'primary' })}>
-            Go to your dashboard
-          </Link>
-        }
-      >
-        There is nothing at this address. It may have been mistyped, or what was here was deleted.
-      </EmptyState>
+      <div className="flex max-w-md flex-col items-center gap-3 text-center">
+        <FileQuestion aria-hidden="true" className="size-8 text-faint" />
+        <h1 className="text-xl font-semibold">Page not found</h1>
+        <p className="text-base text-soft">
+          There is nothing at this address. It may have been mistyped, or what was here was deleted.
+        </p>
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          Go to your dashboard
+        </Link>
+      </div>
     </main>
   );
 }

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  adminRegistrationKey,
+  operator,
+  registration,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product-process';
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface WorkerFixtures {
+  /** The product as a user starts it: embedded database, a folder of its own. */
+  readonly product: ProductProcess;
+  readonly admin: Person;
+}
+
+/** Tests against one running product for each worker; what a test makes is its own agency's. */
+export const test = base.extend<object, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
+      const product = await startProductProcess({
+        DATA_DIRECTORY: path.join(directory, 'data'),
+        PORT: '0',
+        ADMIN_PASSWORD: operator.password,
+        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+      });
+      await use(product);
+      await product.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  admin: [async ({ product }, use) => use(await signInOperator(product.url)), { scope: 'worker' }],
+  baseURL: async ({ product }, use) => use(product.url),
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    await use(page);
+    expect(faults, 'no script of the page failed').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** What a new agency user types, with an address that nobody has yet. */
+export const newcomer = (agencyName: string, name: string) => registration({ agencyName, name });
+
+/** Signs in on the screen. */
+export async function signInOnScreen(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Gives the page the session of somebody who signed in over HTTP. */
+export async function openAs(page: Page, person: Person, url: string): Promise<void> {
+  const cookies = person
+    .cookie()
+    .split('; ')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    });
+  await page.context().addCookies(cookies);
+}
+
+/** No violation of WCAG 2.2 AA that a machine can find, as the page stands now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
