@@ -72,9 +72,9 @@ export function FindingsPanel(props: FindingsPanelProps) {
   return (
     <section
       aria-labelledby="findings-heading"
-      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-4"
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)]"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 px-4">
         <h2 id="findings-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Findings
         </h2>
@@ -90,31 +90,34 @@ export function FindingsPanel(props: FindingsPanelProps) {
           </Button>
         )}
       </div>
-      {draft && (
-        <FindingForm
-          key={draft.findingId ?? 'new'}
-          draft={draft}
-          work={work}
-          videoLabel={labelOf(draft.videoId)}
-          problem={work.error && saveProblem(work.error)}
-          onTyping={onTyping}
-          onCancel={cancel}
-          onFocusLost={onFormClosed}
-        />
-      )}
-      {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}
-      {query.isPending && <Skeleton className="h-24 w-full" />}
-      {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
-      <div ref={list} className="space-y-3">
-        <FindingList
-          videos={videos}
-          findings={findings}
-          openFindingId={draft?.findingId ?? null}
-          canWrite={canWrite.allowed}
-          onSeek={onSeek}
-          onEdit={work.takeUp}
-          onRemove={setRemoving}
-        />
+      {/* Its own scroll beside a tall player, so that neither pushes the other away. */}
+      <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto">
+        {draft && (
+          <FindingForm
+            key={draft.findingId ?? 'new'}
+            draft={draft}
+            work={work}
+            videoLabel={labelOf(draft.videoId)}
+            problem={work.error && saveProblem(work.error)}
+            onTyping={onTyping}
+            onCancel={cancel}
+            onFocusLost={onFormClosed}
+          />
+        )}
+        {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}
+        {query.isPending && <Skeleton className="h-24 w-full" />}
+        {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
+        <div ref={list} className="space-y-3">
+          <FindingList
+            videos={videos}
+            findings={findings}
+            openFindingId={draft?.findingId ?? null}
+            canWrite={canWrite.allowed}
+            onSeek={onSeek}
+            onEdit={work.takeUp}
+            onRemove={setRemoving}
+          />
+        </div>
       </div>
       <ConfirmDialog
         isOpen={removing !== null}

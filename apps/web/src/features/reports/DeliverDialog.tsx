@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
 /** A video that the report will rest on. */
-export interface ReportVideo {
+interface ReportVideo {
   readonly videoId: string;
   /** The entry's name as the ticket shows it, for example "video-1". */
   readonly label: string;

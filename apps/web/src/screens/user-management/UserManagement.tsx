@@ -46,6 +46,8 @@ export function UserManagement() {
   };
 
   const retry = (): void => {
+    // The button goes with its banner.
+    activeHeading.current?.focus();
     void pending.refetch();
     void approved.refetch();
   };
