@@ -22,8 +22,7 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
     const timer = setTimeout(() => setState('idle'), 2000);
     return () => clearTimeout(timer);
   }, [state]);
-  const isCut = value.length > length + 1;
-  const short = isCut ? value.slice(0, length) : value;
+  const short = value.length > length + 1 ? `${value.slice(0, length)}…` : value;
   const Icon = state === 'copied' ? Check : Copy;
   const copy = () =>
     navigator.clipboard.writeText(value).then(
@@ -38,12 +37,7 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
           className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
         >
           <span className="sr-only">{`Copy ${label} `}</span>
-<<<<<<< HEAD
-          {/* The dots are drawn, not written: the name must hold the words that show. */}
-          <span className={cx(isCut && "after:content-['…']")}>{short}</span>
-=======
           {short}
->>>>>>> admin
           <Icon
             aria-hidden="true"
             className={cx(
