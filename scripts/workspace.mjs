@@ -45,7 +45,11 @@ export async function ensureInstalled() {
   const marker = inRoot('node_modules', '.installed-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   console.log('Installing dependencies …');
-  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  // Not `npm ci`: it gives up where a registry lacks another platform's optional package. What the lock file names
+  // is installed as it names it, and the lock file stays as it is.
+  await must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: process.env,
+  });
   writeFileSync(marker, lock);
 }
 
