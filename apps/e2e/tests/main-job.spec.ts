@@ -87,7 +87,10 @@ test('the main job, from registration to the downloaded report', async ({ page, 
   await test.step('a finding is written at the moment that is shown', async () => {
     await office.getByRole('button', { name: 'Add finding' }).click();
     await office.getByLabel('What the video shows').fill('Calm words at the window.');
+    await office.getByRole('button', { name: /Category/u }).click();
+    await office.getByRole('option', { name: 'De-escalation' }).click();
     await office.getByRole('button', { name: 'Save Finding' }).click();
+    await expect(office.getByText('1 finding', { exact: true }).first()).toBeVisible();
     await expect(office.getByText('Calm words at the window.')).toBeVisible();
     await expectAccessible(office);
   });

@@ -17,15 +17,25 @@ export function mayDecide(actorId: string, target: AccountFacts): Ability {
   return target.status === 'pending' ? allowed : forbidden('USER_NOT_PENDING');
 }
 
+const isBounded = (actorId: string, target: AccountFacts, approvedAdministrators: number): Ability => {
+  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  return isLastAdministrator(target, approvedAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
+};
+
 /** Change of role: not one's own, and the last approved administrator stays (decisions, Accounts 5). */
 export function mayChangeRole(
   actorId: string,
   target: AccountFacts,
   approvedAdministrators: number,
 ): Ability {
-  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
-  return isLastAdministrator(target, approvedAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
+  return isBounded(actorId, target, approvedAdministrators);
 }
 
 /** Deletion: the same two bounds as a change of role. */
-export const mayDeleteUser = mayChangeRole;
+export function mayDeleteUser(
+  actorId: string,
+  target: AccountFacts,
+  approvedAdministrators: number,
+): Ability {
+  return isBounded(actorId, target, approvedAdministrators);
+}

@@ -51,5 +51,3 @@ export function createOnlineStore(world: OnlineWorld) {
     },
   };
 }
-
-export type OnlineStore = ReturnType<typeof createOnlineStore>;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
+import { clearToasts } from '../../ui/toasts.ts';
 import { sessionOptions } from './session-query.ts';
 
 /** Ends the session on the server, wipes what this browser keeps and goes to sign-in. */
@@ -12,6 +13,7 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
       // A person who leaves a shared computer must be gone from it, also when the server can't be told.
       await client.session.signOut().catch(() => undefined);
       await wipe();
+      clearToasts();
       queryClient.clear();
       queryClient.setQueryData(sessionOptions().queryKey, { user: null });
       await navigate({ to: '/login' });
