@@ -10,6 +10,7 @@ import { useDeleteTicket, useTicket, useTicketPages } from '../../features/ticke
 import { TicketDetailDialog } from '../../features/tickets/TicketDetailDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -90,13 +91,15 @@ export function YourTickets({
             : 'Open a ticket for an incident, add its videos, and see price and due date at once.'}
         </EmptyState>
       ) : (
-        <AgencyTicketTable
-          tickets={tickets}
-          isLoading={pages.isPending}
-          onView={(ticket) => onFilterChange({ ...rest, ticket: ticket.id })}
-          onEdit={(ticket) => setEditing(ticket.id)}
-          onDelete={(ticket) => setDeleting(ticket.id)}
-        />
+        <Card isFlush>
+          <AgencyTicketTable
+            tickets={tickets}
+            isLoading={pages.isPending}
+            onView={(ticket) => onFilterChange({ ...rest, ticket: ticket.id })}
+            onEdit={(ticket) => setEditing(ticket.id)}
+            onDelete={(ticket) => setDeleting(ticket.id)}
+          />
+        </Card>
       )}
       {pages.hasNextPage && (
         <div className="mt-3 flex justify-center">
