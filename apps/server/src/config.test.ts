@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { BadSetting, readConfig } from './config.ts';
 
 test('without any setting the defaults hold, and an empty value counts as unset', () => {
-  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, databaseUrl: null, adminPassword: null });
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: null,
+    adminPassword: null,
+  });
   expect(readConfig({ PORT: '', ADMIN_REGISTRATION_KEY: '' })).toEqual(readConfig({}));
 });
 
