@@ -31,5 +31,5 @@ test('.env.example names every setting, and only settings', () => {
   const named = [...example.matchAll(/^(?<name>[A-Z_]+)=/gmu)].map((match) => match.groups?.['name']);
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const read = [...source.matchAll(/^ {2}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
-  expect(named.toSorted()).toEqual(read.toSorted());
+  expect(new Set(named)).toEqual(new Set(read));
 });
