@@ -120,7 +120,8 @@ function newestServer(): string {
   return found;
 }
 
-function freePort(): Promise<number> {
+/** A TCP port of this machine that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
