@@ -44,6 +44,7 @@ export function VideoDetailFields({
         options={categories}
         value={details.category}
         onChange={(category) => onChange({ category })}
+        className="col-span-2 md:col-span-1"
       />
       <TextField
         label="Notes on this video"
@@ -52,7 +53,7 @@ export function VideoDetailFields({
         onChange={(notes) => onChange({ notes })}
         className="col-span-2 md:col-span-1"
       />
-      <div className="flex flex-col gap-1 text-end">
+      <div className="flex flex-col gap-1 text-end max-md:col-start-2 max-md:row-start-1">
         <span className="text-sm text-soft">Cost</span>
         <output className="py-1.5 text-sm font-medium tabular-nums">
           {cost === null ? '–' : `$${formatCents(cost)}`}
