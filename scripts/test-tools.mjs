@@ -1,6 +1,7 @@
 // What the tests need beyond the lock file: a browser and a PostgreSQL server.
 import { existsSync, readdirSync } from 'node:fs';
-import { environment, findProgram, run } from './workspace.mjs';
+import { fileURLToPath } from 'node:url';
+import { environment, findProgram, run, runtime } from './workspace.mjs';
 
 const mayInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== null;
 
@@ -20,16 +21,31 @@ const installedBrowser = () =>
   ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((place) => existsSync(place)) ||
   null;
 
+/** Playwright's own download, which a closed network refuses and which a bare machine may lack libraries for. */
+async function downloadBrowser() {
+  if ((await run('playwright', ['install', 'chromium'], { timeout: 300_000 })) !== 0) return false;
+  const tryIt =
+    "import { chromium } from '@playwright/test'; await (await chromium.launch({ args: ['--no-sandbox'] })).close();";
+  const cwd = fileURLToPath(new URL('../apps/e2e', import.meta.url));
+  return (
+    (await run(runtime(), ['--input-type=module', '-e', tryIt], {
+      cwd,
+      stdio: 'ignore',
+      timeout: 60_000,
+    })) === 0
+  );
+}
+
 /**
- * A Chromium or Chrome: an installed one, else Debian's package, else Playwright's download. Empty: Playwright's own.
+ * A Chromium or Chrome: an installed one, else Playwright's download, else Debian's package. Empty: Playwright's own.
  */
 export async function ensureBrowser() {
   const installed = installedBrowser();
   if (installed) return installed;
-  console.log('No Chromium found; installing one for the browser tests …');
+  console.log('No Chromium found; getting one for the browser tests …');
+  if (await downloadBrowser()) return '';
   if (mayInstallPackages() && (await installPackages('chromium')) && installedBrowser())
     return installedBrowser();
-  if ((await run('playwright', ['install', 'chromium'])) === 0) return '';
   console.error(
     'The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
   );

@@ -17,6 +17,8 @@ export interface AppContext {
   readonly auth: Auth;
   readonly rateLimits: RateLimits;
   readonly changes: ChangeListener;
+  /** Aborted when the product begins to stop, so that what would last for ever ends. */
+  readonly stopping: AbortSignal;
   /** Makes the PDF of a report: the same document gives the same bytes. */
   readonly renderReport: (report: ReportDocument) => Promise<Uint8Array>;
 }

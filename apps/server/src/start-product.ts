@@ -59,6 +59,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     );
     running.push(() => changes.close());
 
+    const stopping = new AbortController();
     const app: AppContext = {
       config,
       log,
@@ -68,13 +69,17 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
       rateLimits: createRateLimits(database),
       changes,
+      stopping: stopping.signal,
       renderReport: renderReportPdf,
     };
     await provisionOperator(app, surroundings.announceOperator);
     const worker = await startWorker(app, owner, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
-    running.push(() => server.close(SHUTDOWN_GRACE_MILLISECONDS));
+    running.push(() => {
+      stopping.abort();
+      return server.close(SHUTDOWN_GRACE_MILLISECONDS);
+    });
     return { url: server.url, app, stop };
   } catch (error) {
     await stop();

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -13,6 +12,7 @@ import {
 } from '@plainview/world/people';
 import { startProductProcess, type ProductProcess } from '@plainview/world/product-process';
 import { decided, sendFile, sha256Of } from '@plainview/world/send-video';
+import { freePort } from '@plainview/world/test-postgres';
 import { makeTestVideo, padVideoTo } from '@plainview/world/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -35,15 +35,6 @@ afterAll(async () => {
   await product.stop();
   await rm(directory, { recursive: true, force: true });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
-}
 
 const headers = { 'tus-resumable': '1.0.0' };
 

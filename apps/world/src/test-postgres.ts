@@ -4,10 +4,11 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@plainview/server/persistence/embedded/embedded-postgres';
 import { findLaunch } from '@plainview/server/persistence/embedded/unprivileged-account';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
 
 const run = promisify(execFile);
 
@@ -27,6 +28,9 @@ export interface TestPostgres {
 
 // The tests of the supervisor run with the default; here only speed counts.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const OBJECT_IN_USE = '55006';
+const LEAVE_MILLISECONDS = 10_000;
 
 /** Starts the product's embedded PostgreSQL, or one from the distribution's server package. */
 export function startTestPostgres(kind: 'embedded' | 'server'): Promise<TestPostgres> {
@@ -116,7 +120,8 @@ function newestServer(): string {
   return found;
 }
 
-function freePort(): Promise<number> {
+/** A TCP port of this machine that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
@@ -143,16 +148,32 @@ async function withAdmin(admin: AdminConnection, sql: string): Promise<void> {
   }
 }
 
-/** A database of its own, cloned from a template that nobody is connected to. */
-export function createDatabaseFromTemplate(
+/**
+ * A database of its own, cloned from a template. PostgreSQL refuses while anybody is connected to the
+ * template; one who is just leaving is waited for.
+ */
+export async function createDatabaseFromTemplate(
   admin: AdminConnection,
   template: string,
   name: string,
 ): Promise<void> {
-  return withAdmin(admin, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+  const deadline = Date.now() + LEAVE_MILLISECONDS;
+  for (;;) {
+    try {
+      await withAdmin(
+        admin,
+        `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`,
+      );
+      return;
+    } catch (error) {
+      const isUsed = error instanceof DatabaseError && error.code === OBJECT_IN_USE;
+      if (!isUsed || Date.now() > deadline) throw error;
+      await pause(50);
+    }
+  }
 }
 
-/** Ends the connections to a database and removes it with the product's role. */
+/** Ends the connections to a database and removes it. */
 export async function dropDatabase(admin: AdminConnection, name: string): Promise<void> {
   await withAdmin(admin, `drop database if exists ${escapeIdentifier(name)} with (force)`);
 }

@@ -17,7 +17,11 @@ const LARGEST_CALL_BYTES = 1024 * 1024;
 /** Every address that the product answers, with its middlewares in the order in which they run. */
 export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const { rpc, api } = createCallHandlers(app);
-  const callLimit = bodyLimit({ maxSize: LARGEST_CALL_BYTES });
+  const callLimit = bodyLimit({
+    maxSize: LARGEST_CALL_BYTES,
+    // The rest of the body is never read: nothing more can come over this connection.
+    onError: (c) => c.text('Payload Too Large', 413, { connection: 'close' }),
+  });
 
   return (
     new Hono<{ Bindings: ServerBindings }>()

@@ -16,8 +16,8 @@ type MediaContext = Context<{ Bindings: ServerBindings }>;
  */
 export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
-    .on(['GET', 'HEAD'], '/videos/:id', (c) => answer(app, c, 'video', c.req.param('id')))
-    .on(['GET', 'HEAD'], '/reports/:id', (c) => answer(app, c, 'report', c.req.param('id')))
+    .get('/videos/:id', (c) => answer(app, c, 'video', c.req.param('id')))
+    .get('/reports/:id', (c) => answer(app, c, 'report', c.req.param('id')))
     .all('*', (c) => c.text('Not found', 404));
 }
 
@@ -35,7 +35,7 @@ async function answer(
 
   const isDownload = c.req.query('download') === '1';
   // A download that goes on by ranges is one download.
-  if (isDownload && c.req.method === 'GET' && startsAtTheBeginning(c.req.header('range'))) {
+  if (isDownload && c.env.incoming.method === 'GET' && startsAtTheBeginning(c.req.header('range'))) {
     await recordDownload(app, caller.actor, file);
   }
   const blob = await app.blobs.open({ state: 'permanent', key: blobKey(file.storageKey) });

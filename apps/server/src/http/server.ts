@@ -16,14 +16,7 @@ export interface HttpServer {
 export function startHttpServer(app: AppContext): Promise<HttpServer> {
   const { host, port } = app.config;
   return new Promise((resolve, reject) => {
-    const options = {
-      fetch: createHttpApp(app).fetch,
-      hostname: host,
-      port,
-      // Hono answers HEAD by copying what GET gave; the adapter's own Response class would lose in the copy
-      // that media and uploads have already answered on Node's response.
-      overrideGlobalObjects: false,
-    };
+    const options = { fetch: answerHeadAsGet(createHttpApp(app)), hostname: host, port };
     const server = serve(options, (address) => {
       resolve({ url: urlOf(app, address), close: (grace) => closeServer(server as Server, grace) });
     });
@@ -31,6 +24,17 @@ export function startHttpServer(app: AppContext): Promise<HttpServer> {
     if ('requestTimeout' in server) server.requestTimeout = 0;
     server.once('error', reject);
   });
+}
+
+/**
+ * Media and uploads answer on Node's own response, where HEAD is known as such; Hono would copy the mark that
+ * says so and lose it. Node leaves the body out for all others.
+ */
+function answerHeadAsGet(app: ReturnType<typeof createHttpApp>): typeof app.fetch {
+  return (request, ...rest) => {
+    const { url, headers, method } = request;
+    return app.fetch(method === 'HEAD' ? new Request(url, { headers }) : request, ...rest);
+  };
 }
 
 function urlOf(app: AppContext, address: AddressInfo): string {

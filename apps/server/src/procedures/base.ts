@@ -5,6 +5,7 @@ import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { Refused } from '../use-cases/refused.ts';
+import { isStorable } from './storable-text.ts';
 
 /** What a call brings beside its input. */
 export interface CallContext {
@@ -19,7 +20,8 @@ export interface CallContext {
 const base = implement(contract).$context<CallContext>();
 
 /** Turns a use-case's refusal into the contract's error of the same code; all else stays an internal error. */
-export const open = base.use(async ({ next }) => {
+export const open = base.use(async ({ next }, input) => {
+  if (!isStorable(input)) throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
   try {
     return await next();
   } catch (error) {

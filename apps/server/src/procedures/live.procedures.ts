@@ -1,4 +1,4 @@
-import { withEventMeta } from '@orpc/server';
+import { ORPCError, withEventMeta } from '@orpc/server';
 import type { Outputs } from '@plainview/contract/index';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { resolveCaller } from '../auth/session-actor.ts';
@@ -21,11 +21,15 @@ export const liveProcedures = {
     const resumed = Number(lastEventId);
     const after = Number.isSafeInteger(resumed) && lastEventId ? resumed : await currentSequence(context.app);
     const caller = () => resolveCaller(context.app, context.headers);
-    const stream = changesAfter(context.app, after, caller, signal ?? new AbortController().signal);
+    const { stopping } = context.app;
+    const ending = signal ? AbortSignal.any([signal, stopping]) : stopping;
+    const stream = changesAfter(context.app, after, caller, ending);
     return (async function* changes() {
       for await (const entry of stream) {
         yield withEventMeta(changeView(entry), { id: String(entry.sequence) });
       }
+      // An error, not an end: the client is to come back, to this process's successor.
+      if (stopping.aborted) throw new ORPCError('SERVICE_UNAVAILABLE');
     })();
   }),
 };

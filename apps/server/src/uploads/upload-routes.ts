@@ -42,9 +42,9 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         const actor = await requireSender(app, c.req.raw.headers);
         return speak(c, { actor, uploadId: null });
       })
-      // Hono answers HEAD by the route of GET. Bytes are never read back here: that is /media.
+      // HEAD comes by the route of GET (http/server.ts). Bytes are never read back here: that is /media.
       .on(['GET', 'PATCH'], '/:id', async (c) => {
-        if (c.req.method === 'GET') return c.text('Method not allowed', 405, TUS);
+        if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
         const actor = await requireSender(app, c.req.raw.headers);
         const uploadId = c.req.param('id');
         await requireOwnUpload(app, actor, uploadId);

@@ -74,7 +74,11 @@ export async function acceptUpload(
   directory: string,
 ): Promise<void> {
   const { size, metadata } = upload;
-  const fileName = metadata?.['filename']?.trim() ?? '';
+  const fileName =
+    metadata?.['filename']
+      ?.toWellFormed()
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim() ?? '';
   if (fileName === '') throw new UploadRefused(refuse(400, uploadTexts.noName));
   if (size === undefined) throw new UploadRefused(refuse(400, uploadTexts.noLength));
   if (size === 0) throw new UploadRefused(refuse(400, uploadTexts.empty));

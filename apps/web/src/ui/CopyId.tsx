@@ -24,11 +24,15 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
   }, [state]);
   const short = value.length > length + 1 ? `${value.slice(0, length)}…` : value;
   const Icon = state === 'copied' ? Check : Copy;
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
+  async function copy() {
+    try {
+      // Not there at all on a page without TLS.
+      await navigator.clipboard.writeText(value);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  }
   return (
     <span className={cx('inline-flex items-center', className)}>
       <Tooltip text={state === 'copied' ? 'Copied' : value}>

@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, lchown, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresUnavailable, type PostgresBinaries } from './postgres-binaries.ts';
+import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts';
+import { majorVersionOf, type PostgresBinaries } from './postgres-binaries.ts';
+import { makeSocketDirectory } from './socket-directory.ts';
 import type { Launch } from './unprivileged-account.ts';
 
 const run = promisify(execFile);
 
-// A socket's path holds at most 107 bytes, the file's own name included.
-const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.5432'.length;
-
-/** The places below the data directory. */
+/** The places below the data directory, with the owner's password. */
 export interface ClusterFiles {
   readonly cluster: string;
   readonly socketDirectory: string;
@@ -21,33 +19,42 @@ export interface ClusterFiles {
   readonly password: string;
 }
 
-const DRAFT = 'cluster.new-';
+/** How to make a cluster. */
+export interface ClusterTools {
+  readonly binaries: PostgresBinaries;
+  readonly launch: Launch;
+  readonly warn: (message: string) => void;
+  /** False for tests: a power cut may lose the new cluster. */
+  readonly isDurable: boolean;
+}
 
-/** Environment of PostgreSQL's programs: messages in English, nothing of the operator's own settings. */
-export const clusterEnvironment = { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' };
+const DRAFT = 'cluster.new-';
 
 /**
  * Makes the folders, the password and, the first time, the cluster. The cluster is made beside its place and
- * renamed: one half made (a kill in the middle) never counts as one.
- * @throws EmbeddedPostgresUnavailable where the data belong to another major version.
+ * renamed: one half made (a kill in the middle) never counts as one. For the holder of the folder's lock.
+ * @throws EmbeddedPostgresUnavailable where the programs do not run here, or the data belong to another
+ * major version.
+ * @throws EmbeddedPostgresFailed where the cluster could not be made, or its password is missing.
  */
-export async function prepareCluster(
-  directory: string,
-  binaries: PostgresBinaries,
-  launch: Launch,
-): Promise<ClusterFiles> {
-  await mkdir(directory, { recursive: true });
+export async function prepareCluster(directory: string, tools: ClusterTools): Promise<ClusterFiles> {
+  const version = await majorVersionOf(tools.binaries, tools.launch);
   await chmod(directory, 0o700);
-  await giveTo(launch, directory);
-  const passwordFile = path.join(directory, 'password');
-  const password = await readOrMakePassword(passwordFile, launch);
+  await giveTo(tools.launch, directory);
+  await removeDrafts(directory);
   const cluster = path.join(directory, 'cluster');
-  if (!existsSync(cluster)) await makeCluster(directory, { cluster, passwordFile }, binaries, launch);
-  await requireVersion(cluster, binaries);
+  const passwordFile = path.join(directory, 'password');
+  if (existsSync(cluster)) {
+    await requireVersion(cluster, version);
+    await handOver(directory, cluster, tools);
+  } else {
+    await makePassword(passwordFile, tools.launch);
+    await makeCluster(directory, { cluster, passwordFile }, tools);
+  }
   return {
     cluster,
-    password,
-    socketDirectory: await socketDirectory(directory, launch),
+    password: await readPassword(passwordFile),
+    socketDirectory: await makeSocketDirectory(directory, tools.launch.account),
     logFile: path.join(directory, 'postgres.log'),
   };
 }
@@ -56,25 +63,50 @@ async function giveTo({ account }: Launch, place: string): Promise<void> {
   if (account) await chown(place, account.uid, account.gid);
 }
 
-async function readOrMakePassword(file: string, launch: Launch): Promise<string> {
-  if (!existsSync(file)) {
-    const draft = `${file}.${randomBytes(4).toString('hex')}`;
-    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    await giveTo(launch, draft);
-    await rename(draft, file);
+async function removeDrafts(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(DRAFT)) continue;
+    // The initdb of a product that was killed may still be writing there; it ends when its files are gone.
+    await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
-  return readFile(file, 'utf8');
+}
+
+/** A folder copied back from a backup may belong to root or to a number of another machine. */
+async function handOver(directory: string, cluster: string, { launch, warn }: ClusterTools): Promise<void> {
+  const { account } = launch;
+  if (!account || (await stat(cluster)).uid === account.uid) return;
+  warn(`the data in ${directory} belong to an account that cannot run PostgreSQL; handing them over`);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    await lchown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
+  }
+  await chmod(cluster, 0o700);
+}
+
+async function makePassword(file: string, launch: Launch): Promise<void> {
+  const draft = `${file}.new`;
+  await rm(draft, { force: true });
+  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+  await giveTo(launch, draft);
+  await rename(draft, file);
+}
+
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    throw new EmbeddedPostgresFailed(
+      `The password of the database is missing: ${file}. It is part of the data; bring it back from the backup.`,
+      { cause: error },
+    );
+  }
 }
 
 async function makeCluster(
   directory: string,
   { cluster, passwordFile }: { readonly cluster: string; readonly passwordFile: string },
-  binaries: PostgresBinaries,
-  launch: Launch,
+  { binaries, launch, isDurable }: ClusterTools,
 ): Promise<void> {
-  for (const name of await readdir(directory)) {
-    if (name.startsWith(DRAFT)) await rm(path.join(directory, name), { recursive: true, force: true });
-  }
   const draft = path.join(directory, `${DRAFT}${randomBytes(4).toString('hex')}`);
   const [program, args] = launch.command(path.join(binaries.directory, 'initdb'), [
     `--pgdata=${draft}`,
@@ -82,39 +114,39 @@ async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8: the order of text does not hang on the host's C library.
-    '--locale=C',
+    // PostgreSQL's own C.UTF-8: the order of text does not hang on the host's C library. Only the question
+    // what a letter is inside a search index is still the library's: plain C would drop those with accents.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : []),
     '--data-checksums',
     '--no-instructions',
+    ...(isDurable ? [] : ['--no-sync']),
   ]);
-  await run(program, [...args], { env: clusterEnvironment, cwd: '/' });
+  try {
+    await run(program, [...args], { env: binaries.environment, cwd: '/' });
+  } catch (error) {
+    const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new EmbeddedPostgresFailed(`The database could not be made in ${directory}. ${reason}`, {
+      cause: error,
+    });
+  }
   await rename(draft, cluster);
+  // The rename itself must outlive a power cut, before the first row is promised.
+  const folder = await open(directory, 'r');
+  try {
+    if (isDurable) await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
-async function requireVersion(cluster: string, binaries: PostgresBinaries): Promise<void> {
-  const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  if (version === binaries.majorVersion) return;
+async function requireVersion(cluster: string, ours: string): Promise<void> {
+  const theirs = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (theirs === ours) return;
   throw new EmbeddedPostgresUnavailable(
-    `The data in ${cluster} belong to PostgreSQL ${version}; this Plainview brings ${binaries.majorVersion}. ` +
+    `The data in ${cluster} belong to PostgreSQL ${theirs}; this Plainview brings ${ours}. ` +
       'Start the Plainview that made them, take a backup there and restore it here.',
   );
-}
-
-async function socketDirectory(directory: string, launch: Launch): Promise<string> {
-  const near = path.join(directory, 'socket');
-  if (Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY) {
-    await mkdir(near, { recursive: true, mode: 0o700 });
-    await giveTo(launch, near);
-    return near;
-  }
-  // The next start must find it again: a postmaster that outlived its product is reached there.
-  const pointer = path.join(directory, 'socket-directory');
-  const known = await readFile(pointer, 'utf8').catch(() => null);
-  if (known !== null && existsSync(known)) return known;
-  const made = await mkdtemp(path.join(tmpdir(), 'plainview-'));
-  await giveTo(launch, made);
-  await writeFile(pointer, made);
-  return made;
 }

@@ -1,32 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../database.ts';
-import { clusterEnvironment, prepareCluster, type ClusterFiles } from './cluster-files.ts';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { stopPostmaster } from './stop-postmaster.ts';
-import { findLaunch, type Launch } from './unprivileged-account.ts';
+import { prepareCluster } from './cluster-files.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
+import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { PORT, serverSettings } from './server-settings.ts';
+import { startPostmaster } from './start-postmaster.ts';
+import { stopLeftBehind, stopPostmaster } from './stop-left-behind.ts';
+import { findLaunch } from './unprivileged-account.ts';
 
-const PORT = 5432;
 const DATABASE = 'plainview';
-const START_MILLISECONDS = 60_000;
-const LOCK_MILLISECONDS = 5000;
-const POLL_MILLISECONDS = 50;
-
-// Any number; every Plainview takes the same one.
-const PRODUCT_LOCK = 7_034_112;
-
-/** Another Plainview runs on the same folder. */
-export class DataDirectoryInUse extends Error {
-  override readonly name = 'DataDirectoryInUse';
-}
-
-/** The embedded PostgreSQL did not come up; carries the end of its log. */
-export class EmbeddedPostgresFailed extends Error {
-  override readonly name = 'EmbeddedPostgresFailed';
-}
 
 export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
@@ -41,141 +27,99 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** The owner's connection. */
   readonly connection: DatabaseConnection;
+  /** Stops it and gives the folder free. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL below `dataDirectory`, or takes over one that a killed Plainview left running there.
- *
- * Whether another Plainview is at work is asked of PostgreSQL itself: each product holds one advisory lock
- * for as long as its process lives, so that no stale file can lie and no two can pass at one moment.
+ * Starts PostgreSQL below `dataDirectory`. One that a killed Plainview left running there is stopped first, so
+ * that it runs with this Plainview's programs and settings and as this process' child. Resolves once it takes
+ * connections and has the product's database.
  * @throws DataDirectoryInUse, EmbeddedPostgresUnavailable or EmbeddedPostgresFailed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDirectory } = options;
-  const binaries = await findPostgresBinaries();
-  const launch = await findLaunch(dataDirectory, [dataDirectory, binaries.directory]);
-  const files = await prepareCluster(dataDirectory, binaries, launch);
+  const directory = path.resolve(options.dataDirectory);
+  await mkdir(directory, { recursive: true });
+  const lock = lockDirectory(directory);
+  try {
+    return await startLocked({ ...options, dataDirectory: directory }, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock): Promise<EmbeddedPostgres> {
+  const { dataDirectory: directory, log, settings = {} } = options;
+  const binaries = await findPostgresBinaries(path.join(directory, 'lib'));
+  const launch = await findLaunch(directory, [directory, binaries.directory]);
+  const isDurable = settings['fsync'] !== 'off';
+  const files = await prepareCluster(directory, { binaries, launch, warn: log.warn, isDurable });
+  await stopLeftBehind(files.cluster, log.warn);
+  const child = await startPostmaster({
+    files,
+    binaries,
+    launch,
+    settings: serverSettings(files.socketDirectory, settings),
+    log,
+  });
+  const running = supervise(child, files.cluster, options, lock);
   const connection = {
     host: files.socketDirectory,
     port: PORT,
     user: 'plainview',
     password: files.password,
-    database: 'postgres',
+    database: DATABASE,
   };
-  const lock = await reach({ connection, files, binaries, launch, options });
-  await holdLock(lock, dataDirectory);
-  await makeDatabase(lock);
+  try {
+    await makeDatabase(connection);
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  return { connection, stop: running.stop };
+}
 
-  let stopping = false;
-  lock.once('end', () => {
+function supervise(
+  child: ChildProcess,
+  cluster: string,
+  options: EmbeddedPostgresOptions,
+  lock: DirectoryLock,
+): { readonly stop: () => Promise<void> } {
+  let stopping: Promise<void> | null = null;
+  // Without a proper end of ours it is at least told to end; nobody can wait for it then.
+  const tellToStop = (): void => void child.kill('SIGINT');
+  process.once('exit', tellToStop);
+  child.once('exit', () => {
+    process.off('exit', tellToStop);
     if (!stopping) options.onExit();
   });
-  return {
-    connection: { ...connection, database: DATABASE },
-    async stop() {
-      stopping = true;
-      await stopPostmaster(files.cluster, options.log.warn);
-      await lock.end().catch(() => undefined);
-    },
-  };
-}
 
-interface Start {
-  readonly connection: DatabaseConnection;
-  readonly files: ClusterFiles;
-  readonly binaries: PostgresBinaries;
-  readonly launch: Launch;
-  readonly options: EmbeddedPostgresOptions;
-}
-
-/**
- * Connects to the running postmaster, or starts one. After a crash the old one may still be dying, or a
- * zombie may hold its lock file: a start that fails is tried again until the time is over.
- */
-async function reach(start: Start): Promise<Client> {
-  const deadline = Date.now() + START_MILLISECONDS;
-  let child: ChildProcess | null = null;
-  while (Date.now() < deadline) {
-    const client = await connect(start.connection);
-    if (client) {
-      if (!child)
-        start.options.log.warn('took over the PostgreSQL of a Plainview that ended without stopping it');
-      return client;
+  async function stop(): Promise<void> {
+    try {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && child.pid !== undefined) await stopPostmaster(child.pid, cluster, options.log.warn);
+    } finally {
+      process.off('exit', tellToStop);
+      lock.release();
     }
-    if (child === null || child.exitCode !== null || child.signalCode !== null)
-      child = await launchPostmaster(start);
-    await pause(POLL_MILLISECONDS);
   }
-  const log = await readFile(start.files.logFile, 'utf8').catch(() => '');
-  throw new EmbeddedPostgresFailed(
-    `The embedded PostgreSQL did not start. The end of ${start.files.logFile}:\n${log.slice(-2000)}`,
-  );
+  return { stop: () => (stopping ??= stop()) };
 }
 
-async function connect(connection: DatabaseConnection): Promise<Client | null> {
+async function makeDatabase(connection: DatabaseConnection): Promise<void> {
   const { ssl: _ssl, ...target } = connection;
-  const client = new Client({ ...target, application_name: 'plainview lock', keepAlive: true });
-  // Without a listener the end of PostgreSQL would end this process, too.
-  client.on('error', () => undefined);
+  const client = new Client({ ...target, database: 'postgres' });
   try {
     await client.connect();
-    return client;
-  } catch {
-    await client.end().catch(() => undefined);
-    return null;
-  }
-}
-
-async function launchPostmaster({ files, binaries, launch, options }: Start): Promise<ChildProcess> {
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: files.socketDirectory,
-    unix_socket_permissions: '0700',
-    port: String(PORT),
-    max_connections: '100',
-    shared_buffers: '256MB',
-    ...options.settings,
-  };
-  const [command, args] = launch.command(path.join(binaries.directory, 'postgres'), [
-    '-D',
-    files.cluster,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]);
-  // Its own log and process group: it outlives us unharmed, and Ctrl-C reaches it through us, in order.
-  const log = await open(files.logFile, 'a', 0o600);
-  try {
-    const child = spawn(command, [...args], {
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-      env: clusterEnvironment,
-      cwd: '/',
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EmbeddedPostgresFailed(`The embedded PostgreSQL runs but refuses its owner: ${reason}.`, {
+      cause: error,
     });
-    child.once('error', (error) => options.log.warn(`PostgreSQL could not be started: ${error.message}`));
-    child.unref();
-    return child;
   } finally {
-    await log.close();
+    await client.end().catch(() => undefined);
   }
-}
-
-async function holdLock(lock: Client, dataDirectory: string): Promise<void> {
-  // A predecessor that was killed a moment ago holds it until its backend notices.
-  const deadline = Date.now() + LOCK_MILLISECONDS;
-  while (Date.now() < deadline) {
-    const { rows } = await lock.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-      PRODUCT_LOCK,
-    ]);
-    if (rows[0]?.held) return;
-    await pause(POLL_MILLISECONDS);
-  }
-  await lock.end();
-  throw new DataDirectoryInUse(
-    `Another Plainview is already running on ${path.dirname(dataDirectory)}. Stop it first, or set DATA_DIRECTORY to another folder.`,
-  );
-}
-
-async function makeDatabase(lock: Client): Promise<void> {
-  const { rowCount } = await lock.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (rowCount === 0) await lock.query(`create database ${DATABASE}`);
 }

@@ -1,38 +1,67 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
+import { EmbeddedPostgresUnavailable, INSTEAD } from './embedded-postgres-errors.ts';
+import type { Launch } from './unprivileged-account.ts';
 
-/** Where the embedded PostgreSQL's programs lie, and their major version. */
+const run = promisify(execFile);
+
+/** Where the embedded PostgreSQL's programs lie, and the environment to run them with. */
 export interface PostgresBinaries {
   readonly directory: string;
-  readonly majorVersion: string;
+  readonly environment: Readonly<Record<string, string>>;
 }
-
-/** The embedded PostgreSQL cannot run here; says why and what to do. */
-export class EmbeddedPostgresUnavailable extends Error {
-  override readonly name = 'EmbeddedPostgresUnavailable';
-}
-
-const INSTEAD = 'Set DATABASE_URL to a PostgreSQL server instead.';
-const platforms: Readonly<Record<string, string>> = { win32: 'windows' };
 
 const link = z.object({ source: z.string(), target: z.string() });
-const packageFacts = z.object({ version: z.string() });
 
 /**
  * Finds the programs of this platform's package and completes them: where install scripts are off, the
- * package's symbolic links are still missing.
+ * package's symbolic links are still missing. Where the package cannot be written (installed by another
+ * account), the links are made in `spareLibraries`.
  * @throws EmbeddedPostgresUnavailable where the package has no build for this platform.
  */
-export async function findPostgresBinaries(): Promise<PostgresBinaries> {
-  const platform = `${platforms[process.platform] ?? process.platform}-${process.arch}`;
-  const root = packageRoot(platform);
-  await makeLinks(root);
-  const facts = packageFacts.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
-  return { directory: path.join(root, 'native', 'bin'), majorVersion: facts.version.split('.')[0] ?? '' };
+export async function findPostgresBinaries(spareLibraries: string): Promise<PostgresBinaries> {
+  // Its server would run there, but Node's client reaches it by a TCP port only, which we do not open.
+  if (process.platform === 'win32') {
+    throw new EmbeddedPostgresUnavailable(
+      `The embedded PostgreSQL does not serve Windows. Use its Linux subsystem. ${INSTEAD}`,
+    );
+  }
+  const root = packageRoot(`${process.platform}-${process.arch}`);
+  const isSpare = await completeLibraries(root, spareLibraries);
+  return {
+    directory: path.join(root, 'native', 'bin'),
+    // Messages in English, nothing of the operator's own settings.
+    environment: {
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      PATH: process.env['PATH'] ?? '',
+      ...(isSpare ? { LD_LIBRARY_PATH: `${spareLibraries}:${path.join(root, 'native', 'lib')}` } : {}),
+    },
+  };
+}
+
+/**
+ * Major version of the programs, e.g. `18`: asked of themselves, so that it also tells whether they run here.
+ * @throws EmbeddedPostgresUnavailable where they do not: another C library (musl), or out of the account's reach.
+ */
+export async function majorVersionOf(binaries: PostgresBinaries, launch: Launch): Promise<string> {
+  const [program, args] = launch.command(path.join(binaries.directory, 'postgres'), ['--version']);
+  try {
+    const { stdout } = await run(program, [...args], { env: binaries.environment, cwd: '/' });
+    return / (?<major>\d+)/u.exec(stdout)?.groups?.['major'] ?? '';
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim() : String(error);
+    throw new EmbeddedPostgresUnavailable(
+      `The programs of the embedded PostgreSQL do not run here; they need Linux with glibc, or macOS (${reason}). ${INSTEAD}`,
+      { cause: error },
+    );
+  }
 }
 
 function packageRoot(platform: string): string {
@@ -47,15 +76,35 @@ function packageRoot(platform: string): string {
   }
 }
 
-async function makeLinks(root: string): Promise<void> {
+/** True where the links had to go to the spare folder. */
+async function completeLibraries(root: string, spare: string): Promise<boolean> {
   const list = path.join(root, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  for (const { source, target } of z.array(link).parse(JSON.parse(await readFile(list, 'utf8')))) {
-    const place = path.join(root, target);
-    if (existsSync(place)) continue;
-    // Renamed into place, so that two starts at one moment do not trip over each other.
-    const draft = `${place}.${randomBytes(4).toString('hex')}`;
-    await symlink(path.relative(path.dirname(place), path.join(root, source)), draft);
-    await rename(draft, place);
+  if (!existsSync(list)) return false;
+  const links = z.array(link).parse(JSON.parse(await readFile(list, 'utf8')));
+  const missing = links.filter(({ target }) => !existsSync(path.join(root, target)));
+  try {
+    for (const { source, target } of missing) {
+      const place = path.join(root, target);
+      await makeLink(path.relative(path.dirname(place), path.join(root, source)), place);
+    }
+    return false;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
   }
+  await mkdir(spare, { recursive: true });
+  for (const { source, target } of missing)
+    await makeLink(path.join(root, source), path.join(spare, path.basename(target)));
+  return true;
+}
+
+// Renamed into place, so that two starts at one moment do not trip over each other.
+async function makeLink(source: string, place: string): Promise<void> {
+  const draft = `${place}.${randomBytes(4).toString('hex')}`;
+  await symlink(source, draft);
+  await rename(draft, place);
+}
+
+function isForbidden(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }

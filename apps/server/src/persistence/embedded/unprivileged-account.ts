@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { EmbeddedPostgresUnavailable } from './postgres-binaries.ts';
+import { EmbeddedPostgresUnavailable, INSTEAD } from './embedded-postgres-errors.ts';
 
 /** An account by its numbers. */
 export interface Account {
@@ -18,12 +18,17 @@ export interface Launch {
 }
 
 // PostgreSQL refuses root. Accounts that nearly every system has, the fitting one first.
-const CANDIDATES = ['postgres', 'nobody', 'daemon'];
+const CANDIDATES = ['postgres', 'nobody'];
 
 /**
  * As an ordinary account: run as it is. As root: under an unprivileged account, the owner of the data where
- * there is some already. Programs or data below a directory closed to others (a home of mode 0700) are
- * reached by one kept capability, to read and search directories; the account stays unprivileged else.
+ * there is some already and this system knows that owner by name.
+ *
+ * Programs or data below a directory closed to others (a home of mode 0700) are reached by one kept
+ * capability, to read files and search directories; the account stays unprivileged else. The data so stay
+ * where the operator sees them, and a copy of the data folder is a whole backup. PostgreSQL checks its own
+ * programs with access(2), which forgets the capabilities of ordinary accounts unless the secure bit
+ * `no_setuid_fixup` is set.
  * @throws EmbeddedPostgresUnavailable where no account or no way to change to it is there.
  */
 export async function findLaunch(dataDirectory: string, places: readonly string[]): Promise<Launch> {
@@ -32,7 +37,10 @@ export async function findLaunch(dataDirectory: string, places: readonly string[
     return { account: null, command: (program, args) => [program, args] };
   }
   await mkdir(path.dirname(dataDirectory), { recursive: true });
-  const account = (await ownerOf(dataDirectory)) ?? (await firstAccount());
+  const account =
+    (await ownerOf(path.join(dataDirectory, 'cluster'))) ??
+    (await ownerOf(dataDirectory)) ??
+    (await firstAccount());
   const open = await Promise.all(places.map((place) => isReachable(place, account)));
   const prefix = await changeTo(account, open.every(Boolean) ? null : await searchCapability());
   return { account, command: (program, args) => ['setpriv', [...prefix, program, ...args]] };
@@ -44,26 +52,38 @@ function requireNamedAccount(): void {
   } catch (error) {
     throw new EmbeddedPostgresUnavailable(
       `The embedded PostgreSQL cannot run as user ${process.getuid?.()}, which has no entry in the password file. ` +
-        'Start Plainview under a named account, or set DATABASE_URL to a PostgreSQL server.',
+        `Start Plainview under a named account. ${INSTEAD}`,
       { cause: error },
     );
   }
 }
 
+// A folder restored from a backup may belong to root, or to a number that has no name here: PostgreSQL cannot
+// run as either, so such data are handed to an account that can.
 async function ownerOf(directory: string): Promise<Account | null> {
   const facts = await stat(directory).catch(() => null);
-  return facts && facts.uid !== 0 ? { uid: facts.uid, gid: facts.gid } : null;
+  if (!facts || facts.uid === 0) return null;
+  const accounts = await readAccounts();
+  return accounts.some(({ uid }) => uid === facts.uid) ? { uid: facts.uid, gid: facts.gid } : null;
 }
 
 async function firstAccount(): Promise<Account> {
-  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  for (const name of CANDIDATES) {
-    const [, , uid, gid] = lines.find(([entry]) => entry === name) ?? [];
-    if (uid !== undefined && gid !== undefined && uid !== '0') return { uid: Number(uid), gid: Number(gid) };
-  }
+  const accounts = (await readAccounts()).filter(({ uid }) => uid !== 0);
+  const preferred = CANDIDATES.map((name) => accounts.find((account) => account.name === name));
+  const chosen = preferred.find((account) => account !== undefined) ?? accounts[0];
+  if (chosen) return { uid: chosen.uid, gid: chosen.gid };
   throw new EmbeddedPostgresUnavailable(
-    'PostgreSQL does not run as root and no account postgres, nobody or daemon exists. ' +
-      'Start Plainview under an ordinary account, or set DATABASE_URL to a PostgreSQL server.',
+    'PostgreSQL does not run as root, and this system knows no other account. ' +
+      `Start Plainview under an ordinary account. ${INSTEAD}`,
+  );
+}
+
+async function readAccounts(): Promise<readonly (Account & { readonly name: string })[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  return lines.flatMap(([name, , uid, gid]) =>
+    name !== undefined && uid !== undefined && gid !== undefined
+      ? [{ name, uid: Number(uid), gid: Number(gid) }]
+      : [],
   );
 }
 
@@ -85,7 +105,8 @@ async function searchCapability(): Promise<string> {
   if ((bounding & (1n << 1n)) !== 0n) return 'dac_override';
   throw new EmbeddedPostgresUnavailable(
     'The folder of Plainview or of its data is closed to the account under which PostgreSQL runs. ' +
-      'Open it (chmod o+x), start Plainview under an ordinary account, or set DATABASE_URL.',
+      'Open it (chmod o+x), start Plainview under an ordinary account. ' +
+      INSTEAD,
   );
 }
 
@@ -93,9 +114,15 @@ async function changeTo(account: Account, capability: string | null): Promise<re
   if (spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status !== 0) {
     throw new EmbeddedPostgresUnavailable(
       'PostgreSQL does not run as root, and the program setpriv (package util-linux), which changes the account, ' +
-        'is missing. Install it, start Plainview under an ordinary account, or set DATABASE_URL.',
+        `is missing. Install it, or start Plainview under an ordinary account. ${INSTEAD}`,
     );
   }
-  const kept = capability ? [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`] : [];
+  const kept = capability
+    ? [
+        `--inh-caps=-all,+${capability}`,
+        `--ambient-caps=-all,+${capability}`,
+        '--securebits=+no_setuid_fixup',
+      ]
+    : [];
   return [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...kept];
 }

@@ -38,22 +38,23 @@ export function VideoDetailFields({
         value={details.length}
         onChange={(length) => onChange({ length })}
         isRequired
+        className="order-1"
       />
       <SelectField
         label="Category"
         options={categories}
         value={details.category}
         onChange={(category) => onChange({ category })}
-        className="col-span-2 md:col-span-1"
+        className="order-3 col-span-2 md:order-2 md:col-span-1"
       />
       <TextField
         label="Notes on this video"
         maxLength={4000}
         value={details.notes}
         onChange={(notes) => onChange({ notes })}
-        className="col-span-2 md:col-span-1"
+        className="order-4 col-span-2 md:order-3 md:col-span-1"
       />
-      <div className="flex flex-col gap-1 text-end max-md:col-start-2 max-md:row-start-1">
+      <div className="order-2 flex flex-col gap-1 md:order-4 md:text-end">
         <span className="text-sm text-soft">Cost</span>
         <output className="py-1.5 text-sm font-medium tabular-nums">
           {cost === null ? '–' : `$${formatCents(cost)}`}

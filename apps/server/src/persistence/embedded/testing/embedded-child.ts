@@ -1,8 +1,9 @@
 // A process of its own that runs the embedded PostgreSQL until it is killed or told to stop; for the tests.
+// It says one word a line: warned ..., then ready or refused ..., later lost or stopped.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDirectory = ''] = process.argv.slice(2);
-const say = (word: string): void => void process.stdout.write(`${word}\n`);
+const say = (word: string): void => void process.stdout.write(`${word.replaceAll('\n', ' ')}\n`);
 
 try {
   const postgres = await startEmbeddedPostgres({
@@ -10,13 +11,15 @@ try {
     log: { info: () => undefined, warn: (message) => say(`warned ${message}`) },
     onExit: () => say('lost'),
   });
-  say('ready');
   process.once('SIGTERM', () => {
     void postgres.stop().then(() => {
       say('stopped');
       process.exit(0);
     });
   });
+  // Ends as a product does whose start failed half-way: without stopping anything.
+  process.once('SIGHUP', () => process.exit(1));
+  say('ready');
   setInterval(() => undefined, 60_000);
 } catch (error) {
   say(`refused ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`);

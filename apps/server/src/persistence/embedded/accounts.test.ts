@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, lchown, mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyCheckout, type CheckoutCopy } from './testing/checkout-copy.ts';
+import { EmbeddedFolder, isRoot, query } from './testing/embedded-folder.ts';
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const NAMELESS = { uid: 54_321, gid: 54_321 };
+// An ordinary account can start a child only where it can read this checkout and Node itself.
+const canRunAsNobody =
+  isRoot &&
+  spawnSync(process.execPath, ['--check', import.meta.filename], { ...NOBODY, stdio: 'ignore' }).status === 0;
+
+let folder: EmbeddedFolder;
+
+beforeEach(async () => {
+  folder = await EmbeddedFolder.make();
+});
+
+afterEach(() => folder.remove());
+
+async function openTo(account: { readonly uid: number; readonly gid: number }): Promise<void> {
+  await chmod(folder.home, 0o755);
+  await mkdir(folder.directory, { recursive: true });
+  await chown(folder.directory, account.uid, account.gid);
+}
+
+async function handAllTo(uid: number, gid: number): Promise<void> {
+  for (const entry of await readdir(folder.directory, { recursive: true, withFileTypes: true })) {
+    await lchown(path.join(entry.parentPath, entry.name), uid, gid);
+  }
+  await chown(folder.directory, uid, gid);
+}
+
+describe('with a checkout elsewhere', () => {
+  let place: EmbeddedFolder;
+  let checkout: CheckoutCopy;
+
+  beforeAll(async () => {
+    place = await EmbeddedFolder.make();
+    checkout = await copyCheckout(place.home);
+  });
+
+  afterAll(() => place.remove());
+
+  test('works as root where checkout and data lie in a home closed to others', async () => {
+    await chmod(place.home, 0o700);
+    const child = await folder.startChild({ supervisor: checkout.supervisor });
+    expect(child.said).toBe('ready');
+    expect(await query(await folder.connection(), 'select 1')).toEqual([1]);
+  });
+
+  test('makes the missing links of the package', async () => {
+    const library = path.join(checkout.programs, 'native', 'lib', 'libpq.so.5');
+    await unlink(library);
+    expect((await folder.startChild({ supervisor: checkout.supervisor })).said).toBe('ready');
+    expect((await readFile(library)).length).toBeGreaterThan(0);
+  });
+
+  test.skipIf(!canRunAsNobody)(
+    'makes them beside the data where the package belongs to another account',
+    async () => {
+      await chmod(place.home, 0o755);
+      const libraries = path.join(checkout.programs, 'native', 'lib');
+      await unlink(path.join(libraries, 'libpq.so.5'));
+      await openTo(NOBODY);
+      const child = await folder.startChild({ supervisor: checkout.supervisor, ...NOBODY });
+      expect(child.said).toBe('ready');
+      expect(await readdir(libraries)).not.toContain('libpq.so.5');
+      expect(await readdir(path.join(folder.directory, 'lib'))).toEqual(['libpq.so.5']);
+    },
+  );
+
+  test('programs that do not run here are named with the way out', async () => {
+    // As on a system with another C library: the file is there, its loader is not.
+    await writeFile(path.join(checkout.programs, 'native', 'bin', 'postgres'), '#!/no/loader\n');
+    const child = await folder.startChild({ supervisor: checkout.supervisor });
+    expect(child.said).toMatch(
+      /^refused EmbeddedPostgresUnavailable .*do not run here.*glibc.*DATABASE_URL/u,
+    );
+  });
+});
+
+test.skipIf(!canRunAsNobody)('runs as an ordinary account, too', async () => {
+  await openTo(NOBODY);
+  const child = await folder.startChild(NOBODY);
+  expect(child.said).toBe('ready');
+  expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
+  child.process.kill('SIGTERM');
+  await once(child.process, 'exit');
+  expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
+});
+
+test.skipIf(!canRunAsNobody)(
+  'data made by an ordinary account are served by root under that account',
+  async () => {
+    await openTo(NOBODY);
+    const child = await folder.startChild(NOBODY);
+    child.process.kill('SIGTERM');
+    await once(child.process, 'exit');
+    const { connection } = await folder.start();
+    expect(await query(connection, 'select 1')).toEqual([1]);
+    expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
+  },
+);
+
+test.skipIf(!canRunAsNobody)('an account without a name is refused with the way out', async () => {
+  await openTo(NAMELESS);
+  const { said } = await folder.startChild(NAMELESS);
+  expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*54321.*DATABASE_URL/u);
+});
+
+test.skipIf(!canRunAsNobody)(
+  'an ordinary account is refused the folder of another with the way out',
+  async () => {
+    await (await folder.start()).stop();
+    await chmod(folder.home, 0o755);
+    const { said } = await folder.startChild(NOBODY);
+    expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
+  },
+);
+
+test.skipIf(!isRoot).each([
+  ['root', 0],
+  ['a number without a name', NAMELESS.uid],
+])('a backup copied back as %s is handed over and works', async (_name, uid) => {
+  await (await folder.start()).stop();
+  await handAllTo(uid, uid);
+  const { connection, warned } = await folder.start();
+  expect(warned).toEqual([expect.stringContaining('handing them over')]);
+  expect(await query(connection, 'select 1')).toEqual([1]);
+});

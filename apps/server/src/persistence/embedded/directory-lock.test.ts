@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDirectory } from './directory-lock.ts';
+import { DataDirectoryInUse } from './embedded-postgres-errors.ts';
+import { EmbeddedFolder, kill, query } from './testing/embedded-folder.ts';
+
+let folder: EmbeddedFolder;
+
+beforeEach(async () => {
+  folder = await EmbeddedFolder.make();
+});
+
+afterEach(() => folder.remove());
+
+test('a second product is refused, named with the first, which goes on working', async () => {
+  const first = await folder.start();
+  // First within this process: its second look at the lock must not give the first one away.
+  await expect(folder.start()).rejects.toThrow(DataDirectoryInUse);
+  const { said } = await folder.startChild();
+  expect(said).toContain('refused DataDirectoryInUse Another Plainview is already running on ');
+  expect(said).toContain(`${path.dirname(folder.directory)} (process ${process.pid})`);
+  expect(await query(first.connection, 'select 1')).toEqual([1]);
+});
+
+test('of several first starts at one moment on an empty folder exactly one wins', async () => {
+  const children = await Promise.all([1, 2, 3].map(() => folder.startChild()));
+  const words = children.map(({ said }) => said.split(' ').slice(0, 2).join(' ')).toSorted();
+  expect(words).toEqual(['ready', 'refused DataDirectoryInUse', 'refused DataDirectoryInUse']);
+});
+
+test('of several starts at one moment after a kill exactly one wins', async () => {
+  const killed = await folder.startChild();
+  await kill(killed.process);
+  const children = await Promise.all([1, 2, 3].map(() => folder.startChild()));
+  const words = children.map(({ said }) => said.split(' ').slice(0, 2).join(' ')).toSorted();
+  expect(words).toEqual(['ready', 'refused DataDirectoryInUse', 'refused DataDirectoryInUse']);
+});
+
+test('a lock given back is free for the next, and leaves no journal', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-lock-'));
+  const first = lockDirectory(directory);
+  expect(() => lockDirectory(directory)).toThrow(DataDirectoryInUse);
+  first.release();
+  first.release();
+  const second = lockDirectory(directory);
+  expect((await readdir(directory)).toSorted()).toEqual(['lock', 'lock-holder']);
+  second.release();
+  await rm(directory, { recursive: true });
+});

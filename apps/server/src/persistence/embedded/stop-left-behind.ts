@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
+import { readPostmasterFile, removePostmasterFile } from './postmaster-file.ts';
+import { occupantOf } from './running-process.ts';
+
+const FAST_MILLISECONDS = 30_000;
+const IMMEDIATE_MILLISECONDS = 10_000;
+const HALF_WRITTEN_MILLISECONDS = 1000;
+const POLL_MILLISECONDS = 20;
+
+type Warn = (message: string) => void;
+
+/**
+ * Clears what a Plainview left that did not stop in order: ends its PostgreSQL where that still runs, and
+ * removes a lock file that names nobody. Called by the holder of the folder's lock only, so nobody else can be
+ * starting or using that PostgreSQL.
+ * @throws EmbeddedPostgresFailed where the old PostgreSQL does not end.
+ */
+export async function stopLeftBehind(cluster: string, warn: Warn): Promise<void> {
+  const file = await readPostmasterFile(cluster);
+  if (!file) return;
+  const pid = file.pid ?? (await waitForPid(cluster));
+  if (pid !== null && (await occupantOf(pid, cluster)) === 'postmaster') {
+    warn(`stopping the PostgreSQL (process ${pid}) of a Plainview that ended without stopping it`);
+    await stopPostmaster(pid, cluster, warn);
+  }
+  await removePostmasterFile(cluster);
+}
+
+async function waitForPid(cluster: string): Promise<number | null> {
+  const deadline = Date.now() + HALF_WRITTEN_MILLISECONDS;
+  while (Date.now() < deadline) {
+    const pid = (await readPostmasterFile(cluster))?.pid ?? null;
+    if (pid !== null) return pid;
+    await pause(POLL_MILLISECONDS);
+  }
+  return null;
+}
+
+/**
+ * Stops a postmaster, whoever started it: fast (sessions end, all is written), and where that hangs, at once
+ * (the next start recovers from the log). Returns when the process is gone.
+ * @throws EmbeddedPostgresFailed where it is still there.
+ */
+export async function stopPostmaster(pid: number, cluster: string, warn: Warn): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await isGone(pid, cluster, FAST_MILLISECONDS)) return;
+  warn('PostgreSQL did not stop in time; it is stopped at once and recovers at the next start');
+  signal(pid, 'SIGQUIT');
+  if (await isGone(pid, cluster, IMMEDIATE_MILLISECONDS)) return;
+  throw new EmbeddedPostgresFailed(`PostgreSQL (process ${pid}) does not stop. End it and start again.`);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone between two looks.
+  }
+}
+
+async function isGone(pid: number, cluster: string, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (Date.now() < deadline) {
+    if ((await occupantOf(pid, cluster)) !== 'postmaster') return true;
+    await pause(POLL_MILLISECONDS);
+  }
+  return false;
+}

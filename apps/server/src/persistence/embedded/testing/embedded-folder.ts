@@ -1,0 +1,138 @@
+// A private folder with an embedded PostgreSQL in it, and all that the tests do to it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import type { DatabaseConnection } from '../../database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
+import { stopLeftBehind } from '../stop-left-behind.ts';
+
+const embeddedFolder = fileURLToPath(new URL('..', import.meta.url));
+const DEADLINE_MILLISECONDS = 20_000;
+
+/** How a child runs: under which account, and with the supervisor of which folder (default: this one). */
+interface ChildOptions {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly supervisor?: string;
+}
+
+/** A child that runs PostgreSQL, with its first word and the warnings before it. */
+export interface Child {
+  readonly process: ChildProcess;
+  readonly said: string;
+  readonly warned: readonly string[];
+}
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Polls until the condition holds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MILLISECONDS;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('the awaited condition did not come');
+    await pause(5);
+  }
+}
+
+/** Runs one statement as the owner and returns the values of all rows. */
+export async function query(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+  const { ssl: _ssl, ...target } = connection;
+  const client = new Client(target);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return rows.flatMap((row) => Object.values(row));
+  } finally {
+    await client.end();
+  }
+}
+
+/** A folder of a test, mode 0700 like a home closed to others; `remove` ends all that runs on it. */
+export class EmbeddedFolder {
+  readonly home: string;
+  readonly directory: string;
+  readonly #children: ChildProcess[] = [];
+  readonly #running: EmbeddedPostgres[] = [];
+
+  private constructor(home: string, directory: string) {
+    this.home = home;
+    this.directory = directory;
+  }
+
+  static async make(...below: readonly string[]): Promise<EmbeddedFolder> {
+    const home = await realpath(await mkdtemp(path.join(tmpdir(), 'plainview-embedded-')));
+    await chmod(home, 0o700);
+    return new EmbeddedFolder(home, path.join(home, ...below, 'data', 'postgres'));
+  }
+
+  get cluster(): string {
+    return path.join(this.directory, 'cluster');
+  }
+
+  /** Starts it in this process; the warnings are collected. */
+  async start(
+    options: { readonly onExit?: () => void } = {},
+  ): Promise<EmbeddedPostgres & { readonly warned: readonly string[] }> {
+    const warned: string[] = [];
+    const postgres = await startEmbeddedPostgres({
+      dataDirectory: this.directory,
+      log: { info: () => undefined, warn: (message) => warned.push(message) },
+      onExit: options.onExit ?? (() => undefined),
+    });
+    this.#running.push(postgres);
+    return { ...postgres, warned };
+  }
+
+  /** Starts it in a process of its own. */
+  async startChild(options: ChildOptions = {}): Promise<Child> {
+    const { supervisor = embeddedFolder, ...account } = options;
+    const script = path.join(supervisor, 'testing', 'embedded-child.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, this.directory], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: '/',
+      ...account,
+    });
+    this.#children.push(child);
+    const warned: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!line.startsWith('warned')) return { process: child, said: line, warned };
+      warned.push(line);
+    }
+    return { process: child, said: 'ended', warned };
+  }
+
+  /** The owner's connection to the PostgreSQL of a child. */
+  async connection(): Promise<DatabaseConnection> {
+    return {
+      host: path.join(this.directory, 'socket'),
+      port: 5432,
+      user: 'plainview',
+      password: await readFile(path.join(this.directory, 'password'), 'utf8'),
+      database: 'plainview',
+    };
+  }
+
+  async postmasterPid(): Promise<number> {
+    return Number((await readFile(path.join(this.cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.#children.map(kill));
+    await Promise.all(this.#running.map((postgres) => postgres.stop()));
+    await stopLeftBehind(this.cluster, () => undefined);
+    await rm(this.home, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+/** Kills as a power cut or the kernel does, and waits for the end. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
