@@ -1,7 +1,7 @@
 import { problems } from '@plainview/contract/errors';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -17,9 +17,9 @@ import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 const columns = ['Status', 'Incident Type', 'Officers Involved', 'Submitted', 'Due Date', 'Actions'] as const;
 
 export interface TicketActs {
-  readonly onView: (ticket: TicketRow) => void;
-  readonly onEdit: (ticket: TicketRow) => void;
-  readonly onDelete: (ticket: TicketRow) => void;
+  readonly onView: (ticketId: string) => void;
+  readonly onEdit: (ticketId: string) => void;
+  readonly onDelete: (ticketId: string) => void;
 }
 
 /** 'Your Tickets' (specification, section 2, "Agency dashboard"). */
@@ -53,7 +53,8 @@ export function AgencyTicketTable({
   );
 }
 
-function Row({ ticket, onView, onEdit, onDelete }: TicketActs & { ticket: TicketRow }) {
+/** Kept as it is while its ticket is: with thousands of rows, drawing all of them anew would be felt. */
+const Row = memo(function Row({ ticket, onView, onEdit, onDelete }: TicketActs & { ticket: TicketRow }) {
   const { edit, delete: remove } = ticket.abilities;
   const what = `${ticket.incidentType}, ${ticket.officersInvolved.join(', ')}`;
   return (
@@ -73,20 +74,20 @@ function Row({ ticket, onView, onEdit, onDelete }: TicketActs & { ticket: Ticket
       </TableCell>
       <TableCell label="Actions" place="actions" align="end">
         <div className="flex justify-end gap-1">
-          <IconButton aria-label={`View ${what}`} onPress={() => onView(ticket)}>
+          <IconButton aria-label={`View ${what}`} onPress={() => onView(ticket.id)}>
             <Eye aria-hidden="true" />
           </IconButton>
-          <RowAct name={`Edit ${what}`} ability={edit} onPress={() => onEdit(ticket)}>
+          <RowAct name={`Edit ${what}`} ability={edit} onPress={() => onEdit(ticket.id)}>
             <Pencil aria-hidden="true" />
           </RowAct>
-          <RowAct name={`Delete ${what}`} ability={remove} onPress={() => onDelete(ticket)}>
+          <RowAct name={`Delete ${what}`} ability={remove} onPress={() => onDelete(ticket.id)}>
             <Trash2 aria-hidden="true" />
           </RowAct>
         </div>
       </TableCell>
     </TableRow>
   );
-}
+});
 
 /** An act of the row; where it cannot be done, its name and the pointer's hover say why, and so do the details. */
 function RowAct({

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { LONGEST_SEARCH, readTicketFilter, statusChoices, type TicketFilter } from './ticket-filter.ts';
+import { LONGEST_SEARCH, statusChoices, type FilterChange, type TicketFilter } from './ticket-filter.ts';
 
 /** Long enough for a word to be typed without a question to the server at each key. */
 const TYPING_PAUSE_MILLISECONDS = 250;
@@ -13,22 +13,20 @@ export function TicketFilters({
   placeholder,
 }: {
   filter: TicketFilter;
-  onFilterChange: (filter: TicketFilter) => void;
+  onFilterChange: (change: FilterChange) => void;
   placeholder: string;
 }) {
-  const change = (part: { status?: string; search?: string }): void =>
-    onFilterChange(readTicketFilter({ ...filter, ...part }));
   return (
     <>
       <SegmentedControl
         label="Status"
         options={statusChoices}
         value={filter.status ?? 'all'}
-        onChange={(status) => change({ status })}
+        onChange={(status) => onFilterChange({ status })}
       />
       <TicketSearch
         value={filter.search ?? ''}
-        onChange={(search) => change({ search })}
+        onChange={(search) => onFilterChange({ search })}
         placeholder={placeholder}
       />
     </>

@@ -11,6 +11,9 @@ export interface TicketFilter {
   ticket?: string;
 }
 
+/** What shall be different in the address; undefined takes it out, and so does what makes no sense there. */
+export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | undefined };
+
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** Reads an address; what makes no sense counts as not said. */

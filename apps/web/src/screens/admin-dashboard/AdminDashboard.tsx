@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { api } from '../../api/client.ts';
-import type { TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { useTicketPages } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,7 +16,7 @@ import { CountCards } from './CountCards.tsx';
 
 interface AdminDashboardProps {
   readonly filter: TicketFilter;
-  readonly onFilterChange: (filter: TicketFilter) => void;
+  readonly onFilterChange: (change: FilterChange) => void;
 }
 
 /** Every agency's tickets, with the way into each one's review. */
@@ -28,7 +28,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
 
   const clear = (): void => {
-    onFilterChange({});
+    onFilterChange({ status: undefined, search: undefined });
     // The button goes with the words around it; the search is where one begins anew.
     filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
   };

@@ -1,9 +1,9 @@
 import { format } from 'date-fns';
 import { BookOpen, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import { NewTicketForm } from '../../features/tickets/NewTicketForm.tsx';
-import type { TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { UnfinishedTicket } from '../../features/tickets/UnfinishedTicket.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -19,13 +19,13 @@ export function AgencyDashboard({
 }: {
   user: SessionUser;
   filter: TicketFilter;
-  onFilterChange: (filter: TicketFilter) => void;
+  onFilterChange: (change: FilterChange) => void;
 }) {
   const [today] = useState(() => new Date());
   const [isGuideOpen, setGuideOpen] = useState(false);
   const [isFormOpen, setFormOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const openForm = (): void => setFormOpen(true);
+  const openForm = useCallback(() => setFormOpen(true), []);
   const closeForm = (): void => {
     setFormOpen(false);
     toggle.current?.focus();

@@ -1,13 +1,13 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import { EditTicketDialog } from '../../features/tickets/EditTicketDialog.tsx';
-import type { TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import {
   useDeleteTicket,
   useTicket,
@@ -23,13 +23,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 
 /** The agency's tickets with filter, search and what can be done with each. */
-export function YourTickets({
+export const YourTickets = memo(function YourTickets({
   filter,
   onFilterChange,
   onNewTicket,
 }: {
   filter: TicketFilter;
-  onFilterChange: (filter: TicketFilter) => void;
+  onFilterChange: (change: FilterChange) => void;
   onNewTicket: () => void;
 }) {
   const [editing, setEditing] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function YourTickets({
   const tickets = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
   const ids = useMemo(() => tickets.map(({ id }) => id), [tickets]);
   useFocusAfterLeaving(ids, section, heading);
-  const { ticket: viewing, ...rest } = filter;
+  const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
   const isEmpty = pages.isSuccess && tickets.length === 0;
   const loadError = pages.error ?? counts.error;
@@ -55,7 +55,7 @@ export function YourTickets({
   };
   const showAll = (): void => {
     heading.current?.focus();
-    onFilterChange({});
+    onFilterChange({ status: undefined, search: undefined });
   };
 
   return (
@@ -90,9 +90,9 @@ export function YourTickets({
               tickets={tickets}
               isLoading={pages.isPending}
               isStale={pages.isPlaceholderData}
-              onView={(ticket) => onFilterChange({ ...rest, ticket: ticket.id })}
-              onEdit={(ticket) => setEditing(ticket.id)}
-              onDelete={(ticket) => setDeleting(ticket.id)}
+              onView={onView}
+              onEdit={setEditing}
+              onDelete={setDeleting}
             />
           )}
         </Card>
@@ -104,8 +104,8 @@ export function YourTickets({
           </Button>
         </div>
       )}
-      {viewing !== undefined && (
-        <TicketDetailDialog ticketId={viewing} onClose={() => onFilterChange(rest)} />
+      {filter.ticket !== undefined && (
+        <TicketDetailDialog ticketId={filter.ticket} onClose={() => onFilterChange({ ticket: undefined })} />
       )}
       {editing !== null && <EditTicket ticketId={editing} onClose={() => setEditing(null)} />}
       {deleting !== null && (
@@ -119,7 +119,7 @@ export function YourTickets({
       )}
     </section>
   );
-}
+});
 
 function NoTickets({
   isFiltered,
