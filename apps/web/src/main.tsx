@@ -1,19 +1,26 @@
 import { ORPCError } from '@orpc/client';
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { isAccountRefusal } from './api/problem.ts';
 import { sessionOptions } from './features/session/session-query.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './screens/not-found/NotFound.tsx';
+import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from './screens/sign-in/SessionLoading.tsx';
 import './styles.css';
 
 const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  queryCache: new QueryCache({ onError: askWhoThisIs }),
+  mutationCache: new MutationCache({ onError: askWhoThisIs }),
   defaultOptions: {
+    // A call that waits in silence until the network is back tells a person nothing; a failed one does.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       // A refusal is an answer; only what had none is worth asking again.
       retry: (failures, error) => !(error instanceof ORPCError) && failures < 2,
@@ -29,14 +36,14 @@ const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: SessionLoading,
   defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ScreenProblem,
   scrollRestoration: true,
 });
 
-/** A session that ended on the server (signed out elsewhere, rejected, deleted) ends on the screen, too. */
-function leaveWhenSignedOut(error: unknown): void {
-  if (!(error instanceof ORPCError) || error.status !== 401) return;
-  queryClient.setQueryData(sessionOptions().queryKey, { user: null });
-  void router.invalidate();
+/** An account that lost its session or a right elsewhere loses it on the screen, too. */
+function askWhoThisIs(error: unknown): void {
+  if (!isAccountRefusal(error)) return;
+  void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
 }
 
 declare module '@tanstack/react-router' {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, client } from './client.ts';
@@ -10,7 +11,8 @@ const GATHER_MILLISECONDS = 80;
 
 /**
  * Follows the changes of the ledger and asks again for what they touched. After each reconnect everything is
- * asked again, so that nothing missed in between stays unseen. Ends with the signal, or with the session.
+ * asked again, so that nothing missed in between stays unseen. Ends with the signal.
+ * @throws the refusal with which the server ends it: this is no approved account any more.
  */
 export async function followChanges(
   queryClient: QueryClient,
@@ -18,29 +20,39 @@ export async function followChanges(
   onUpload: (uploadId: string) => void,
 ): Promise<void> {
   const refresh = gather(() => void queryClient.invalidateQueries());
-  const changes = await client.live.changes(undefined, {
-    signal,
-    context: {
-      retry: Number.POSITIVE_INFINITY,
-      retryDelay: ({ attemptIndex }) =>
-        Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** attemptIndex, LONGEST_PAUSE_MILLISECONDS),
-      onRetry: () => (isSuccess) => {
-        if (isSuccess) refresh();
-      },
-    },
-  });
-  // What was read before the stream was open may be older than its beginning.
-  refresh();
   const touched = new Set<Change['subject']>();
   const askAgain = gather(() => {
     for (const subject of touched) invalidate(queryClient, subject);
     touched.clear();
   });
-  for await (const change of changes) {
-    if (change.subject === 'upload') onUpload(change.subjectId);
-    touched.add(change.subject);
-    askAgain();
+  while (!signal.aborted) {
+    const changes = await subscribe(signal, refresh);
+    // What was read before the stream was open may be older than its beginning.
+    refresh();
+    for await (const change of changes) {
+      if (change.subject === 'upload') onUpload(change.subjectId);
+      touched.add(change.subject);
+      askAgain();
+    }
+    // An orderly end is the server stopping, a proxy's patience, or the account; the next call tells which.
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MILLISECONDS));
   }
+}
+
+function subscribe(signal: AbortSignal, onReconnected: () => void) {
+  let failures = 0;
+  return client.live.changes(undefined, {
+    signal,
+    context: {
+      retry: Number.POSITIVE_INFINITY,
+      shouldRetry: ({ error }) => !(error instanceof ORPCError && error.defined),
+      retryDelay: () => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS),
+      onRetry: () => (isSuccess) => {
+        failures = isSuccess ? 0 : failures + 1;
+        if (isSuccess) onReconnected();
+      },
+    },
+  });
 }
 
 /** Several changes at one moment (a ticket with its videos) lead to one round of questions. */

@@ -2,6 +2,18 @@ import { ORPCError } from '@orpc/client';
 import { screenTexts } from '@plainview/contract/errors';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 
+/** What a proxy answers in the server's place while that is down. */
+const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Refusals that are about the account itself: the screen that asked is not this person's any more. */
+const accountRefusals: ReadonlySet<RefusalCode> = new Set([
+  'NOT_SIGNED_IN',
+  'NOT_ALLOWED',
+  'ACCOUNT_PENDING',
+  'ACCOUNT_REJECTED',
+  'AGENCY_NAME_MISSING',
+] as const);
+
 /** The refusal's code where the server answered with one of the contract, else null. */
 export function refusalCodeOf(error: unknown): RefusalCode | null {
   if (!(error instanceof ORPCError) || !error.defined) return null;
@@ -9,8 +21,17 @@ export function refusalCodeOf(error: unknown): RefusalCode | null {
   return code;
 }
 
-/** True where no answer came at all: the network is down, or the server is. */
-export const isNetworkProblem = (error: unknown): boolean => error instanceof TypeError;
+/** True where the server said nothing at all: the network is down, or the server is. */
+export function isNetworkProblem(error: unknown): boolean {
+  if (error instanceof ORPCError) return !error.defined && unreachableStatuses.has(error.status);
+  return error instanceof TypeError;
+}
+
+/** True where the session or the account's rights are no longer what the screen took them for. */
+export function isAccountRefusal(error: unknown): boolean {
+  const code = refusalCodeOf(error);
+  return code !== null && accountRefusals.has(code);
+}
 
 /** What a person reads of an error: the refusal's own words, else the words of the screen. */
 export function problemOf(error: unknown, otherwise: string = screenTexts.otherError): string {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readTicketFilter } from '../features/tickets/ticket-filter.ts';
+import { useCallback } from 'react';
+import { readTicketFilter, type FilterChange } from '../features/tickets/ticket-filter.ts';
 import { AdminDashboard } from '../screens/admin-dashboard/AdminDashboard.tsx';
 
 export const Route = createFileRoute('/admin/')({
@@ -10,10 +11,10 @@ export const Route = createFileRoute('/admin/')({
 function AdminIndex() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  return (
-    <AdminDashboard
-      filter={search}
-      onFilterChange={(next) => void navigate({ search: next, replace: true })}
-    />
+  const changeFilter = useCallback(
+    (change: FilterChange) =>
+      void navigate({ search: (before) => readTicketFilter({ ...before, ...change }), replace: true }),
+    [navigate],
   );
+  return <AdminDashboard filter={search} onFilterChange={changeFilter} />;
 }

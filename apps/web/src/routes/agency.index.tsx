@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readTicketFilter } from '../features/tickets/ticket-filter.ts';
+import { useCallback } from 'react';
+import { readTicketFilter, type FilterChange } from '../features/tickets/ticket-filter.ts';
 import { AgencyDashboard } from '../screens/agency-dashboard/AgencyDashboard.tsx';
 
 export const Route = createFileRoute('/agency/')({
@@ -10,12 +11,11 @@ export const Route = createFileRoute('/agency/')({
 function Agency() {
   const filter = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { user } = Route.useRouteContext();
-  return (
-    <AgencyDashboard
-      user={user}
-      filter={filter}
-      onFilterChange={(next) => void navigate({ search: next, replace: true })}
-    />
+  const changeFilter = useCallback(
+    (change: FilterChange) =>
+      void navigate({ search: (before) => readTicketFilter({ ...before, ...change }), replace: true }),
+    [navigate],
   );
+  const { user } = Route.useRouteContext();
+  return <AgencyDashboard user={user} filter={filter} onFilterChange={changeFilter} />;
 }

@@ -25,6 +25,7 @@ function Login() {
   return (
     <SignIn
       wasRegistered={registered}
+      wasSentHere={next !== undefined}
       onSignedIn={() => void navigate({ href: next ?? '/', replace: true })}
     />
   );

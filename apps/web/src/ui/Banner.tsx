@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
@@ -14,6 +14,8 @@ export interface BannerProps {
   /** What the reader can do about it, such as Retry. */
   action?: { label: string; onPress: () => void; isPending?: boolean; pendingLabel?: string };
   onDismiss?: () => void;
+  /** Takes the focus when it appears, for a message that would otherwise stand out of sight. */
+  takesFocus?: boolean;
   className?: string;
 }
 
@@ -25,13 +27,27 @@ const looks: Readonly<Record<BannerVariant, { tone: Tone; Icon: typeof Info }>> 
 };
 
 /** A message in the page. Errors are red and read out at once; the others when there is a pause. */
-export function Banner({ variant, title, children, action, onDismiss, className }: BannerProps) {
+export function Banner({
+  variant,
+  title,
+  children,
+  action,
+  onDismiss,
+  takesFocus = false,
+  className,
+}: BannerProps) {
   const { tone, Icon } = looks[variant];
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) message.current?.focus();
+  }, [takesFocus]);
   return (
     <div
+      ref={message}
+      {...(takesFocus && { tabIndex: -1 })}
       role={variant === 'error' ? 'alert' : 'status'}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-sm',
+        'flex scroll-my-16 flex-wrap items-center gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-sm',
         toneClass[tone],
         className,
       )}

@@ -16,7 +16,6 @@ export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMen
   return (
     <MenuTrigger>
       <Button className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover data-focus-visible:outline-bar-accent">
-        <span className="sr-only">User menu</span>
         <Avatar name={name} imageUrl={imageUrl} />
         <span className="sr-only">User menu</span>
         <span className="min-w-0 flex-col leading-tight max-md:sr-only md:flex">

@@ -25,6 +25,29 @@ const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
 };
 
+const missing = 'Please fill in this field.';
+
+/** What the browser would ask for first: the fields that may not be empty, and an address that is one. */
+function emptyFields({ name, email, password, confirmPassword }: Fields): Problem | null {
+  const required = { name, email, password, confirmPassword };
+  const errors: Record<string, string> = {};
+  for (const [field, value] of Object.entries(required)) if (value.trim() === '') errors[field] = missing;
+  if (email.trim() !== '' && !/^\S+@\S+$/u.test(email.trim()))
+    errors['email'] = 'Please write an email address.';
+  return Object.keys(errors).length > 0 ? { text: null, errors } : null;
+}
+
+/** What is wrong: words over the form, and words at fields. */
+interface Problem {
+  readonly text: string | null;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+function problemAt(text: string, code: RefusalCode | null): Problem {
+  const field = code && fieldOf[code];
+  return { text, errors: field ? { [field]: text } : {} };
+}
+
 // Agency first: nearly everybody who registers is of an agency.
 const roleOptions = roles.toReversed().map((id) => ({ id, label: roleLabels[id] }));
 
@@ -32,17 +55,16 @@ const roleOptions = roles.toReversed().map((id) => ({ id, label: roleLabels[id] 
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const [fields, setFields] = useState(empty);
   const [role, setRole] = useState<Role>('agency');
-  const [problem, setProblem] = useState<{ text: string; field: keyof Fields | null } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const register = useMutation(
     api.session.register.mutationOptions({
       onSuccess: onRegistered,
       onError: (error) => {
-        const code = refusalCodeOf(error);
         const otherwise = isNetworkProblem(error)
           ? screenTexts.signInNetwork
           : screenTexts.createAccountFailed;
-        setProblem({ text: problemOf(error, otherwise), field: (code && fieldOf[code]) ?? null });
+        setProblem(problemAt(problemOf(error, otherwise), refusalCodeOf(error)));
       },
     }),
   );
@@ -53,25 +75,24 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       { ...fields, role },
       { minimumPasswordLength, adminKeyIsRight: 'unknown' },
     );
-    setProblem(refusal && { text: problemText(refusal), field: fieldOf[refusal.code] ?? null });
-    if (!refusal) register.mutate({ ...fields, role });
+    const found = emptyFields(fields) ?? (refusal && problemAt(problemText(refusal), refusal.code));
+    setProblem(found);
+    if (!found) register.mutate({ ...fields, name: fields.name.trim(), email: fields.email.trim(), role });
   };
   const field = (name: keyof Fields) => ({
     name,
     value: fields[name],
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
     isRequired: true,
-    errorMessage: problem?.field === name ? problem.text : undefined,
   });
 
-  const required = [fields.name, fields.email, fields.password, fields.confirmPassword];
   return (
-    <Form
-      onSubmit={submit}
-      aria-label="Register"
-      {...(problem?.field && { errors: { [problem.field]: problem.text } })}
-    >
-      {problem && <Banner variant="error">{problem.text}</Banner>}
+    <Form onSubmit={submit} aria-label="Register" {...(problem && { errors: problem.errors })}>
+      {problem?.text && (
+        <Banner variant="error" takesFocus={Object.keys(problem.errors).length === 0}>
+          {problem.text}
+        </Banner>
+      )}
       <TextField label="Full name" autoComplete="name" {...field('name')} />
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <SelectField label="Role" options={roleOptions} value={role} onChange={setRole} isRequired />
@@ -83,13 +104,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       )}
       <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isPending={register.isPending}
-        isDisabled={required.some((value) => value.trim() === '')}
-      >
+      <Button type="submit" variant="primary" size="lg" isPending={register.isPending}>
         Register
       </Button>
     </Form>

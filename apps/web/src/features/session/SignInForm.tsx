@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,6 +9,7 @@ import { Form } from '../../ui/Form.tsx';
 import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { forgetSignOut } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 import { useOnline } from './use-online.ts';
 
@@ -16,16 +17,28 @@ function problemOfSignIn(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : problemOf(error, screenTexts.signInFailed);
 }
 
+/** Words at the fields that may not be empty. */
+function emptyFields(email: string, password: string): Record<string, string> {
+  return {
+    ...(email.trim() === '' && { email: 'Please write your email address.' }),
+    ...(password === '' && { password: 'Please write your password.' }),
+  };
+}
+
 /** E-mail and password. `onSignedIn` is called once the session is there. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [offlineProblem, setOfflineProblem] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [wasOffline, setWasOffline] = useState(false);
   const queryClient = useQueryClient();
   const online = useOnline();
   const signIn = useMutation(
     api.session.signIn.mutationOptions({
       onSuccess: (user) => {
+        forgetSignOut();
+        // Whoever was here before, nothing that they saw is shown to the next.
+        queryClient.getQueryCache().clear();
         queryClient.setQueryData(sessionOptions().queryKey, { user });
         onSignedIn();
       },
@@ -33,14 +46,27 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   );
 
   const submit = (): void => {
-    setOfflineProblem(online.isOnline ? null : screenTexts.offline);
-    if (online.isOnline) signIn.mutate({ email, password });
+    if (signIn.isPending) return;
+    signIn.reset();
+    const empty = emptyFields(email, password);
+    setErrors(empty);
+    setWasOffline(!online.isOnline);
+    if (online.isOnline && Object.keys(empty).length === 0) signIn.mutate({ email, password });
   };
-  const problem = offlineProblem ?? (signIn.error ? problemOfSignIn(signIn.error) : null);
+  /** A disabled button keeps a browser from submitting by Enter, and the person from learning why. */
+  const explainOffline = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !online.isOnline) submit();
+  };
+  const problem =
+    wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
 
   return (
-    <Form onSubmit={submit} aria-label="Sign in">
-      {problem !== null && <Banner variant="error">{problem}</Banner>}
+    <Form onSubmit={submit} aria-label="Sign in" errors={errors}>
+      {problem !== null && (
+        <Banner variant="error" takesFocus>
+          {problem}
+        </Banner>
+      )}
       <TextField
         label="Email"
         name="email"
@@ -49,6 +75,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         isRequired
         value={email}
         onChange={setEmail}
+        onKeyDown={explainOffline}
       />
       <PasswordField
         label="Password"
@@ -57,6 +84,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         isRequired
         value={password}
         onChange={setPassword}
+        onKeyDown={explainOffline}
       />
       <Button
         type="submit"
@@ -64,7 +92,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         size="lg"
         isPending={signIn.isPending}
         pendingLabel="Signing in..."
-        isDisabled={!online.isOnline || email.trim() === '' || password === ''}
+        isDisabled={!online.isOnline}
       >
         Sign in
       </Button>

@@ -83,7 +83,11 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
     >
       <Form id={FORM} aria-label="Edit ticket" onSubmit={save}>
         {!edit.allowed && <Banner variant="warning">{problems[edit.code].message}</Banner>}
-        {update.error && <Banner variant="error">{problemOf(update.error)}</Banner>}
+        {update.error && (
+          <Banner variant="error" takesFocus>
+            {problemOf(update.error)}
+          </Banner>
+        )}
         <TicketFields
           fields={fields}
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}

@@ -1,13 +1,14 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notify } from '../../ui/toasts.ts';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 import { useUploads, type UploadItem } from '../../upload/use-uploads.ts';
 import {
   draftKeyOf,
@@ -41,12 +42,15 @@ export function NewTicketForm({
   const queryClient = useQueryClient();
   const [openedAt] = useState(() => new Date());
   useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
 
   const create = useMutation(
     api.tickets.create.mutationOptions({
       onSuccess: (ticket, input) => {
         forgetDraft(userId);
         uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
+        for (const item of uploads.items) if (!isPart(item)) uploads.remove(item.key);
         setDraft(emptyDraft());
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         notify({
@@ -59,6 +63,11 @@ export function NewTicketForm({
     }),
   );
 
+  const videos = useRef<HTMLDivElement>(null);
+  const addVideos = useRef<HTMLButtonElement>(null);
+  const keys = useMemo(() => uploads.items.map(({ key }) => key), [uploads.items]);
+  useFocusAfterLeaving(keys, videos, addVideos);
+
   const parts = uploads.items.filter(isPart);
   const missing = whatIsMissing(draft, uploads.items);
   const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
@@ -67,23 +76,28 @@ export function NewTicketForm({
       videos: { ...before.videos, [draftKeyOf(item)]: { ...videoDraftOf(before, item), ...change } },
     }));
 
+  const submit = (): void => {
+    // Asked of the cache, not of the last render: two quick presses come before the next one.
+    const isUnderWay = queryClient.isMutating({ mutationKey: api.tickets.create.mutationKey() }) > 0;
+    if (missing === null && !isUnderWay) create.mutate(newTicketInput(draft, uploads.items));
+  };
+
   return (
     <section aria-label="New ticket" className="mb-6 rounded-lg border border-line bg-surface p-5">
-      <h2 className="mb-4 text-lg font-semibold">New Ticket</h2>
-      <Form
-        aria-label="New ticket"
-        onSubmit={() => {
-          if (missing === null && !create.isPending) create.mutate(newTicketInput(draft, uploads.items));
-        }}
-      >
+      <h2 ref={heading} tabIndex={-1} className="mb-4 w-fit scroll-mt-20 text-lg font-semibold">
+        New Ticket
+      </h2>
+      <Form aria-label="New ticket" onSubmit={submit}>
         {create.error && (
-          <Banner variant="error">{problemOf(create.error, screenTexts.createTicketFailed)}</Banner>
+          <Banner variant="error" takesFocus>
+            {problemOf(create.error, screenTexts.createTicketFailed)}
+          </Banner>
         )}
         <TicketFields
           fields={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
         />
-        <div className="flex flex-col gap-3">
+        <div ref={videos} className="flex flex-col gap-3">
           <h3 className="text-sm font-semibold">Videos</h3>
           {uploads.restorable.length > 0 && (
             <Banner variant="info">
@@ -106,7 +120,7 @@ export function NewTicketForm({
               ))}
             </ul>
           )}
-          <VideoDrop onFiles={uploads.addFiles} />
+          <VideoDrop onFiles={uploads.addFiles} buttonRef={addVideos} />
         </div>
         <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
           <PriceSummary videos={parts.map((item) => videoDetails(draft, item))} submittedAt={openedAt} />

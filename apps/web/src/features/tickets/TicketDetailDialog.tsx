@@ -1,5 +1,5 @@
-import { screenTexts } from '@plainview/contract/errors';
-import { Download } from 'lucide-react';
+import { problems, screenTexts } from '@plainview/contract/errors';
+import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -30,8 +30,10 @@ export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; on
 
 function TicketDetail({ ticket }: { ticket: Ticket }) {
   const [first] = ticket.videos;
+  const { edit } = ticket.abilities;
   return (
     <div className="flex flex-col gap-5">
+      {!edit.allowed && <p className="text-sm text-soft">{problems[edit.code].message}</p>}
       {ticket.reports.length > 0 && <Reports ticket={ticket} />}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Fact term="Status">
@@ -41,13 +43,14 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         <Fact term="Officers">{ticket.officersInvolved.join(', ')}</Fact>
         <Fact term="Agency">{ticket.agencyName}</Fact>
         <Fact term="Submitted">
-          <Timestamp value={ticket.submittedDate} />
+          <Timestamp value={ticket.submittedDate} /> by {ticket.submittedBy}
         </Fact>
         <Fact term="Due Date">
           <Timestamp value={ticket.dueDate} />
         </Fact>
         <Fact term="Total cost">{`$${ticket.totalCost}`}</Fact>
         <Fact term="Total duration">{ticket.totalDuration}</Fact>
+        <Fact term="Videos">{seriesWords(ticket)}</Fact>
         <Fact term="Ticket id">
           <CopyId label="Ticket id" value={ticket.id} />
         </Fact>
@@ -76,6 +79,9 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                   Download
                 </a>
               )}
+              {video.notes !== '' && (
+                <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
+              )}
             </li>
           ))}
         </ul>
@@ -92,6 +98,16 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
       </section>
     </div>
   );
+}
+
+function seriesWords({ videos, isSeries }: Ticket): string {
+  if (videos.length === 1) return '1';
+  return isSeries ? `${videos.length}, a series` : String(videos.length);
+}
+
+/** The version where there are several; a first report needs none. */
+function versionWords({ reports }: Ticket, { version }: Ticket['reports'][number]): string {
+  return version > 1 || reports.length > 1 ? ` (version ${version})` : '';
 }
 
 function Reports({ ticket }: { ticket: Ticket }) {
@@ -111,7 +127,17 @@ function Reports({ ticket }: { ticket: Ticket }) {
             <a className={buttonClass({ variant: 'primary' })} href={`${report.url}?download=1`} download>
               <Download aria-hidden="true" />
               Download Report
-              {report.version > 1 || ticket.reports.length > 1 ? ` (version ${report.version})` : ''}
+              {versionWords(ticket, report)}
+            </a>
+            <a
+              className={buttonClass({ variant: 'secondary' })}
+              href={report.url}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <ExternalLink aria-hidden="true" />
+              View Report
+              <span className="sr-only">{versionWords(ticket, report)}, opens in a new tab</span>
             </a>
             <span>
               Delivered <Timestamp value={report.deliveredAt} /> by {report.deliveredBy}

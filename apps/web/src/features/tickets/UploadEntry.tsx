@@ -50,6 +50,7 @@ export function UploadEntry({
     phase === 'uploading' || phase === 'paused' || phase === 'waiting' || phase === 'needs-file';
   return (
     <li
+      data-row-id={item.key}
       aria-label={item.fileName}
       className="flex flex-col gap-3 rounded-md border border-line bg-surface p-3"
     >
@@ -83,16 +84,16 @@ export function UploadEntry({
 
 function UploadActs({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   const { key, fileName, phase } = item;
+  const isMoving = phase === 'uploading' || phase === 'waiting';
   return (
     <div className="flex shrink-0 gap-1">
-      {(phase === 'uploading' || phase === 'waiting') && (
-        <IconButton aria-label={`Pause ${fileName}`} onPress={() => uploads.pause(key)}>
-          <Pause aria-hidden="true" />
-        </IconButton>
-      )}
-      {phase === 'paused' && (
-        <IconButton aria-label={`Resume ${fileName}`} onPress={() => uploads.resume(key)}>
-          <Play aria-hidden="true" />
+      {/* One button that changes its meaning: two would drop the keyboard's place at each press. */}
+      {(isMoving || phase === 'paused') && (
+        <IconButton
+          aria-label={`${isMoving ? 'Pause' : 'Resume'} ${fileName}`}
+          onPress={() => (isMoving ? uploads.pause(key) : uploads.resume(key))}
+        >
+          {isMoving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         </IconButton>
       )}
       {(phase === 'failed' || phase === 'refused') && (

@@ -1,9 +1,16 @@
 import { Upload } from 'lucide-react';
+import type { Ref } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
 import { Button } from '../../ui/Button.tsx';
 
 /** Takes video files, dropped or chosen, several at once. The server decides by content what is a video. */
-export function VideoDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function VideoDrop({
+  onFiles,
+  buttonRef,
+}: {
+  onFiles: (files: readonly File[]) => void;
+  buttonRef: Ref<HTMLButtonElement>;
+}) {
   return (
     <DropZone
       aria-label="Drop videos here"
@@ -19,7 +26,9 @@ export function VideoDrop({ onFiles }: { onFiles: (files: readonly File[]) => vo
         acceptedFileTypes={['video/*', '.mkv', '.ts', '.m2ts', '.avi']}
         onSelect={(list) => onFiles([...(list ?? [])])}
       >
-        <Button icon={<Upload aria-hidden="true" />}>Add videos</Button>
+        <Button ref={buttonRef} icon={<Upload aria-hidden="true" />}>
+          Add videos
+        </Button>
       </FileTrigger>
       <span>or drop them here. They upload while you fill the form.</span>
     </DropZone>

@@ -31,6 +31,13 @@ export const emptyDraft = (): TicketDraft => ({
   videos: {},
 });
 
+/** True where nothing was typed that would be missed. */
+export function isUntouched({ incidentType, officersInvolved, notes, isSeries }: TicketDraft): boolean {
+  return (
+    incidentType === incidentTypes[0] && officersInvolved.length === 0 && notes.trim() === '' && !isSeries
+  );
+}
+
 const place = (userId: string): string => `plainview.draft.${userId}`;
 
 /** Keeps what was typed over a reload; this tab's own, gone with it and at sign-out. */

@@ -1,5 +1,8 @@
 import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
 
+/** Longest search that the server takes. */
+export const LONGEST_SEARCH = 200;
+
 /** What the address says of a ticket list. */
 export interface TicketFilter {
   status?: TicketStatus;
@@ -8,15 +11,22 @@ export interface TicketFilter {
   ticket?: string;
 }
 
+/** What shall be different in the address; undefined takes it out, and so does what makes no sense there. */
+export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | undefined };
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
 /** Reads an address; what makes no sense counts as not said. */
 export function readTicketFilter(search: Record<string, unknown>): TicketFilter {
   const status = ticketStatuses.find((known) => known === search['status']);
-  const text = typeof search['search'] === 'string' ? search['search'].slice(0, 200) : '';
+  // A search for 1204 written into the address by hand arrives as a number.
+  const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
+  const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
   const ticket = search['ticket'];
   return {
     ...(status && { status }),
     ...(text !== '' && { search: text }),
-    ...(typeof ticket === 'string' && { ticket }),
+    ...(typeof ticket === 'string' && idPattern.test(ticket) && { ticket }),
   };
 }
 

@@ -21,6 +21,25 @@ export function uploadWords(item: UploadItem): string {
   }
 }
 
+/** A ticket that was begun, in one sentence, while its form is closed. */
+export function unfinishedWords(items: readonly UploadItem[]): string {
+  const count = (phases: readonly UploadItem['phase'][]): number =>
+    items.filter(({ phase }) => phases.includes(phase)).length;
+  const facts = [
+    [count(['stored']), 'stored'],
+    [count(['waiting', 'uploading', 'checking']), 'on the way'],
+    [count(['paused']), 'paused'],
+    [count(['needs-file']), 'in need of the same file again'],
+    [count(['failed']), 'to be tried again'],
+  ] as const;
+  const said = facts.flatMap(([number, what]) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? 'video' : 'videos'} ${what}`],
+  );
+  return ['You have a ticket that is not submitted yet', ...(said.length > 0 ? [said.join(', ')] : [])]
+    .join(': ')
+    .concat('.');
+}
+
 /** How much was sent, in whole per cent, never 100 before all is there. */
 export function percentOf(item: Pick<UploadItem, 'sentBytes' | 'sizeBytes'>): number {
   return item.sizeBytes === 0 ? 0 : Math.floor((item.sentBytes / item.sizeBytes) * 100);

@@ -1,24 +1,22 @@
 import { screenTexts } from '@plainview/contract/errors';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { api } from '../../api/client.ts';
-import { statusChoices, type TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { useTicketPages } from '../../features/tickets/ticket-queries.ts';
+import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
 interface AdminDashboardProps {
   readonly filter: TicketFilter;
-  readonly onFilterChange: (filter: TicketFilter) => void;
+  readonly onFilterChange: (change: FilterChange) => void;
 }
 
 /** Every agency's tickets, with the way into each one's review. */
@@ -30,7 +28,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
 
   const clear = (): void => {
-    onFilterChange({});
+    onFilterChange({ status: undefined, search: undefined });
     // The button goes with the words around it; the search is where one begins anew.
     filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
   };
@@ -51,19 +49,10 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       />
       <CountCards />
       <div ref={filters} className="flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          label="Status"
-          options={statusChoices}
-          value={filter.status ?? 'all'}
-          onChange={(choice) => onFilterChange(withStatus(filter, choice === 'all' ? undefined : choice))}
-        />
-        <SearchField
-          label="Search tickets"
-          isLabelHidden
-          className="w-full sm:w-80"
+        <TicketFilters
+          filter={filter}
+          onFilterChange={onFilterChange}
           placeholder="Officer, incident type, agency, ticket id"
-          value={filter.search ?? ''}
-          onChange={(search) => onFilterChange(withSearch(filter, search))}
         />
       </div>
       {pages.isError && (
@@ -106,13 +95,3 @@ function NoTickets({ isFiltered, onClear }: { readonly isFiltered: boolean; read
     </EmptyState>
   );
 }
-
-const withStatus = ({ search }: TicketFilter, status: TicketStatus | undefined): TicketFilter => ({
-  ...(search !== undefined && { search }),
-  ...(status && { status }),
-});
-
-const withSearch = ({ status }: TicketFilter, search: string): TicketFilter => ({
-  ...(status && { status }),
-  ...(search !== '' && { search }),
-});

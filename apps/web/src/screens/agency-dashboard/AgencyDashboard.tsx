@@ -1,9 +1,10 @@
 import { format } from 'date-fns';
 import { BookOpen, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import { NewTicketForm } from '../../features/tickets/NewTicketForm.tsx';
-import type { TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import { UnfinishedTicket } from '../../features/tickets/UnfinishedTicket.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { HowToGuide } from './HowToGuide.tsx';
@@ -18,11 +19,17 @@ export function AgencyDashboard({
 }: {
   user: SessionUser;
   filter: TicketFilter;
-  onFilterChange: (filter: TicketFilter) => void;
+  onFilterChange: (change: FilterChange) => void;
 }) {
   const [today] = useState(() => new Date());
   const [isGuideOpen, setGuideOpen] = useState(false);
   const [isFormOpen, setFormOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const openForm = useCallback(() => setFormOpen(true), []);
+  const closeForm = (): void => {
+    setFormOpen(false);
+    toggle.current?.focus();
+  };
   return (
     <>
       <PageHeader
@@ -38,6 +45,7 @@ export function AgencyDashboard({
               How To Guide
             </Button>
             <Button
+              ref={toggle}
               variant="primary"
               icon={<Plus aria-hidden="true" />}
               aria-expanded={isFormOpen}
@@ -49,15 +57,13 @@ export function AgencyDashboard({
         }
       />
       {isGuideOpen && <HowToGuide />}
-      {isFormOpen && (
-        <NewTicketForm
-          userId={user.id}
-          onCreated={() => setFormOpen(false)}
-          onCancel={() => setFormOpen(false)}
-        />
+      {isFormOpen ? (
+        <NewTicketForm userId={user.id} onCreated={closeForm} onCancel={closeForm} />
+      ) : (
+        <UnfinishedTicket userId={user.id} onContinue={openForm} />
       )}
       <TicketCards />
-      <YourTickets filter={filter} onFilterChange={onFilterChange} onNewTicket={() => setFormOpen(true)} />
+      <YourTickets filter={filter} onFilterChange={onFilterChange} onNewTicket={openForm} />
     </>
   );
 }

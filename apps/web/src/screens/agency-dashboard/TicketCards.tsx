@@ -5,28 +5,30 @@ import { StatRow } from '../../ui/StatRow.tsx';
 
 /** The four summary cards, with true counts over all tickets. */
 export function TicketCards() {
-  const { data } = useTicketCounts();
+  const { data, isError } = useTicketCounts();
+  // A place holder that breathes says that something is coming.
+  const unknown = isError ? '–' : undefined;
   return (
     <StatRow label="Summary">
-      <StatCard label="Total Submissions" hint="all time" value={data?.total} icon={Files} />
+      <StatCard label="Total Submissions" hint="all time" value={data?.total ?? unknown} icon={Files} />
       <StatCard
         label="Pending Review"
         hint="awaiting processing"
-        value={data?.pending}
+        value={data?.pending ?? unknown}
         icon={Clock}
         tone="pending"
       />
       <StatCard
         label="In Progress"
         hint="being analyzed"
-        value={data?.inProgress}
+        value={data?.inProgress ?? unknown}
         icon={CircleAlert}
         tone="progress"
       />
       <StatCard
         label="Completed"
         hint="reports ready"
-        value={data?.completed}
+        value={data?.completed ?? unknown}
         icon={CircleCheck}
         tone="success"
       />

@@ -1,104 +1,100 @@
 import { screenTexts } from '@plainview/contract/errors';
-import { Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Inbox, SearchX } from 'lucide-react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import { EditTicketDialog } from '../../features/tickets/EditTicketDialog.tsx';
-import { statusChoices, type TicketFilter } from '../../features/tickets/ticket-filter.ts';
-import { useDeleteTicket, useTicket, useTicketPages } from '../../features/tickets/ticket-queries.ts';
+import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import {
+  useDeleteTicket,
+  useTicket,
+  useTicketCounts,
+  useTicketPages,
+} from '../../features/tickets/ticket-queries.ts';
 import { TicketDetailDialog } from '../../features/tickets/TicketDetailDialog.tsx';
+import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 
 /** The agency's tickets with filter, search and what can be done with each. */
-export function YourTickets({
+export const YourTickets = memo(function YourTickets({
   filter,
   onFilterChange,
   onNewTicket,
 }: {
   filter: TicketFilter;
-  onFilterChange: (filter: TicketFilter) => void;
+  onFilterChange: (change: FilterChange) => void;
   onNewTicket: () => void;
 }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const pages = useTicketPages(filter);
+  const counts = useTicketCounts();
+  const queryClient = useQueryClient();
   const remove = useDeleteTicket();
-  const tickets = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const { ticket: viewing, ...rest } = filter;
+  const tickets = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
+  const ids = useMemo(() => tickets.map(({ id }) => id), [tickets]);
+  useFocusAfterLeaving(ids, section, heading);
+  const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const isEmpty = pages.isSuccess && tickets.length === 0;
+  const loadError = pages.error ?? counts.error;
+
+  /** Loads anew; the keyboard goes on at the heading, since the button goes with its message. */
+  const reload = (): void => {
+    heading.current?.focus();
+    void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+  };
+  const showAll = (): void => {
+    heading.current?.focus();
+    onFilterChange({ status: undefined, search: undefined });
+  };
 
   return (
-    <section aria-label="Your Tickets" className="mt-6">
+    <section ref={section} aria-label="Your Tickets" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 className="me-auto text-lg font-semibold">Your Tickets</h2>
-        <SegmentedControl
-          label="Status"
-          options={statusChoices}
-          value={filter.status ?? 'all'}
-          onChange={(status) => {
-            const { status: _before, ...others } = filter;
-            onFilterChange(status === 'all' ? others : { ...others, status });
-          }}
-        />
-        <SearchField
-          label="Search tickets"
-          isLabelHidden
+        <h2 ref={heading} tabIndex={-1} className="me-auto scroll-mt-20 text-lg font-semibold">
+          Your Tickets
+        </h2>
+        <TicketFilters
+          filter={filter}
+          onFilterChange={onFilterChange}
           placeholder="Officer, incident, notes or ticket id"
-          value={filter.search ?? ''}
-          onChange={(search) => {
-            const { search: _before, ...others } = filter;
-            onFilterChange(search === '' ? others : { ...others, search });
-          }}
-          className="w-full sm:w-72"
         />
       </div>
+      <output className="sr-only">{isFiltered && pages.isSuccess && matchWords(tickets.length)}</output>
       {remove.error && (
-        <Banner variant="error" className="mb-3" onDismiss={remove.reset}>
+        <Banner variant="error" className="mb-3" takesFocus onDismiss={remove.reset}>
           {problemOf(remove.error, screenTexts.deleteTicketFailed)}
         </Banner>
       )}
-      {pages.error && (
-        <Banner
-          variant="error"
-          className="mb-3"
-          action={{ label: 'Retry', onPress: () => void pages.refetch(), isPending: pages.isFetching }}
-        >
-          {problemOf(pages.error, screenTexts.loadTicketsFailed)}
+      {loadError && (
+        <Banner variant="error" className="mb-3" action={{ label: 'Retry', onPress: reload }}>
+          {problemOf(loadError, screenTexts.loadTicketsFailed)}
         </Banner>
       )}
-      {pages.isSuccess && tickets.length === 0 ? (
-        <EmptyState
-          icon={Inbox}
-          title={isFiltered ? 'No ticket matches' : 'No tickets yet'}
-          action={
-            isFiltered ? (
-              <Button onPress={() => onFilterChange({})}>Show all tickets</Button>
-            ) : (
-              <Button variant="primary" onPress={onNewTicket}>
-                New Ticket
-              </Button>
-            )
-          }
-        >
-          {isFiltered
-            ? 'Try another word or status.'
-            : 'Open a ticket for an incident, add its videos, and see price and due date at once.'}
-        </EmptyState>
-      ) : (
+      {(pages.isPending || pages.data) && (
         <Card isFlush>
-          <AgencyTicketTable
-            tickets={tickets}
-            isLoading={pages.isPending}
-            onView={(ticket) => onFilterChange({ ...rest, ticket: ticket.id })}
-            onEdit={(ticket) => setEditing(ticket.id)}
-            onDelete={(ticket) => setDeleting(ticket.id)}
-          />
+          {isEmpty ? (
+            <NoTickets isFiltered={isFiltered} onShowAll={showAll} onNewTicket={onNewTicket} />
+          ) : (
+            <AgencyTicketTable
+              tickets={tickets}
+              isLoading={pages.isPending}
+              isStale={pages.isPlaceholderData}
+              onView={onView}
+              onEdit={setEditing}
+              onDelete={setDeleting}
+            />
+          )}
         </Card>
       )}
       {pages.hasNextPage && (
@@ -108,8 +104,8 @@ export function YourTickets({
           </Button>
         </div>
       )}
-      {viewing !== undefined && (
-        <TicketDetailDialog ticketId={viewing} onClose={() => onFilterChange(rest)} />
+      {filter.ticket !== undefined && (
+        <TicketDetailDialog ticketId={filter.ticket} onClose={() => onFilterChange({ ticket: undefined })} />
       )}
       {editing !== null && <EditTicket ticketId={editing} onClose={() => setEditing(null)} />}
       {deleting !== null && (
@@ -123,6 +119,44 @@ export function YourTickets({
       )}
     </section>
   );
+});
+
+function NoTickets({
+  isFiltered,
+  onShowAll,
+  onNewTicket,
+}: {
+  isFiltered: boolean;
+  onShowAll: () => void;
+  onNewTicket: () => void;
+}) {
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No ticket matches"
+      action={<Button onPress={onShowAll}>Show all tickets</Button>}
+    >
+      Try another word or status.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={Inbox}
+      title="No tickets yet"
+      action={
+        <Button variant="primary" onPress={onNewTicket}>
+          New Ticket
+        </Button>
+      }
+    >
+      Open a ticket for an incident, add its videos, and see price and due date at once.
+    </EmptyState>
+  );
+}
+
+/** What a filter found, for those who do not see the rows change. */
+function matchWords(shown: number): string {
+  if (shown === 0) return 'No ticket matches';
+  return shown === 1 ? '1 ticket shown' : `${shown} tickets shown`;
 }
 
 /** Waits for the whole ticket before the form opens on it. */

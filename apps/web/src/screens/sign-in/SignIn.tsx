@@ -5,12 +5,22 @@ import { Banner } from '../../ui/Banner.tsx';
 import { EntrancePage } from './EntrancePage.tsx';
 
 /** /login */
-export function SignIn({ wasRegistered, onSignedIn }: { wasRegistered: boolean; onSignedIn: () => void }) {
+export function SignIn({
+  wasRegistered,
+  wasSentHere,
+  onSignedIn,
+}: {
+  wasRegistered: boolean;
+  /** Wanted to go elsewhere, which needs a session. */
+  wasSentHere: boolean;
+  onSignedIn: () => void;
+}) {
+  const note = wasRegistered ? problems.ACCOUNT_PENDING : wasSentHere ? problems.NOT_SIGNED_IN : null;
   return (
     <EntrancePage title="Sign in">
-      {wasRegistered && (
+      {note && (
         <Banner variant="info" className="mb-4">
-          {problems.ACCOUNT_PENDING.message}
+          {note.message}
         </Banner>
       )}
       <SignInForm onSignedIn={onSignedIn} />

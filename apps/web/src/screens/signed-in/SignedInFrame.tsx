@@ -3,7 +3,8 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { followChanges } from '../../api/live.ts';
 import { Frame } from '../../features/session/Frame.tsx';
-import type { SessionUser } from '../../features/session/session-query.ts';
+import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
+import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 
 /** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
@@ -17,10 +18,13 @@ export interface KeptHere {
 /** The frame around a role's screens, with the live changes that keep them true. */
 export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHere }) {
   const queryClient = useQueryClient();
+  useSessionWatch(user);
   useEffect(() => {
     const leaving = new AbortController();
     followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id)).catch(() => {
-      // The session ended or this page is left; the guard sees to the rest.
+      if (leaving.signal.aborted) return;
+      // The account is not what it was; who it is now decides where the person goes.
+      void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
     });
     return () => leaving.abort();
   }, [queryClient, kept]);
