@@ -6,26 +6,29 @@ import { Frame } from '../../features/session/Frame.tsx';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { forgetDraft } from '../../features/tickets/ticket-draft.ts';
-import { forgetUploads, refreshUpload } from '../../upload/use-uploads.ts';
+
+/** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
+export interface KeptHere {
+  /** Something changed about an upload. */
+  readonly onUpload: (uploadId: string) => void;
+  /** Wipes it at sign-out. */
+  readonly wipe: (userId: string) => Promise<void>;
+}
 
 /** The frame around a role's screens, with the live changes that keep them true. */
-export function SignedInFrame({ user }: { user: SessionUser }) {
+export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHere }) {
   const queryClient = useQueryClient();
   useSessionWatch(user);
   useEffect(() => {
     const leaving = new AbortController();
-    followChanges(queryClient, leaving.signal, (id) => void refreshUpload(id)).catch(() => {
+    followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id)).catch(() => {
       if (leaving.signal.aborted) return;
       // The account is not what it was; who it is now decides where the person goes.
       void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
     });
     return () => leaving.abort();
-  }, [queryClient]);
-  const signOut = useSignOut(async () => {
-    forgetDraft(user.id);
-    await forgetUploads(user.id);
-  });
+  }, [queryClient, kept]);
+  const signOut = useSignOut(async () => kept?.wipe(user.id));
   return (
     <Frame user={user} onSignOut={signOut}>
       <Outlet />
