@@ -84,6 +84,9 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
     value: fields[name],
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
     isRequired: true,
+    // Stays until the next submission: a message that went as its field is left would move the button away
+    // from under the pointer that is about to press it.
+    errorMessage: problem?.errors[name],
   });
 
   return (

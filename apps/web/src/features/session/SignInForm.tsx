@@ -73,6 +73,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         type="email"
         autoComplete="username"
         isRequired
+        errorMessage={errors['email']}
         value={email}
         onChange={setEmail}
         onKeyDown={explainOffline}
@@ -82,6 +83,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         name="password"
         autoComplete="current-password"
         isRequired
+        errorMessage={errors['password']}
         value={password}
         onChange={setPassword}
         onKeyDown={explainOffline}

@@ -155,7 +155,6 @@ function NoTickets({
 
 /** What a filter found, for those who do not see the rows change. */
 function matchWords(shown: number): string {
-  if (shown === 0) return 'No ticket matches';
   return shown === 1 ? '1 ticket shown' : `${shown} tickets shown`;
 }
 
