@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ServerBindings } from './server-bindings.ts';
 
 const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -10,6 +11,7 @@ const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url)
 /** The built web application; every address that is no file answers with its page, the router does the rest. */
 export function webFileRoutes(): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
+    .use('/assets/*', compress())
     .use(
       '/assets/*',
       serveStatic({
