@@ -26,3 +26,15 @@ test('NW-01 a success sets the count back', async () => {
   await store.check();
   expect(store.getSnapshot()).toEqual({ isOnline: true, attempts: 0, isChecking: false });
 });
+
+test('SI-02 an answer that comes after the network went does not count', async () => {
+  const network = { isOnLine: true };
+  const answer = Promise.withResolvers<boolean>();
+  const store = createOnlineStore({ isOnLine: () => network.isOnLine, ping: () => answer.promise });
+  const checking = store.check();
+  network.isOnLine = false;
+  store.goOffline();
+  answer.resolve(true);
+  await checking;
+  expect(store.getSnapshot()).toMatchObject({ isOnline: false, isChecking: false });
+});

@@ -30,7 +30,9 @@ export function createOnlineStore(world: OnlineWorld) {
   async function check(): Promise<void> {
     if (state.isChecking) return;
     set({ isChecking: true });
-    const isOnline = world.isOnLine() && (await world.ping());
+    const hasAnswer = world.isOnLine() && (await world.ping());
+    // Asked again: the network may have gone while the answer was on its way.
+    const isOnline = hasAnswer && world.isOnLine();
     set({ isOnline, isChecking: false, ...(isOnline && { attempts: 0 }) });
   }
 
