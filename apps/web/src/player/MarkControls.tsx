@@ -1,7 +1,7 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { Flag } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import type { Command } from './keys.ts';
-import { formatTimecode } from './time.ts';
 import { usePlayerState } from './use-player.ts';
 
 export interface MarkControlsProps {

@@ -1,8 +1,8 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { Flag } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 import { toneClass } from '../ui/tone.ts';
 import type { PlacedMarker } from './markers.ts';
-import { formatTimecode } from './time.ts';
 import { usePlayer } from './use-player.ts';
 
 export interface MarkerLaneProps {

@@ -1,5 +1,6 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type KeyboardEvent, useState } from 'react';
-import { formatTimecode, parseTimecode } from './time.ts';
+import { parseTimecode } from './time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from './use-player.ts';
 
 /** The exact position, which is also where another one is typed. */

@@ -1,7 +1,8 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { useEffect, useRef, useState } from 'react';
 import { MarkerLane } from './MarkerLane.tsx';
 import { placeMarkers, type PlayerMarker } from './markers.ts';
-import { formatTimecode, spokenTime } from './time.ts';
+import { spokenTime } from './time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from './use-player.ts';
 
 export interface TimelineProps {

@@ -1,7 +1,7 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { describe, expect, test } from 'vitest';
 import {
   exactFrameRate,
-  formatTimecode,
   frameAt,
   middleOfFrame,
   parseTimecode,

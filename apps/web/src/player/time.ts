@@ -9,15 +9,6 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
 }
 
-/** `hh:mm:ss.mmm`, cut and not rounded: the shown moment is never later than the real one. */
-export function formatTimecode(microseconds: number): string {
-  const milliseconds = Math.floor(Math.max(0, microseconds) / 1000);
-  const seconds = Math.floor(milliseconds / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
-  return `${clock}.${String(milliseconds % 1000).padStart(3, '0')}`;
-}
-
 /** Reads `hh:mm:ss.mmm`, and what is left of it when hours, minutes or fractions are left out. */
 export function parseTimecode(text: string): number | null {
   const match = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(text.trim());

@@ -1,9 +1,9 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type RefObject, useState } from 'react';
 import type { Command } from './keys.ts';
 import { neighbourMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-machine.ts';
 import { closeRange, type Mark } from './range-mark.ts';
-import { formatTimecode } from './time.ts';
 
 interface CommandContext {
   machine: PlayerMachine;

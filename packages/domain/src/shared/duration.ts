@@ -33,8 +33,11 @@ export function microsecondsToLengthSeconds(microseconds: number): number {
   return Math.min(LONGEST_LENGTH_SECONDS, Math.round(microseconds / 1_000_000));
 }
 
-/** Writes a position in a video as hh:mm:ss.mmm, cut (never rounded up) to the millisecond. */
+/**
+ * Writes a position in a video as hh:mm:ss.mmm, cut (never rounded up) to the millisecond, so that it never lies
+ * behind the video's end. What lies before the beginning counts as the beginning.
+ */
 export function formatTimecode(microseconds: number): string {
-  const milliseconds = Math.floor(microseconds / 1000);
+  const milliseconds = Math.floor(Math.max(0, microseconds) / 1000);
   return `${formatLength(Math.floor(milliseconds / 1000))}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
 import type { ReportDocument, ReportFinding } from './report-document.ts';
-import { bytesText, hashText, printable, timecode, utcText } from './report-text.ts';
+import { bytesText, hashText, printable, utcText } from './report-text.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -226,7 +227,7 @@ describe('values on paper', () => {
     [3_600_000_000, '01:00:00.000'],
     [360_000_000_000, '100:00:00.000'],
   ])('%i µs is %s', (microseconds, text) => {
-    expect(timecode(microseconds)).toBe(text);
+    expect(formatTimecode(microseconds)).toBe(text);
   });
 
   it.each([

@@ -1,7 +1,8 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { table, type Column } from './pdf-table.ts';
 import { sortedFindings, type ReportDocument, type ReportFinding } from './report-document.ts';
 import { reportManifest } from './report-manifest.ts';
-import { bytesText, hashText, printable, timecode, utcText } from './report-text.ts';
+import { bytesText, hashText, printable, utcText } from './report-text.ts';
 import {
   CONTENT_WIDTH,
   INK,
@@ -118,8 +119,8 @@ function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
 }
 
 function timeText({ startMicroseconds, endMicroseconds }: ReportFinding): string {
-  const start = timecode(startMicroseconds);
-  return endMicroseconds === null ? start : `${start}\n– ${timecode(endMicroseconds)}`;
+  const start = formatTimecode(startMicroseconds);
+  return endMicroseconds === null ? start : `${start}\n– ${formatTimecode(endMicroseconds)}`;
 }
 
 const EVIDENCE_COLUMNS: readonly Column[] = [
@@ -138,7 +139,7 @@ function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
   const rows = report.videos.map((video) => [
     video.label,
     [printable(video.fileName), printable(video.category), bytesText(video.sizeBytes)].join('\n'),
-    timecode(video.durationMicroseconds),
+    formatTimecode(video.durationMicroseconds),
     hashText(video.sha256),
   ]);
   table(pdf, root, EVIDENCE_COLUMNS, rows);

@@ -5,19 +5,6 @@ export function utcText(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** `hh:mm:ss.mmm`, cut (not rounded) to the millisecond, so that a position never lies behind the video's end. */
-export function timecode(microseconds: number): string {
-  const milliseconds = Math.floor(microseconds / 1000);
-  const seconds = Math.floor(milliseconds / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const fraction = String(milliseconds % 1000).padStart(3, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${fraction}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
-}
-
 /** `1,234,567 bytes`: exact, since it is to be compared with what a computer shows. */
 export function bytesText(bytes: number): string {
   return `${String(bytes).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')} bytes`;
