@@ -104,8 +104,8 @@ async function leaveLockFile(firstLine: string): Promise<void> {
 }
 
 test('starts where the lock file names a zombie that nobody reaps', async () => {
-  // The shell becomes a sleep that never asks for its child.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+  // The shell becomes a sleep that never asks for its child, which ends only after that.
+  const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   strangers.push(parent);
