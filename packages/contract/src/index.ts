@@ -3,6 +3,7 @@ import type {
   InferContractRouterInputs,
   InferContractRouterOutputs,
 } from '@orpc/contract';
+import { agenciesContract } from './agencies.contract.ts';
 import { custodyContract } from './custody.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
@@ -11,11 +12,14 @@ import { sessionContract } from './session.contract.ts';
 import { ticketsContract } from './tickets.contract.ts';
 import { uploadsContract } from './uploads.contract.ts';
 import { usersContract } from './users.contract.ts';
+import { videosContract } from './videos.contract.ts';
 
 /** Everything that crosses the wire. */
 export const contract = {
   session: sessionContract,
+  agencies: agenciesContract,
   tickets: ticketsContract,
+  videos: videosContract,
   uploads: uploadsContract,
   findings: findingsContract,
   reports: reportsContract,

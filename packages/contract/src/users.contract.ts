@@ -2,7 +2,7 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
-import { ability, byId, done, id, page } from './shapes.ts';
+import { ability, byId, done, id, page, pageOf, search } from './shapes.ts';
 
 /** An account as User Management shows it. */
 export const user = z.object({
@@ -27,8 +27,8 @@ export const usersContract = {
       summary: 'Accounts of one status, by name (administrators)',
       tags: ['Users'],
     })
-    .input(z.object({ status: z.enum(userStatuses), search: z.string().trim().max(200).optional(), ...page }))
-    .output(z.object({ items: z.array(user), nextCursor: z.string().nullable() })),
+    .input(z.object({ status: z.enum(userStatuses), search, ...page }))
+    .output(pageOf(user)),
 
   approve: signedIn
     .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })

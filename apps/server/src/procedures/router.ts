@@ -1,3 +1,4 @@
+import { agencyProcedures } from './agencies.procedures.ts';
 import { open } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
@@ -7,11 +8,14 @@ import { sessionProcedures } from './session.procedures.ts';
 import { ticketProcedures } from './tickets.procedures.ts';
 import { uploadProcedures } from './uploads.procedures.ts';
 import { userProcedures } from './users.procedures.ts';
+import { videoProcedures } from './videos.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
 export const router = open.router({
   session: sessionProcedures,
+  agencies: agencyProcedures,
   tickets: ticketProcedures,
+  videos: videoProcedures,
   uploads: uploadProcedures,
   findings: findingProcedures,
   reports: reportProcedures,

@@ -6,7 +6,7 @@ import { decideRegistration } from '../use-cases/account/decide-registration.ts'
 import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
 import { accountView } from '../views/account.view.ts';
-import { nameCursor } from '../views/page-cursor.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { asAdmin } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
@@ -14,15 +14,13 @@ const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =
 
 export const userProcedures = {
   list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
-    const { users, administrators } = await listAccounts(app, actor, {
-      status: input.status,
-      search: input.search ?? '',
-      after: nameCursor.read(input.cursor),
-      limit: input.limit,
-    });
+    const filter = { status: input.status, search: input.search ?? '' };
+    const stretch = stretchFrom('name', false, { ...input, direction: 'ascending' });
+    const { users, total, administrators } = await listAccounts(app, actor, filter, stretch);
     return {
       items: users.map((user) => accountView(user, actor.userId, administrators)),
-      nextCursor: nameCursor.write(users.at(-1), users.length === input.limit),
+      nextCursor: cursorBehind('name', users, input.limit, (user) => user.name),
+      total,
     };
   }),
 

@@ -16,6 +16,8 @@ export const custodyEvents = [
   'ticket.deleted',
   'ticket.review_started',
   'ticket.reopened',
+  'ticket.hold_placed',
+  'ticket.hold_released',
   'video.stored',
   'video.edited',
   'video.deleted',

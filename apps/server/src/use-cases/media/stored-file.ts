@@ -1,9 +1,9 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { findReport } from '../../persistence/review.repository.ts';
+import { findReport } from '../../persistence/report.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { findVideo } from '../../persistence/ticket.repository.ts';
+import { findVideo } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 
 /** A file that can be played or downloaded. */
@@ -32,7 +32,8 @@ export async function findStoredFile(
   return tenantTransaction(context.database, actor, async (tx) => {
     if (kind === 'video') {
       const video = await findVideo(tx, id);
-      return video && { ...video, kind, name: video.fileName };
+      const storageKey = video?.storageKey;
+      return video && storageKey ? { ...video, storageKey, kind, name: video.fileName } : null;
     }
     const report = await findReport(tx, id);
     const name = report && `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;

@@ -9,6 +9,7 @@ import { useFindings } from '../../features/findings/use-findings.ts';
 import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -69,7 +70,10 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
       <ReviewHeader ticket={ticket} findingCounts={counts} hasOpenFinding={work.draft !== null} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
-          {video && (
+          {video && video.url === null && (
+            <Banner variant="warning">There is no stored file for this video.</Banner>
+          )}
+          {video && video.url !== null && (
             <VideoPlayer
               key={video.videoId}
               ref={player}

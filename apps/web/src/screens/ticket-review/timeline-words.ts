@@ -17,6 +17,8 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'ticket.deleted': 'Ticket deleted',
   'ticket.review_started': 'Review started',
   'ticket.reopened': 'Ticket reopened',
+  'ticket.hold_placed': 'Hold placed',
+  'ticket.hold_released': 'Hold released',
   'video.stored': 'Video stored',
   'video.edited': 'Video details edited',
   'video.deleted': 'Video deleted',
