@@ -25,6 +25,32 @@ export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise
   return entry;
 }
 
+/**
+ * True where the actor's same act upon a ticket's record was written after `since`. The chain's head stays locked until the
+ * transaction ends, so that of two requests at one moment only one finds nothing.
+ */
+export async function wasRecordedSince(
+  tx: Transaction,
+  act: Pick<CustodyFact, 'actorId' | 'event' | 'subjectId' | 'ticketId'>,
+  since: Date,
+): Promise<boolean> {
+  await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
+  const rows = await tx
+    .select({ sequence: custodyEntries.sequence })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.ticketId, act.ticketId ?? ''),
+        eq(custodyEntries.event, act.event),
+        eq(custodyEntries.subjectId, act.subjectId),
+        eq(custodyEntries.actorId, act.actorId ?? ''),
+        gt(custodyEntries.occurredAt, since.toISOString()),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The end of the chain as this transaction sees it. */
 export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
   const [head] = await tx

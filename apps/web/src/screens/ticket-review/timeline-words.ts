@@ -22,11 +22,13 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'video.stored': 'Video stored',
   'video.edited': 'Video details edited',
   'video.deleted': 'Video deleted',
+  'video.viewed': 'Video viewed',
   'video.downloaded': 'Video downloaded',
   'finding.added': 'Finding added',
   'finding.edited': 'Finding edited',
   'finding.removed': 'Finding removed',
   'report.delivered': 'Report delivered',
+  'report.viewed': 'Report viewed',
   'report.downloaded': 'Report downloaded',
 };
 
