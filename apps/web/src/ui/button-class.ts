@@ -6,7 +6,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 const variants: Readonly<Record<ButtonVariant, string>> = {
   primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
   secondary: 'bg-surface text-ink border-edge hover:bg-hover hover:border-soft',
-  quiet: 'bg-transparent text-link border-transparent hover:bg-sunken',
+  quiet:
+    'bg-transparent text-link border-transparent hover:bg-sunken disabled:bg-transparent! disabled:border-transparent!',
   danger: 'bg-danger text-on-danger border-transparent hover:bg-danger-strong',
 };
 

@@ -13,6 +13,8 @@ import { useOnline } from './use-online.ts';
 const navigation = {
   admin: [
     { to: '/admin', label: 'Admin Dashboard', exact: true },
+    { to: '/admin/reports', label: 'Reports Archive', exact: false },
+    { to: '/admin/videos', label: 'Video Library', exact: false },
     { to: '/admin/users', label: 'User Management', exact: false },
     { to: '/admin/audit', label: 'Audit Trail', exact: false },
   ],

@@ -42,6 +42,15 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
   };
 }
 
+/** The filter as the calls take it. */
+export function ticketFilterCall({ status, search, agency }: TicketFilter) {
+  return {
+    ...(status && { status }),
+    ...(search && { search }),
+    ...(agency && { agencyId: agency }),
+  };
+}
+
 /** The choices of the status filter (specification, section 2, "Agency dashboard"). */
 export const statusChoices: ReadonlyArray<{ readonly id: TicketStatus | 'all'; readonly label: string }> = [
   { id: 'all', label: 'All Tickets' },

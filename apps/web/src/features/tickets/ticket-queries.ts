@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
-import type { TicketFilter } from './ticket-filter.ts';
+import { ticketFilterCall, type TicketFilter } from './ticket-filter.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];
 export type Ticket = Outputs['tickets']['get'];
@@ -11,13 +11,11 @@ type Page = Outputs['tickets']['list'];
 const ticketId = (row: TicketRow): string => row.id;
 
 /** The tickets that the filter matches, in its order, page by page as they are scrolled. */
-export function useTicketList({ status, search, agency, sort, direction }: TicketFilter) {
+export function useTicketList(said: TicketFilter) {
   const filter = {
-    ...(status && { status }),
-    ...(search && { search }),
-    ...(agency && { agencyId: agency }),
-    ...(sort && { sort }),
-    ...(direction && { direction }),
+    ...ticketFilterCall(said),
+    ...(said.sort && { sort: said.sort }),
+    ...(said.direction && { direction: said.direction }),
   };
   return useLongList<TicketRow>({
     queryKey: api.tickets.list.key({ input: filter }),

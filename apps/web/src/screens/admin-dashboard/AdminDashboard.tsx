@@ -5,9 +5,12 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
+import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
+import { useExport } from '../../features/exports/use-export.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import { EditTicket } from '../../features/tickets/EditTicket.tsx';
 import {
+  ticketFilterCall,
   usualTicketSort,
   type FilterChange,
   type TicketFilter,
@@ -41,6 +44,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const list = useTicketList(filter);
   const { query, rows, total } = list;
   const remove = useDeleteTicket();
+  const file = useExport();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   useFocusAfterLeaving(ids, section, heading);
   const isFiltered =
@@ -60,9 +64,16 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       <PageHeader
         title="Admin Dashboard"
         actions={
-          <Button icon={<RefreshCw aria-hidden />} onPress={refresh} isPending={query.isRefetching}>
-            Refresh
-          </Button>
+          <>
+            <Button icon={<RefreshCw aria-hidden />} onPress={refresh} isPending={query.isRefetching}>
+              Refresh
+            </Button>
+            <ExportMenu
+              label="Export Data"
+              isPending={file.isPending}
+              onExport={(format) => file.start({ kind: 'tickets', format, filter: ticketFilterCall(filter) })}
+            />
+          </>
         }
       />
       <CountCards />
@@ -81,6 +92,11 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       {remove.error && (
         <Banner variant="error" takesFocus onDismiss={remove.reset}>
           {problemOf(remove.error, screenTexts.deleteTicketFailed)}
+        </Banner>
+      )}
+      {file.problem !== null && (
+        <Banner variant="error" takesFocus onDismiss={file.dismiss}>
+          {file.problem}
         </Banner>
       )}
       {query.isError && (

@@ -21,12 +21,14 @@ import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 interface ReviewWorkspaceProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly userId: string;
+  /** The video that is shown first, where the ticket has it. */
+  readonly firstVideoId: string | null;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** Player and findings side by side, and everything about the ticket below. */
-export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
+export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   // The player's keys work again as soon as a finding is done.
@@ -41,7 +43,8 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
     [ticket.videos],
   );
   const [stage, setStage] = useState(() => {
-    const videoId = ticket.videos[0]?.videoId ?? '';
+    const wished = ticket.videos.find((one) => one.videoId === firstVideoId);
+    const videoId = (wished ?? ticket.videos[0])?.videoId ?? '';
     return { videoId, startAt: readPosition(sessionStorage, userId, videoId) };
   });
   const video = ticket.videos.find(({ videoId }) => videoId === stage.videoId) ?? ticket.videos[0];
