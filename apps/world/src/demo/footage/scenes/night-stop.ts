@@ -1,4 +1,4 @@
-import { addGlow, fillEllipse, lit, rgb, type Colour } from '../canvas.ts';
+import { addGlow, fillEllipse, lit, mixed, rgb, type Colour } from '../canvas.ts';
 import { drawBox, drawFlat, drawFront, drawGround, drawSide, drawSky, project, type View } from '../view.ts';
 import { chestView, passage, type Moment } from './moment.ts';
 
@@ -31,9 +31,8 @@ export function nightStop(moment: Moment): void {
   drawGround(view, rgb(52, 54, 58), rgb(20, 22, 28));
   drawStreet(view, moment);
   passingCars(view, moment);
-  stoppedCar(view, PAINTS[Math.floor(chance(1) * PAINTS.length)] ?? BEAM, signal);
+  stoppedCar(view, PAINTS[Math.floor(chance(1) * PAINTS.length)] ?? BEAM, signal, seconds);
   if (near > 0.45) {
-    driver(view, seconds);
     const torch = project(view, [0.2, 1.05, CAR_Z + 1.9 + 0.2 * Math.sin(seconds)]);
     if (torch) addGlow(canvas, torch.spot, canvas.height * 0.3, BEAM, 0.3);
   }
@@ -42,15 +41,16 @@ export function nightStop(moment: Moment): void {
   }
 }
 
-/** Head and shoulders behind the side window. */
+/** Head and shoulders behind the side window, turned to the officer; the door hides the rest. */
 function driver(view: View, seconds: number): void {
-  const at = project(view, [0.62, 1.17, CAR_Z + 2.35 + Math.sin(seconds * 0.8) * 0.03]);
+  const at = project(view, [0.62, 1.13, CAR_Z + 2.4 + Math.sin(seconds * 0.8) * 0.03]);
   if (!at) return;
   const [x, y] = at.spot;
   const m = at.metre;
-  fillEllipse(view.canvas, [x, y + 0.22 * m], 0.24 * m, 0.1 * m, rgb(70, 74, 82));
-  fillEllipse(view.canvas, [x, y], 0.1 * m, 0.13 * m, rgb(158, 118, 96));
-  fillEllipse(view.canvas, [x, y - 0.08 * m], 0.105 * m, 0.07 * m, rgb(42, 34, 30));
+  fillEllipse(view.canvas, [x + 0.02 * m, y + 0.36 * m], 0.25 * m, 0.2 * m, rgb(74, 80, 92));
+  fillEllipse(view.canvas, [x, y + 0.13 * m], 0.05 * m, 0.08 * m, rgb(136, 98, 80));
+  fillEllipse(view.canvas, [x, y - 0.03 * m], 0.09 * m, 0.125 * m, rgb(44, 34, 30));
+  fillEllipse(view.canvas, [x - 0.012 * m, y + 0.005 * m], 0.078 * m, 0.105 * m, rgb(162, 120, 98));
 }
 
 function drawStreet(view: View, { chance }: Moment): void {
@@ -98,20 +98,29 @@ function passingCars(view: View, { seconds, chance }: Moment): void {
   }
 }
 
-function stoppedCar(view: View, paint: Colour, signal: Colour | null): void {
-  const body = lit(paint, 0.62);
+function stoppedCar(view: View, paint: Colour, signal: Colour | null, seconds: number): void {
+  const shone = signal ? mixed(paint, signal, 0.4) : paint;
   const z = CAR_Z;
   drawFlat(view, [0, 0.01, z - 0.3], [2.3, z + 4.6], rgb(14, 15, 18));
   for (const wheel of [z + 3.4, z + 0.6]) drawBox(view, [0.2, 0, wheel], [0.22, 0.62, 0.66], rgb(12, 12, 13));
-  drawBox(view, [0.2, 0.32, z], [1.8, 0.6, 4.5], body);
-  drawBox(view, [0.32, 0.92, z + 0.5], [1.56, 0.52, 2.7], lit(paint, 0.5));
-  drawFront(view, [0.46, 0.97, z + 0.49], [1.74, 1.38], GLASS);
-  drawSide(view, [0.31, 0.98, z + 0.85], [1.36, z + 1.85], rgb(30, 36, 42));
-  drawSide(view, [0.31, 0.98, z + 1.98], [1.36, z + 2.95], rgb(34, 40, 46));
-  drawSide(view, [0.195, 0.38, z + 1.9], [0.9, z + 1.94], lit(paint, 0.3));
-  drawBox(view, [0.02, 0.95, z + 2.9], [0.2, 0.16, 0.12], lit(paint, 0.45));
+  drawBox(view, [0.2, 0.32, z], [1.8, 0.6, 4.5], lit(shone, 0.62));
+  drawBox(view, [0.34, 0.9, z + 0.5], [1.52, 0.54, 2.9], lit(shone, 0.6));
+  drawFront(view, [0.48, 0.97, z + 0.49], [1.72, 1.38], GLASS);
+  for (const window of [z + 0.9, z + 2]) {
+    drawSide(view, [0.33, 0.9, window], [1.36, window + 0.95], rgb(20, 25, 30));
+    drawSide(view, [0.325, 1.28, window], [1.36, window + 0.95], rgb(40, 48, 56));
+  }
+  if (view.turn > 0.15) driver(view, seconds);
+  drawSide(view, [0.2, 0.32, z], [0.92, z + 4.5], lit(shone, 0.5));
+  drawSide(view, [0.19, 0.56, z + 0.06], [0.6, z + 4.4], lit(shone, 0.85));
+  for (const seam of [z + 0.8, z + 1.95, z + 3.05]) {
+    drawSide(view, [0.195, 0.36, seam], [0.92, seam + 0.025], lit(paint, 0.25));
+  }
+  for (const handle of [z + 1.7, z + 2.85]) {
+    drawSide(view, [0.185, 0.76, handle - 0.2], [0.8, handle], lit(shone, 1.2));
+  }
+  drawBox(view, [0.02, 0.95, z + 2.95], [0.2, 0.16, 0.12], lit(shone, 0.5));
   drawFront(view, [0.8, 0.5, z - 0.01], [1.4, 0.7], rgb(210, 212, 206));
-  drawSide(view, [0.19, 0.34, z + 0.06], [0.92, z + 4.4], signal ? lit(signal, 0.32) : body);
   for (const x of [0.26, 1.66]) {
     drawFront(view, [x, 0.62, z - 0.02], [x + 0.3, 0.8], RED);
     const light = project(view, [x + 0.15, 0.7, z - 0.03]);
