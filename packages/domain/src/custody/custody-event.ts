@@ -21,11 +21,13 @@ export const custodyEvents = [
   'video.stored',
   'video.edited',
   'video.deleted',
+  'video.viewed',
   'video.downloaded',
   'finding.added',
   'finding.edited',
   'finding.removed',
   'report.delivered',
+  'report.viewed',
   'report.downloaded',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];

@@ -14,6 +14,7 @@ const navigation = {
   admin: [
     { to: '/admin', label: 'Admin Dashboard', exact: true },
     { to: '/admin/users', label: 'User Management', exact: false },
+    { to: '/admin/audit', label: 'Audit Trail', exact: false },
   ],
   agency: [{ to: '/agency', label: 'Agency Dashboard', exact: true }],
 } as const;

@@ -46,7 +46,7 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
   });
   const video = ticket.videos.find(({ videoId }) => videoId === stage.videoId) ?? ticket.videos[0];
   const work = useFindingWork(
-    ticket.id,
+    { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
   );
   const counts = useMemo(() => countByVideo(findings), [findings]);
@@ -67,7 +67,12 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
 
   return (
     <div className="space-y-4">
-      <ReviewHeader ticket={ticket} findingCounts={counts} hasOpenFinding={work.draft !== null} />
+      <ReviewHeader
+        ticket={ticket}
+        findingCounts={counts}
+        hasOpenFinding={work.draft !== null}
+        userId={userId}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
           {video && video.url === null && (

@@ -1,8 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
+import { eventWords } from '../../features/custody/event-words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
-import { timelineWords } from './timeline-words.ts';
 
 /** Who did what and when, newest first, each with the hash that binds it into the chain of custody. */
 export function Timeline({ steps }: { readonly steps: Outputs['tickets']['get']['timeline'] }) {
@@ -13,7 +13,7 @@ export function Timeline({ steps }: { readonly steps: Outputs['tickets']['get'][
         {newestFirst.map((step) => (
           <li key={step.sequence} className="px-4 py-2">
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-medium">{timelineWords(step.event)}</span>
+              <span className="font-medium">{eventWords(step.event)}</span>
               <span className="text-soft">{step.actorName}</span>
               <span className="ms-auto text-sm text-soft">
                 <Timestamp value={step.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />

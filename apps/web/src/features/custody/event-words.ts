@@ -1,4 +1,4 @@
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { CustodyEvent, CustodySubject } from '@plainview/domain/custody/custody-event';
 
 const words: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -22,17 +22,29 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'video.stored': 'Video stored',
   'video.edited': 'Video details edited',
   'video.deleted': 'Video deleted',
+  'video.viewed': 'Video viewed',
   'video.downloaded': 'Video downloaded',
   'finding.added': 'Finding added',
   'finding.edited': 'Finding edited',
   'finding.removed': 'Finding removed',
   'report.delivered': 'Report delivered',
+  'report.viewed': 'Report viewed',
   'report.downloaded': 'Report downloaded',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
 
-/** What a person reads for an entry of the timeline; an event that this page does not know keeps its name. */
-export function timelineWords(event: string): string {
+/** What a person reads for an entry of the ledger; an event that this page does not know keeps its name. */
+export function eventWords(event: string): string {
   return isKnown(event) ? words[event] : event;
 }
+
+/** What entries are about, as a filter offers it. */
+export const subjectWords: Readonly<Record<CustodySubject, string>> = {
+  user: 'Accounts',
+  upload: 'Uploads',
+  ticket: 'Tickets',
+  video: 'Videos',
+  finding: 'Findings',
+  report: 'Reports',
+};
