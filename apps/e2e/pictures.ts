@@ -41,11 +41,10 @@ const pictures: readonly Picture[] = [
     as: supervisor,
     address: '/agency',
     async prepare(page) {
-      await page
-        .getByRole('row', { name: /Use of Force/u })
-        .getByRole('button', { name: /View/u })
-        .click();
-      await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+      await row(page, 'Sgt. P. Brannigan').getByRole('button', { name: /View/u }).click();
+      await expect(
+        page.getByRole('dialog').getByRole('link', { name: 'Download Report (version 2)' }),
+      ).toBeVisible();
     },
   },
   {
@@ -55,7 +54,7 @@ const pictures: readonly Picture[] = [
     prepare: (page) => expect(row(page, 'Eastmere Police Department')).toBeVisible(),
   },
   {
-    file: 'review.png',
+    file: 'review.jpg',
     as: reviewer,
     address: '/admin?status=in_progress&search=Castellano',
     height: 960,
@@ -72,6 +71,12 @@ const pictures: readonly Picture[] = [
     as: reviewer,
     address: '/admin/reports',
     prepare: (page) => expect(row(page, 'Eastmere Police Department')).toBeVisible(),
+  },
+  {
+    file: 'audit-trail.png',
+    as: reviewer,
+    address: '/admin/audit',
+    prepare: (page) => expect(row(page, 'Margaret Osei')).toBeVisible(),
   },
   {
     file: 'user-management.png',
