@@ -33,7 +33,9 @@ export function footageOf(
     scene: video.scene,
     seconds: video.seconds,
     width: width ?? video.width,
-    seed: chance + index,
+    // Cameras side by side see one place and the same people.
+    seed: demoCase.isSeries ? chance + index : chance,
+    camera: index,
     recordedAt: new Date(
       begun + index * (demoCase.isSeries ? SERIES_MINUTES * 60_000 : SIDE_BY_SIDE_SECONDS * 1000),
     ),

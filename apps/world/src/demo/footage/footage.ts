@@ -26,6 +26,8 @@ export interface Footage {
   readonly width: number;
   /** Changes colours and places. A whole number. */
   readonly seed: number;
+  /** Which of the cameras at the place, from 0: each has its own stand and sway. */
+  readonly camera: number;
   /** Burnt in, as cameras do. */
   readonly recordedAt: Date;
   readonly deviceId: string;
@@ -43,13 +45,14 @@ const SHADOW = rgb(8, 8, 10);
 /** Draws one frame over the whole canvas: the scene, then what a camera writes into its picture. */
 export function drawFootage(canvas: Canvas, footage: Footage, index: number): void {
   const seconds = index / FOOTAGE_FRAME_RATE;
-  const moment: Moment = { canvas, seconds, length: footage.seconds, chance: chanceOf(footage.seed) };
+  const { camera, seconds: length } = footage;
+  const moment: Moment = { canvas, seconds, length, camera, chance: chanceOf(footage.seed) };
   scenes[footage.scene](moment);
   burnIn(canvas, footage, seconds);
 }
 
 function burnIn(canvas: Canvas, footage: Footage, seconds: number): void {
-  const scale = Math.max(1, Math.round(canvas.width / 480));
+  const scale = Math.max(1, Math.round(canvas.width / 360));
   const at = new Date(footage.recordedAt.getTime() + seconds * 1000).toISOString();
   const lines = [`${at.slice(0, 10)} T${at.slice(11, 19)}Z`, footage.deviceId.toUpperCase()];
   const margin = 8 * scale;

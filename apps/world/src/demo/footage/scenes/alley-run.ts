@@ -46,7 +46,7 @@ export function alleyRun(moment: Moment): void {
 function segment(view: View, z: number, chance: Moment['chance']): void {
   const number = Math.round(z / 6);
   for (const side of [-1, 1]) {
-    const at = number * 2 + side;
+    const at = number * 2 + (side < 0 ? 0 : 1);
     const brick = lit(rgb(126, 78, 62), 0.42 + chance(at) * 0.3);
     drawSide(view, [side * 3, 0, z], [6.5, z + 6], brick);
     drawSide(view, [side * 2.99, 0, z], [0.5, z + 6], lit(brick, 0.7));
