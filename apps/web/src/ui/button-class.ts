@@ -22,6 +22,8 @@ export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize }
     'inline-flex shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-sm border font-medium',
     'whitespace-nowrap no-underline select-none transition-colors duration-100',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint',
+    // Nothing can be pressed on paper.
+    'print:hidden',
     'data-pending:cursor-progress [&_svg]:size-4 [&_svg]:shrink-0',
     variants[look.variant ?? 'secondary'],
     sizes[look.size ?? 'md'],

@@ -9,7 +9,7 @@ export function Timeline({ steps }: { readonly steps: Outputs['tickets']['get'][
   const newestFirst = steps.toSorted((a, b) => b.sequence - a.sequence);
   return (
     <Card title="Timeline" description="Each entry is bound to the one before by its hash." isFlush>
-      <ol className="relative max-h-[28rem] divide-y divide-line overflow-y-auto">
+      <ol className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible">
         {newestFirst.map((step) => (
           <li key={step.sequence} className="px-4 py-2">
             <p className="flex flex-wrap items-baseline gap-x-2">
