@@ -162,7 +162,17 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 });
 try {
-  for (const picture of wanted) await take(browser, demo?.url ?? values.url ?? '', picture);
+  for (const picture of wanted) {
+    try {
+      await take(browser, demo?.url ?? values.url ?? '', picture);
+    } catch (error) {
+      // The others are still worth having.
+      console.error(
+        `${picture.file} was not taken: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      process.exitCode = 1;
+    }
+  }
 } finally {
   await browser.close();
   await demo?.stop();

@@ -95,7 +95,7 @@ function startOn(
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: DEMO_PASSWORD,
     ADMIN_REGISTRATION_KEY: DEMO_ADMIN_KEY,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
   });
   return startProduct(config, {
     log: pino({ level: config.logLevel }),
