@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { caseEvents } from './case-events.ts';
-import { people as everybody, type DemoPerson } from './cast.ts';
+import type { DemoPerson } from './cast.ts';
 import type { DemoCase } from './demo-case.ts';
 import { footageOf } from './demo-footage.ts';
 import { play, registrationEvents, type DemoStage } from './demo-stage.ts';
@@ -37,7 +37,7 @@ export async function fillDemo(
   const staged = script.cases
     .toSorted((one, other) => one.submitted(now).getTime() - other.submitted(now).getTime())
     .map((demoCase) => {
-      const by = everybody.find(({ name }) => name === demoCase.by);
+      const by = script.people.find(({ name }) => name === demoCase.by);
       if (!by) throw new Error(`nobody is called ${demoCase.by}`);
       const footage = footageOf(demoCase, by, demoCase.submitted(now), script.videoWidth ?? null);
       return { demoCase, footage };

@@ -58,6 +58,7 @@ try {
     signal: filling.signal,
     tell: console.log,
   });
+  if (filling.signal.aborted) stop();
   console.log(`\nEverybody’s password is ${DEMO_PASSWORD}\n${signIns()}`);
   console.log(`To register an administrator: ${DEMO_ADMIN_KEY}\n`);
   console.log(`The demo is running at ${product.url}. Stop it with Ctrl-C.`);

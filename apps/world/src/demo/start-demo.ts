@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '@plainview/server/config';
 import { startProduct, type Product } from '@plainview/server/start-product';
@@ -30,6 +30,9 @@ export interface DemoOptions {
 /** Stands in the folder once it was filled to the end. */
 const MARK = 'demo-filled';
 
+/** Stands in it while it is being filled: a second call made at the same moment keeps its hands off. */
+const CLAIM = 'demo-being-filled';
+
 /**
  * Starts a product of its own on `dataDirectory` and fills it, unless an earlier run did. A folder that this call began
  * to fill and could not finish is removed.
@@ -48,12 +51,15 @@ export async function startDemo(options: DemoOptions): Promise<Product> {
     );
   }
   const now = new Date();
+  const claim = path.join(dataDirectory, CLAIM);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await writeFile(claim, now.toISOString(), { flag: 'wx' });
   const clock = createDemoClock(beginningOf({ people }, now));
   let product: Product | null = null;
   try {
     product = await startOn(options, clock);
     await fill(product, clock, now, options);
-    await writeFile(mark, now.toISOString());
+    await rename(claim, mark);
     return product;
   } catch (error) {
     await product?.stop();
