@@ -47,6 +47,7 @@ export const problems = {
   TICKET_ON_HOLD: { status: 409, message: 'This ticket is under hold: its evidence must stay.' },
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
+  NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
   LAST_VIDEO: {
     status: 409,
     message: 'This is the only video of its ticket. Delete the ticket instead.',
@@ -78,6 +79,8 @@ export const screenTexts = {
   deleteVideoServiceFailed: 'Failed to delete video. Please try again.',
   deleteVideoFailed: 'Failed to delete video',
   exportFailed: 'Failed to export to sheets',
+  downloadFailed: 'Failed to export. Please try again.',
+  noSheets: 'Google Sheets is not set up. The rows were downloaded as a spreadsheet file instead.',
   fetchUsersFailed: 'Failed to fetch users',
   updateUserFailed: 'Failed to update user',
   deleteUserFailed: 'Failed to delete user',

@@ -5,6 +5,7 @@ import type {
 } from '@orpc/contract';
 import { agenciesContract } from './agencies.contract.ts';
 import { custodyContract } from './custody.contract.ts';
+import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
 import { reportsContract } from './reports.contract.ts';
@@ -20,6 +21,7 @@ export const contract = {
   agencies: agenciesContract,
   tickets: ticketsContract,
   videos: videosContract,
+  exports: exportsContract,
   uploads: uploadsContract,
   findings: findingsContract,
   reports: reportsContract,

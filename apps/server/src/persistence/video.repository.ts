@@ -1,5 +1,5 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
@@ -79,6 +79,47 @@ export async function listVideos(
     .where(and(await filteredVideos(tx, filter), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
+}
+
+/** Videos by name, or all that a filter matches but some. */
+export type VideoSelection =
+  | { readonly kind: 'some'; readonly ids: readonly string[] }
+  | { readonly kind: 'all'; readonly filter: VideoFilter; readonly except: readonly string[] };
+
+/** The condition of a selection, for whatever asks of the table of videos. */
+export async function selectedVideos(tx: Transaction, selection: VideoSelection) {
+  if (selection.kind === 'some') return inArray(videos.id, [...selection.ids]);
+  const { filter, except } = selection;
+  return and(
+    await filteredVideos(tx, filter),
+    except.length > 0 ? notInArray(videos.id, [...except]) : undefined,
+  );
+}
+
+/** A stretch of the selected videos, newest first. */
+export async function listSelectedVideos(
+  tx: Transaction,
+  selection: VideoSelection,
+  stretch: Stretch,
+): Promise<LibraryRecord[]> {
+  const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
+  return tx
+    .select(libraryColumns)
+    .from(videos)
+    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
+    .innerJoin(tickets, eq(tickets.id, videos.ticketId))
+    .where(and(await selectedVideos(tx, selection), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many videos are selected. */
+export async function countSelectedVideos(tx: Transaction, selection: VideoSelection): Promise<number> {
+  const [row] = await tx
+    .select({ found: count() })
+    .from(videos)
+    .where(await selectedVideos(tx, selection));
+  return row?.found ?? 0;
 }
 
 /** How many videos a filter matches. */

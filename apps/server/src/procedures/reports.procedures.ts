@@ -4,6 +4,7 @@ import { readReports } from '../use-cases/report/read-reports.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { archivedReportView, reportView } from '../views/report.view.ts';
 import { asAdmin } from './base.ts';
+import { reportFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
   delivered: (row) => row.deliveredAt,
@@ -13,15 +14,8 @@ const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>
 export const reportProcedures = {
   list: asAdmin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const filter = {
-      agencyId: input.agencyId ?? null,
-      incidentType: input.incidentType ?? null,
-      deliveredFrom: input.deliveredFrom ?? null,
-      deliveredBefore: input.deliveredBefore ?? null,
-      search: input.search ?? '',
-    };
     const stretch = stretchFrom(sort, sort === 'delivered', input);
-    const { rows, total } = await readReports(app, actor, filter, sort, stretch);
+    const { rows, total } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
     return {
       items: rows.map(archivedReportView),
       nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),

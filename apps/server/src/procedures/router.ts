@@ -1,6 +1,7 @@
 import { agencyProcedures } from './agencies.procedures.ts';
 import { open } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
+import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
@@ -16,6 +17,7 @@ export const router = open.router({
   agencies: agencyProcedures,
   tickets: ticketProcedures,
   videos: videoProcedures,
+  exports: exportProcedures,
   uploads: uploadProcedures,
   findings: findingProcedures,
   reports: reportProcedures,

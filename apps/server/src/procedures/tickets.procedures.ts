@@ -8,6 +8,7 @@ import { editTicket } from '../use-cases/ticket/update-ticket.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
 import { asAdmin, asAgency, signedIn } from './base.ts';
+import { ticketFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
   submitted: (row) => row.submittedAt,
@@ -19,13 +20,8 @@ const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> 
 export const ticketProcedures = {
   list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const filter = {
-      status: input.status ?? null,
-      agencyId: input.agencyId ?? null,
-      search: input.search ?? '',
-    };
     const stretch = stretchFrom(sort, sort === 'submitted' || sort === 'due', input);
-    const { rows, total } = await readTickets(app, actor, filter, sort, stretch);
+    const { rows, total } = await readTickets(app, actor, ticketFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => ticketRowView(row, actor.role)),
       nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),

@@ -4,6 +4,7 @@ import { readVideos } from '../use-cases/video/read-videos.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { libraryVideoView } from '../views/video.view.ts';
 import { asAdmin, signedIn } from './base.ts';
+import { videoFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> = {
   uploaded: (row) => row.storedAt,
@@ -14,15 +15,8 @@ const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> 
 export const videoProcedures = {
   list: signedIn.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const filter = {
-      search: input.search ?? '',
-      uploadedFrom: input.uploadedFrom ?? null,
-      uploadedBefore: input.uploadedBefore ?? null,
-      agencyId: input.agencyId ?? null,
-      status: input.status ?? null,
-    };
     const stretch = stretchFrom(sort, sort === 'uploaded', input);
-    const { rows, total } = await readVideos(app, actor, filter, sort, stretch);
+    const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => libraryVideoView(row, actor.role)),
       nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),

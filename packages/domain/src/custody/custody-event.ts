@@ -29,11 +29,14 @@ export const custodyEvents = [
   'report.delivered',
   'report.viewed',
   'report.downloaded',
+  'tickets.exported',
+  'reports.exported',
+  'videos.exported',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
 /** What an entry is about. */
-export const custodySubjects = ['user', 'upload', 'ticket', 'video', 'finding', 'report'] as const;
+export const custodySubjects = ['user', 'upload', 'ticket', 'video', 'finding', 'report', 'export'] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 
 /** Who may see an entry beside the administrators: its agency, or nobody (a reviewer's draft work). */

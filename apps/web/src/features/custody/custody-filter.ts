@@ -1,9 +1,13 @@
 import { custodySubjects, type CustodySubject } from '@plainview/domain/custody/custody-event';
+import { readDay } from '../../ui/days.ts';
 
 /** What the address says of the audit trail. */
 export interface CustodyFilter {
   subject?: CustodySubject;
   search?: string;
+  /** First and last day, both included, in the viewer's time zone. */
+  from?: string;
+  to?: string;
 }
 
 /** What shall be different in the address; undefined takes it out. */
@@ -16,5 +20,12 @@ export function readCustodyFilter(search: Record<string, unknown>): CustodyFilte
   const subject = custodySubjects.find((known) => known === search['subject']);
   const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
   const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
-  return { ...(subject && { subject }), ...(text !== '' && { search: text }) };
+  const from = readDay(search['from']);
+  const to = readDay(search['to']);
+  return {
+    ...(subject && { subject }),
+    ...(text !== '' && { search: text }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
 }

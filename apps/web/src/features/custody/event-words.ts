@@ -30,6 +30,9 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'report.delivered': 'Report delivered',
   'report.viewed': 'Report viewed',
   'report.downloaded': 'Report downloaded',
+  'tickets.exported': 'Tickets exported',
+  'reports.exported': 'Reports exported',
+  'videos.exported': 'Videos exported',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
@@ -47,4 +50,5 @@ export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   video: 'Videos',
   finding: 'Findings',
   report: 'Reports',
+  export: 'Exports',
 };

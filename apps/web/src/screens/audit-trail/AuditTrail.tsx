@@ -9,7 +9,9 @@ import { useCustody } from '../../features/custody/use-custody.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -29,9 +31,8 @@ export function AuditTrail({
   readonly filter: CustodyFilter;
   readonly onFilterChange: (change: CustodyFilterChange) => void;
 }) {
-  const query = useCustody(filter);
-  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = query.data?.pages[0]?.total ?? 0;
+  const list = useCustody(filter);
+  const { query, rows: entries, total } = list;
   const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   return (
     <>
@@ -56,7 +57,11 @@ export function AuditTrail({
             onChange={setWords}
             className="w-full sm:w-96"
           />
-          {query.data && (
+          <DateRangeFields
+            value={{ start: filter.from ?? null, end: filter.to ?? null }}
+            onChange={({ start, end }) => onFilterChange({ from: start ?? undefined, to: end ?? undefined })}
+          />
+          {total !== null && (
             <output className="pb-2 text-sm text-soft">{total.toLocaleString('en-US')} entries</output>
           )}
         </div>
@@ -67,7 +72,7 @@ export function AuditTrail({
         )}
         {(query.isPending || entries.length > 0) && (
           <Card isFlush>
-            <CustodyTable entries={entries} total={total} isLoading={query.isPending} />
+            <CustodyTable list={list} />
           </Card>
         )}
         {query.data && entries.length === 0 && (
@@ -76,22 +81,18 @@ export function AuditTrail({
               icon={History}
               title="No entry matches"
               action={
-                <Button onPress={() => onFilterChange({ subject: undefined, search: undefined })}>
+                <Button
+                  onPress={() =>
+                    onFilterChange({ subject: undefined, search: undefined, from: undefined, to: undefined })
+                  }
+                >
                   Show Everything
                 </Button>
               }
             />
           </Card>
         )}
-        {query.hasNextPage && (
-          <Button
-            isPending={query.isFetchingNextPage}
-            onPress={() => void query.fetchNextPage()}
-            className="w-fit"
-          >
-            Show More
-          </Button>
-        )}
+        <MoreRows list={list} />
       </div>
     </>
   );
