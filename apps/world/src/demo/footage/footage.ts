@@ -34,7 +34,7 @@ export interface Footage {
   readonly unit: string;
 }
 
-export const FOOTAGE_FRAME_RATE = 15;
+export const FOOTAGE_FRAME_RATE = 12;
 
 /** 16:9 and even. */
 export const footageHeight = (width: number): number => Math.round((width * 9) / 32) * 2;
@@ -52,7 +52,7 @@ export function drawFootage(canvas: Canvas, footage: Footage, index: number): vo
 }
 
 function burnIn(canvas: Canvas, footage: Footage, seconds: number): void {
-  const scale = Math.max(1, Math.round(canvas.width / 360));
+  const scale = Math.max(1, Math.round(canvas.width / 400));
   const at = new Date(footage.recordedAt.getTime() + seconds * 1000).toISOString();
   const lines = [`${at.slice(0, 10)} T${at.slice(11, 19)}Z`, footage.deviceId.toUpperCase()];
   const margin = 8 * scale;
