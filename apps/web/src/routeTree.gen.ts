@@ -16,10 +16,15 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditRouteImport } from './routes/admin.audit'
+import { Route as AdminProfileRouteImport } from './routes/admin.profile'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
+import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
+import { Route as AdminSupportRouteImport } from './routes/admin.support'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AdminVideosRouteImport } from './routes/admin.videos'
 import { Route as AgencyIndexRouteImport } from './routes/agency.index'
+import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
+import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin.tickets.$ticketId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -57,9 +62,24 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminProfileRoute = AdminProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSupportRoute = AdminSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -77,6 +97,16 @@ const AgencyIndexRoute = AgencyIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AgencyRoute,
 } as any)
+const AgencyProfileRoute = AgencyProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AgencyRoute,
+} as any)
+const AgencySettingsRoute = AgencySettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AgencyRoute,
+} as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -90,9 +120,14 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
+  '/agency/profile': typeof AgencyProfileRoute
+  '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
   '/agency/': typeof AgencyIndexRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
@@ -102,9 +137,14 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
+  '/agency/profile': typeof AgencyProfileRoute
+  '/agency/settings': typeof AgencySettingsRoute
   '/admin': typeof AdminIndexRoute
   '/agency': typeof AgencyIndexRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
@@ -117,9 +157,14 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
+  '/agency/profile': typeof AgencyProfileRoute
+  '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
   '/agency/': typeof AgencyIndexRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
@@ -133,9 +178,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/admin/audit'
+    | '/admin/profile'
     | '/admin/reports'
+    | '/admin/settings'
+    | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
+    | '/agency/profile'
+    | '/agency/settings'
     | '/admin/'
     | '/agency/'
     | '/admin/tickets/$ticketId'
@@ -145,9 +195,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/admin/audit'
+    | '/admin/profile'
     | '/admin/reports'
+    | '/admin/settings'
+    | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
+    | '/agency/profile'
+    | '/agency/settings'
     | '/admin'
     | '/agency'
     | '/admin/tickets/$ticketId'
@@ -159,9 +214,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/admin/audit'
+    | '/admin/profile'
     | '/admin/reports'
+    | '/admin/settings'
+    | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
+    | '/agency/profile'
+    | '/agency/settings'
     | '/admin/'
     | '/agency/'
     | '/admin/tickets/$ticketId'
@@ -226,11 +286,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/profile': {
+      id: '/admin/profile'
+      path: '/profile'
+      fullPath: '/admin/profile'
+      preLoaderRoute: typeof AdminProfileRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/reports': {
       id: '/admin/reports'
       path: '/reports'
       fullPath: '/admin/reports'
       preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/support': {
+      id: '/admin/support'
+      path: '/support'
+      fullPath: '/admin/support'
+      preLoaderRoute: typeof AdminSupportRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -254,6 +335,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyIndexRouteImport
       parentRoute: typeof AgencyRoute
     }
+    '/agency/profile': {
+      id: '/agency/profile'
+      path: '/profile'
+      fullPath: '/agency/profile'
+      preLoaderRoute: typeof AgencyProfileRouteImport
+      parentRoute: typeof AgencyRoute
+    }
+    '/agency/settings': {
+      id: '/agency/settings'
+      path: '/settings'
+      fullPath: '/agency/settings'
+      preLoaderRoute: typeof AgencySettingsRouteImport
+      parentRoute: typeof AgencyRoute
+    }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -266,7 +361,10 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminProfileRoute: typeof AdminProfileRoute
   AdminReportsRoute: typeof AdminReportsRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminSupportRoute: typeof AdminSupportRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -275,7 +373,10 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminProfileRoute: AdminProfileRoute,
   AdminReportsRoute: AdminReportsRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
+  AdminSupportRoute: AdminSupportRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -285,10 +386,14 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface AgencyRouteChildren {
+  AgencyProfileRoute: typeof AgencyProfileRoute
+  AgencySettingsRoute: typeof AgencySettingsRoute
   AgencyIndexRoute: typeof AgencyIndexRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
+  AgencyProfileRoute: AgencyProfileRoute,
+  AgencySettingsRoute: AgencySettingsRoute,
   AgencyIndexRoute: AgencyIndexRoute,
 }
 

@@ -59,6 +59,11 @@ export const problems = {
   NOT_ON_ONESELF: { status: 409, message: 'You cannot do this to your own account.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'The last approved administrator must stay.' },
   USER_NOT_PENDING: { status: 409, message: 'Only a pending account can be approved or rejected.' },
+  PROFILE_INCOMPLETE: { status: 422, message: 'Please fill in every field.' },
+  INVALID_PHONE: { status: 422, message: 'Please enter a valid phone number' },
+  INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },
+  MESSAGE_REQUIRED: { status: 422, message: 'Please write a message.' },
+  ALREADY_ANSWERED: { status: 409, message: 'This request was already answered.' },
   STORAGE_FULL: {
     status: 507,
     message: 'The server has no room left. Nothing was lost; please try again later.',
@@ -84,6 +89,10 @@ export const screenTexts = {
   fetchUsersFailed: 'Failed to fetch users',
   updateUserFailed: 'Failed to update user',
   deleteUserFailed: 'Failed to delete user',
+  network: 'Network error. Please check your internet connection',
+  weakPassword: 'Password should be at least 6 characters',
+  profileSaved: 'Profile updated successfully!',
+  supportSent: 'Support ticket created successfully!',
   otherError: 'An error occurred. Please try again',
 } as const;
 

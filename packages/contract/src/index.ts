@@ -8,8 +8,10 @@ import { custodyContract } from './custody.contract.ts';
 import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
+import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
 import { sessionContract } from './session.contract.ts';
+import { supportContract } from './support.contract.ts';
 import { ticketsContract } from './tickets.contract.ts';
 import { uploadsContract } from './uploads.contract.ts';
 import { usersContract } from './users.contract.ts';
@@ -26,6 +28,8 @@ export const contract = {
   findings: findingsContract,
   reports: reportsContract,
   users: usersContract,
+  profile: profileContract,
+  support: supportContract,
   live: liveContract,
   custody: custodyContract,
 };

@@ -19,7 +19,47 @@ export const user = z.object({
 const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
 const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR');
 
+/** A change of e-mail address that waits for an administrator. */
+export const emailChange = z.object({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  newEmail: z.string(),
+  requestedAt: z.date(),
+});
+
 export const usersContract = {
+  emailChanges: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/email-changes',
+      summary: 'Changes of e-mail that wait (administrators)',
+      tags: ['Users'],
+    })
+    .output(z.array(emailChange)),
+
+  confirmEmailChange: signedIn
+    .route({
+      method: 'POST',
+      path: '/users/{id}/email-change',
+      summary: 'Confirm a change of e-mail; ends that user’s sessions',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
+
+  declineEmailChange: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/email-change',
+      summary: 'Decline a change of e-mail',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
   list: signedIn
     .route({
       method: 'GET',

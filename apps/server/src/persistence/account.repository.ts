@@ -107,6 +107,15 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
+/** Notes from where a session was begun, so that its owner recognises it. */
+export async function describeSession(
+  tx: Transaction,
+  token: string,
+  from: { readonly ipAddress: string; readonly userAgent: string | null },
+): Promise<void> {
+  await tx.update(sessions).set(from).where(eq(sessions.token, token));
+}
+
 /** Ends one session. */
 export async function endSession(tx: Transaction, token: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.token, token));

@@ -4,8 +4,10 @@ import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
+import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
+import { supportProcedures } from './support.procedures.ts';
 import { ticketProcedures } from './tickets.procedures.ts';
 import { uploadProcedures } from './uploads.procedures.ts';
 import { userProcedures } from './users.procedures.ts';
@@ -22,6 +24,8 @@ export const router = open.router({
   findings: findingProcedures,
   reports: reportProcedures,
   users: userProcedures,
+  profile: profileProcedures,
+  support: supportProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
 });

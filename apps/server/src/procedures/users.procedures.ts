@@ -2,6 +2,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
 import type { UserRecord } from '../persistence/account.repository.ts';
 import { changeRole } from '../use-cases/account/change-role.ts';
+import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide-email-change.ts';
 import { decideRegistration } from '../use-cases/account/decide-registration.ts';
 import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
@@ -13,6 +14,20 @@ const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =
   accountView(user, actor.userId, await countAdministrators(app, actor));
 
 export const userProcedures = {
+  emailChanges: asAdmin.users.emailChanges.handler(({ context: { app, actor } }) =>
+    readEmailChanges(app, actor),
+  ),
+
+  confirmEmailChange: asAdmin.users.confirmEmailChange.handler(async ({ context: { app, actor }, input }) => {
+    await decideEmailChange(app, actor, input.id, 'confirm');
+    return { done: true };
+  }),
+
+  declineEmailChange: asAdmin.users.declineEmailChange.handler(async ({ context: { app, actor }, input }) => {
+    await decideEmailChange(app, actor, input.id, 'decline');
+    return { done: true };
+  }),
+
   list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
     const stretch = stretchFrom('name', false, { ...input, direction: 'ascending' });

@@ -94,6 +94,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
       break;
+    case 'support':
+      void queryClient.invalidateQueries({ queryKey: api.support.key() });
+      break;
     case 'upload':
     case 'export':
       break;

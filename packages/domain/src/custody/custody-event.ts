@@ -6,6 +6,14 @@ export const custodyEvents = [
   'user.rejected',
   'user.role_changed',
   'user.deleted',
+  'user.profile_changed',
+  'user.password_changed',
+  'user.email_change_requested',
+  'user.email_change_withdrawn',
+  'user.email_change_declined',
+  'user.email_changed',
+  'support.created',
+  'support.answered',
   'upload.started',
   'upload.stored',
   'upload.refused',
@@ -36,7 +44,16 @@ export const custodyEvents = [
 export type CustodyEvent = (typeof custodyEvents)[number];
 
 /** What an entry is about. */
-export const custodySubjects = ['user', 'upload', 'ticket', 'video', 'finding', 'report', 'export'] as const;
+export const custodySubjects = [
+  'user',
+  'upload',
+  'ticket',
+  'video',
+  'finding',
+  'report',
+  'export',
+  'support',
+] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 
 /** Who may see an entry beside the administrators: its agency, or nobody (a reviewer's draft work). */

@@ -37,6 +37,11 @@ export type RefusalCode =
   | 'NOT_ON_ONESELF'
   | 'LAST_ADMINISTRATOR'
   | 'USER_NOT_PENDING'
+  | 'PROFILE_INCOMPLETE'
+  | 'INVALID_PHONE'
+  | 'INCORRECT_PASSWORD'
+  | 'MESSAGE_REQUIRED'
+  | 'ALREADY_ANSWERED'
   | 'STORAGE_FULL';
 
 /** A refusal as a value: the code, and what a caller needs to act on it. */
