@@ -1,7 +1,7 @@
+import { reportSearchText } from '../packages/domain/src/report/report.ts';
 // Fills a database with tickets, one video each, and as many reports, as agencies would have made them: skewed in size,
 // status and words. The texts that the search looks through are made by the domain's own functions.
 import { dueDate, newTicketDefaults, ticketSearchText } from '../packages/domain/src/ticket/ticket.ts';
-import { reportSearchText } from '../packages/domain/src/report/report.ts';
 import { videoOfficerName, videoSearchText } from '../packages/domain/src/video/video.ts';
 
 const BATCH = 1000;
@@ -21,7 +21,14 @@ const family =
   'Alvarez Baker Cole Dunn Eads Foster Gray Hill Ibarra Jensen Kowalski Lopez MacDonald Nguyen Ortiz Price Quinn Reyes ' +
   'Sato Turner Underwood Vargas Walsh Xiong Young Zimmer';
 const families = family.split(' ');
-const incidents = ['Traffic Stop', 'Traffic Stop', 'Traffic Stop', 'Use of Force', 'Training', 'Welfare Check'];
+const incidents = [
+  'Traffic Stop',
+  'Traffic Stop',
+  'Traffic Stop',
+  'Use of Force',
+  'Training',
+  'Welfare Check',
+];
 
 /** Small and always the same (mulberry32). */
 function chanceOf(seed) {
@@ -44,7 +51,9 @@ async function insert(owner, table, rows) {
 
 /** One agency of the product's own making, which becomes the largest, and 49 more. */
 async function readAgencies(owner, person) {
-  const { rows: own } = await owner.query('select agency_id as id from users where id = $1', [person.user.id]);
+  const { rows: own } = await owner.query('select agency_id as id from users where id = $1', [
+    person.user.id,
+  ]);
   const more = await owner.query(
     `insert into agencies (id, name, key, created_at)
      select gen_random_uuid(), 'County ' || n || ' Police Department', 'county ' || n || ' police department', now()

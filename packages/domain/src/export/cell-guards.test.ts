@@ -2,7 +2,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitted, guarded, LONGEST_CELL, unguarded, xlsxText } from './cell-guards.ts';
 
-const signs = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '|', '＝', '_x0041_', '_x', '\u0007', 'a');
+const signs = fc.constantFrom(
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '|',
+  '＝',
+  '_x0041_',
+  '_x',
+  '\u0007',
+  'a',
+);
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),

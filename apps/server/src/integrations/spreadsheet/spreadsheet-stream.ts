@@ -23,7 +23,8 @@ const LAST_DAY = Date.UTC(9999, 11, 31);
 
 function xlsxCell(cell: Cell): Cell {
   if (typeof cell === 'string') return xlsxText(fitted(cell));
-  if (cell instanceof Date && (cell.getTime() < FIRST_DAY || cell.getTime() > LAST_DAY)) return cellText(cell);
+  if (cell instanceof Date && (cell.getTime() < FIRST_DAY || cell.getTime() > LAST_DAY))
+    return cellText(cell);
   return cell;
 }
 
