@@ -15,6 +15,8 @@ export interface MenuButtonProps extends Omit<MenuProps, 'aria-label'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isDisabled?: boolean;
+  /** Keeps the focus and ignores presses while something that it began goes on. */
+  isPending?: boolean;
   className?: string;
 }
 
@@ -26,6 +28,7 @@ export function MenuButton({
   variant = 'secondary',
   size = 'md',
   isDisabled = false,
+  isPending = false,
   className,
   ...menu
 }: MenuButtonProps) {
@@ -33,6 +36,7 @@ export function MenuButton({
     <MenuTrigger>
       <AriaButton
         isDisabled={isDisabled}
+        isPending={isPending}
         {...((isIconOnly || children !== undefined) && { 'aria-label': label })}
         className={cx(buttonClass({ variant, size }), isIconOnly && 'aspect-square px-0!', className)}
       >

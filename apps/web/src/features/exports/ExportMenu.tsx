@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 
 /** A button for a download, with the choice of its format. */
 export function ExportMenu({
@@ -14,13 +15,13 @@ export function ExportMenu({
   return (
     <MenuButton
       label={label}
-      isDisabled={isPending}
+      isPending={isPending}
       entries={[
         { id: 'xlsx', label: 'Excel workbook (XLSX)', onAction: () => onExport('xlsx') },
         { id: 'csv', label: 'Comma-separated values (CSV)', onAction: () => onExport('csv') },
       ]}
     >
-      <Download aria-hidden="true" />
+      {isPending ? <Spinner isImmediate /> : <Download aria-hidden="true" />}
       {label}
     </MenuButton>
   );
