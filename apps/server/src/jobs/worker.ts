@@ -49,7 +49,7 @@ export async function startWorker(
     taskList: tasks(app),
     parsedCronItems: parseCronItems([
       { task: 'sweep-uploads', match: '*/10 * * * *' },
-      { task: 'sweep-exports', match: '5-59/10 * * * *' },
+      { task: 'sweep-exports', match: '*/10 * * * *' },
     ]),
   });
   return {
