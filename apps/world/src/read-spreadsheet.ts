@@ -63,7 +63,9 @@ export function readXlsxFile(bytes: Uint8Array): ReadSheet[] {
   return names.map(([, name], index) => {
     const xml = xmlOf(`xl/worksheets/sheet${index + 1}.xml`);
     if (/<f[ >]/u.test(xml)) throw new Error('a cell is a formula');
-    const rows = [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gsu)].map(([, row]) => readRow(row ?? '', formatOf));
+    const rows = [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gsu)].map(([, row]) =>
+      readRow(row ?? '', formatOf),
+    );
     return { name: textOf(name ?? ''), rows };
   });
 }
@@ -80,7 +82,11 @@ function readRow(xml: string, formatOf: (style: string) => string): ReadCell[] {
     cells.push(
       number === undefined
         ? { type: 'text', value: textOf(text) }
-        : { type: 'number', value: Number(number), format: formatOf(/ s="(\d+)"/u.exec(attributes)?.[1] ?? '0') },
+        : {
+            type: 'number',
+            value: Number(number),
+            format: formatOf(/ s="(\d+)"/u.exec(attributes)?.[1] ?? '0'),
+          },
     );
   }
   return cells;

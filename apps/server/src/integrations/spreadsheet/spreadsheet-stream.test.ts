@@ -56,7 +56,9 @@ test('VL-07 XLSX: every text is a text and reads as it was', async () => {
   const [sheet, ...more] = readXlsxFile(await buffer(stream));
   expect(more).toEqual([]);
   expect(sheet?.name).toBe('BWC Videos');
-  expect(sheet?.rows.slice(1).map((row) => row[0])).toEqual(hostile.map((value) => ({ type: 'text', value })));
+  expect(sheet?.rows.slice(1).map((row) => row[0])).toEqual(
+    hostile.map((value) => ({ type: 'text', value })),
+  );
 });
 
 test('VL-07 CSV: no cell begins like a formula, and each reads as it was', async () => {
