@@ -5,6 +5,7 @@ import { releaseTakenJobs } from '../persistence/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
+import { verifyRun } from './handlers/verify-run.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
@@ -12,6 +13,7 @@ function tasks(app: AppContext): Record<JobName, Task> {
   return {
     'check-upload': (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload)),
     'sweep-uploads': () => sweepUploads(app),
+    'verify-run': (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload)),
     'delete-blob': (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload)),
   };
 }

@@ -92,7 +92,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'report':
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      break;
+    case 'processing':
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });
