@@ -12,7 +12,7 @@ type Said = Partial<Pick<Inputs['tickets']['create'], 'incidentType' | 'officers
 export async function submitTicket(
   url: string,
   person: Person,
-  { deviceId, videos = 1, ...said }: Said = {},
+  { deviceId = '', videos = 1, ...said }: Said = {},
 ): Promise<Outputs['tickets']['create']> {
   const uploads = [];
   for (let count = 0; count < videos; count += 1) {
@@ -23,11 +23,7 @@ export async function submitTicket(
     incidentType: 'Training',
     officersInvolved: ['Baker'],
     ...said,
-    videos: uploads.map((upload) => ({
-      uploadId: upload.id,
-      length: '00:00:04',
-      ...(deviceId && { deviceId }),
-    })),
+    videos: uploads.map(({ id: uploadId }) => ({ uploadId, length: '00:00:04', deviceId })),
   });
 }
 
