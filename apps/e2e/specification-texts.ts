@@ -297,13 +297,8 @@ export const specificationTexts: readonly SpecificationText[] = [
     ['/login'],
     ['Invalid email or password', 'Too many attempts. Please try again later'],
   ),
-  {
-    section: '8 Authentication',
-    kind: 'server message',
-    text: 'No account found with this email',
-    notOnScreen:
-      'It would tell a stranger which addresses have an account (decisions, Accounts 3): sign-in says ‘Invalid email or password’ instead.',
-  },
+  // Told to administrators alone, who see every account: it gives nothing away there (decisions, Accounts 3).
+  ...screen('8 Authentication', ['/admin/users'], ['No account found with this email']),
   ...message('8 Authentication', ['/agency/settings'], ['Incorrect password']),
   ...message('8 Authentication', ['/register'], ['This email is already registered']),
   ...screen(
@@ -329,13 +324,8 @@ export const specificationTexts: readonly SpecificationText[] = [
     ],
   ),
   ...screen('8 Registration', ['/register'], ['Failed to create account']),
-  {
-    section: '8 Agency dashboard',
-    kind: 'server message',
-    text: 'No agency found',
-    notOnScreen:
-      'Internal in the specification. An account without an agency is refused before its dashboard opens, with ‘Agency name is required for non-admin users’.',
-  },
+  // An account without an agency never comes to its dashboard; an administrator's filter may name an unknown one.
+  ...screen('8 Agency dashboard', ['/admin'], ['No agency found']),
   ...screen(
     '8 Agency dashboard',
     ['/agency'],
