@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { buttonClass } from './button-class.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import { IconButton } from './IconButton.tsx';
 import { type Tone, toneClass } from './tone.ts';
 
 export type BannerVariant = 'error' | 'info' | 'success' | 'warning';
@@ -67,10 +68,15 @@ export function Banner({
           {action.label}
         </Button>
       )}
+      {/* Without the tooltip of an `IconButton`, whose placing every page with a banner would have to load. */}
       {onDismiss && (
-        <IconButton size="sm" aria-label="Dismiss" onPress={onDismiss} className="text-current!">
+        <AriaButton
+          aria-label="Dismiss"
+          onPress={onDismiss}
+          className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), 'aspect-square px-0! text-current!')}
+        >
           <X aria-hidden="true" />
-        </IconButton>
+        </AriaButton>
       )}
     </div>
   );

@@ -2,9 +2,10 @@ import { ORPCError } from '@orpc/client';
 import { claimUpload } from './claim-upload.ts';
 import { readFileLength } from './file-length.ts';
 import { hashFile } from './hash-file.ts';
-import { sendFile } from './send-file.ts';
+import type { SendFile } from './send-file.ts';
 import { uploadsApi } from './upload-api.ts';
 import { createUploadEngine, type UploadEngine } from './upload-engine.ts';
+import { uploadMessages } from './upload-messages.ts';
 import { fingerprintOf, openUploadMemory } from './upload-store.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -36,6 +37,24 @@ export async function forgetUploads(userId: string): Promise<void> {
   known?.unwatch();
   await (known ? known.engine.close() : openUploadMemory(userId).forgetAll());
 }
+
+/** The protocol's library is loaded by those who send a file. */
+const sendFile: SendFile = (file, uploadId, listener) => {
+  let isStopped = false;
+  let stop: (() => void) | null = null;
+  import('./send-file.ts').then(
+    (protocol) => {
+      if (!isStopped) stop = protocol.sendFile(file, uploadId, listener);
+    },
+    () => {
+      if (!isStopped) listener.onFailed(uploadMessages.noConnection);
+    },
+  );
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
+};
 
 /** For the live subscription: the server has news of this upload. */
 export async function refreshUpload(uploadId: string): Promise<void> {

@@ -2,14 +2,21 @@ import { format } from 'date-fns';
 import { BookOpen, Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
-import { NewTicketForm } from '../../features/tickets/NewTicketForm.tsx';
 import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { UnfinishedTicket } from '../../features/tickets/UnfinishedTicket.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { usePreload } from '../../ui/use-preload.ts';
 import { HowToGuide } from './HowToGuide.tsx';
 import { TicketCards } from './TicketCards.tsx';
 import { YourTickets } from './YourTickets.tsx';
+
+const NewTicketForm = lazyPart(
+  async () => (await import('../../features/tickets/NewTicketForm.tsx')).NewTicketForm,
+  <Skeleton className="mb-6 h-96" />,
+);
 
 /** /agency */
 export function AgencyDashboard({
@@ -26,6 +33,7 @@ export function AgencyDashboard({
   const [isFormOpen, setFormOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const openForm = useCallback(() => setFormOpen(true), []);
+  usePreload(NewTicketForm);
   const closeForm = (): void => {
     setFormOpen(false);
     toggle.current?.focus();

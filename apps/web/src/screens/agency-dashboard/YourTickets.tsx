@@ -5,8 +5,6 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
-import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import { EditTicketDialog } from '../../features/tickets/EditTicketDialog.tsx';
 import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import {
   useDeleteTicket,
@@ -14,13 +12,24 @@ import {
   useTicketCounts,
   useTicketPages,
 } from '../../features/tickets/ticket-queries.ts';
-import { TicketDetailDialog } from '../../features/tickets/TicketDetailDialog.tsx';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { usePreload } from '../../ui/use-preload.ts';
+
+const TicketDetailDialog = lazyPart(
+  async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
+);
+const EditTicketDialog = lazyPart(
+  async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
+);
+const DeleteTicketDialog = lazyPart(
+  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
+);
 
 /** The agency's tickets with filter, search and what can be done with each. */
 export const YourTickets = memo(function YourTickets({
@@ -43,6 +52,7 @@ export const YourTickets = memo(function YourTickets({
   const tickets = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
   const ids = useMemo(() => tickets.map(({ id }) => id), [tickets]);
   useFocusAfterLeaving(ids, section, heading);
+  usePreload(TicketDetailDialog, EditTicketDialog, DeleteTicketDialog);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
   const isEmpty = pages.isSuccess && tickets.length === 0;

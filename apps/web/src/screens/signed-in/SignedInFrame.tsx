@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { followChanges } from '../../api/live.ts';
 import { Frame } from '../../features/session/Frame.tsx';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const ToastRegion = lazyPart(async () => (await import('../../ui/ToastRegion.tsx')).ToastRegion);
 
 /** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
 export interface KeptHere {
@@ -21,7 +23,11 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
   useSessionWatch(user);
   useEffect(() => {
     const leaving = new AbortController();
-    followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id)).catch(() => {
+    const follow = async (): Promise<void> => {
+      const { followChanges } = await import('../../api/live.ts');
+      await followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id));
+    };
+    follow().catch(() => {
       if (leaving.signal.aborted) return;
       // The account is not what it was; who it is now decides where the person goes.
       void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
@@ -32,6 +38,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
   return (
     <Frame user={user} onSignOut={signOut}>
       <Outlet />
+      <ToastRegion />
     </Frame>
   );
 }
