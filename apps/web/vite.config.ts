@@ -9,7 +9,7 @@ import { defineConfig } from 'vite';
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
 
 /** Everything that the server answers itself, the rest is the page's own files. */
-const served = ['/rpc', '/api', '/uploads', '/media', '/events', '/ping'];
+const served = ['/rpc', '/api', '/uploads', '/media', '/exports', '/events', '/ping'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

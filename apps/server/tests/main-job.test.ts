@@ -114,6 +114,7 @@ test('a report is delivered, reopened and delivered again; version 1 stays as it
     'report.downloaded',
     'ticket.reopened',
     'report.delivered',
+    'report.viewed',
   ]);
 });
 
@@ -227,4 +228,16 @@ test('a video comes back by ranges with the bytes that went in', async () => {
   const whole = await admin.fetch(`${address}?download=1`);
   expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="front 1.mp4"/u);
   expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('who looked at a video is on record once, however often the player asks', async () => {
+  const ticket = await submit();
+  const address = ticket.videos[0]?.url ?? '';
+  const look = (range: string) => admin.fetch(address, { headers: { range } });
+  const answers = await Promise.all([look('bytes=0-'), look('bytes=0-1'), look('bytes=5-9')]);
+  for (const answer of answers) await answer.arrayBuffer();
+  await (await ann.fetch(address)).arrayBuffer();
+  const { timeline } = await ann.client.tickets.get({ id: ticket.id });
+  const viewings = timeline.filter((step) => step.event === 'video.viewed').map((step) => step.actorName);
+  expect(viewings).toEqual([admin.user.name, ann.user.name]);
 });

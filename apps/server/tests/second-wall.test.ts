@@ -42,6 +42,16 @@ beforeAll(async () => {
     text: 'x',
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await ann.client.support.create({ text: 'x' });
+  await ann.client.profile.save({
+    name: 'x',
+    email: 'other@example.org',
+    phone: '1',
+    department: 'x',
+    badgeNumber: 'x',
+    currentPassword: ann.password,
+  });
+  await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   const rows = await asSystem(database, (tx) =>
     tx.execute<{ id: string; name: string }>(sql`select id, name from agencies`),
   );
@@ -70,6 +80,9 @@ const walls = [
   ['uploads', 1, 0],
   ['reports', 1, 0],
   ['findings', 0, 0],
+  ['support_requests', 1, 0],
+  ['email_changes', 1, 0],
+  ['export_requests', 0, 0],
 ] as const;
 
 test.each(walls)(
@@ -92,6 +105,7 @@ test('AZ-06 the ledger shows an agency its own entries, without the reviewers’
   );
   expect(rows.map((row) => row.event)).toEqual([
     'report.delivered',
+    'support.created',
     'ticket.created',
     'ticket.review_started',
     'upload.started',

@@ -1,7 +1,43 @@
+import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
+import { page, pageOf, search } from './shapes.ts';
+
+/** An entry of the ledger as it was written. */
+export const custodyEntry = z.object({
+  sequence: z.int(),
+  occurredAt: z.date(),
+  actorName: z.string(),
+  agencyName: z.string().nullable().describe('Null where the entry is about no agency'),
+  event: z.enum(custodyEvents),
+  subject: z.enum(custodySubjects),
+  subjectId: z.string(),
+  ticketId: z.string().nullable(),
+  data: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+    .describe('What was true then'),
+  hash: z.string(),
+});
 
 export const custodyContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/custody',
+      summary: 'Entries of the ledger, newest first (administrators)',
+      tags: ['Custody'],
+    })
+    .input(
+      z.object({
+        subject: z.enum(custodySubjects).optional(),
+        search: search.describe('Inside words of the person’s name, or the id of a ticket or record'),
+        occurredFrom: z.date().optional(),
+        occurredBefore: z.date().optional(),
+        ...page,
+      }),
+    )
+    .output(pageOf(custodyEntry)),
+
   verify: signedIn
     .route({
       method: 'GET',

@@ -3,23 +3,33 @@ import type {
   InferContractRouterInputs,
   InferContractRouterOutputs,
 } from '@orpc/contract';
+import { agenciesContract } from './agencies.contract.ts';
 import { custodyContract } from './custody.contract.ts';
+import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
+import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
 import { sessionContract } from './session.contract.ts';
+import { supportContract } from './support.contract.ts';
 import { ticketsContract } from './tickets.contract.ts';
 import { uploadsContract } from './uploads.contract.ts';
 import { usersContract } from './users.contract.ts';
+import { videosContract } from './videos.contract.ts';
 
 /** Everything that crosses the wire. */
 export const contract = {
   session: sessionContract,
+  agencies: agenciesContract,
   tickets: ticketsContract,
+  videos: videosContract,
+  exports: exportsContract,
   uploads: uploadsContract,
   findings: findingsContract,
   reports: reportsContract,
   users: usersContract,
+  profile: profileContract,
+  support: supportContract,
   live: liveContract,
   custody: custodyContract,
 };

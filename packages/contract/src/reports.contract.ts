@@ -1,7 +1,8 @@
+import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
-import { id, sha256 } from './shapes.ts';
+import { direction, id, page, pageOf, search, sha256 } from './shapes.ts';
 
 /** A delivered report; immutable. */
 export const reportSummary = z.object({
@@ -15,7 +16,42 @@ export const reportSummary = z.object({
   url: z.string().describe('Address of the PDF'),
 });
 
+/** A row of the Reports Archive: the report's facts as of its delivery, and where its ticket stands now. */
+export const archivedReport = reportSummary.extend({
+  agencyName: z.string(),
+  officersInvolved: z.array(z.string()),
+  incidentType: z.string(),
+  ticketStatus: z.enum(ticketStatuses),
+  isLatest: z.boolean().describe('False where a later version was delivered'),
+});
+
+/** Which reports: all that every part given matches. Dates are half-open, as instants. */
+export const reportFilter = z.object({
+  agencyId: id.optional(),
+  incidentType: z.string().trim().max(100).optional(),
+  deliveredFrom: z.date().optional(),
+  deliveredBefore: z.date().optional(),
+  search: search.describe('Inside words of officer, incident type and agency'),
+});
+
 export const reportsContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/reports',
+      summary: 'Delivered reports of all agencies, newest first (administrators)',
+      tags: ['Reports'],
+    })
+    .input(
+      z.object({
+        ...reportFilter.shape,
+        sort: z.enum(['delivered', 'incidentType']).default('delivered'),
+        direction: direction.default('descending'),
+        ...page,
+      }),
+    )
+    .output(pageOf(archivedReport)),
+
   deliver: signedIn
     .route({
       method: 'POST',

@@ -35,10 +35,29 @@ export const ability = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(false), code: z.enum(refusalCodes) }),
 ]);
 
-/** Where a list goes on; opaque to the caller. */
+const place = z.string().max(1000).optional();
+
+/**
+ * A page of a list: what comes behind `cursor`, up to and with `until` where given. A page that is there already
+ * can so be asked for again, whatever came or went in between. Both are opaque to the caller.
+ */
 export const page = {
-  cursor: z.string().max(200).optional(),
-  limit: z.int().min(1).max(100).default(50),
+  cursor: place,
+  until: place,
+  limit: z.int().min(1).max(500).default(50),
 };
+
+export const direction = z.enum(['ascending', 'descending']);
+
+/** What a list answers. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    items: z.array(row),
+    nextCursor: z.string().nullable().describe('Null at the end of the list'),
+    total: z.int().nullable().describe('True count over all rows of the filter; null beyond the first page'),
+  });
+
+/** Words that a list is searched for. */
+export const search = z.string().trim().max(200).optional();
 
 export const done = z.object({ done: z.literal(true) });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { reportSummary } from './reports.contract.ts';
-import { ability, byId, dollars, done, id, length, page } from './shapes.ts';
-import { ticketVideo } from './videos.contract.ts';
+import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from './shapes.ts';
+import { recordingFacts, ticketVideo } from './videos.contract.ts';
 
 const status = z.enum(ticketStatuses);
 
@@ -24,6 +24,7 @@ export const ticketRow = z.object({
   totalCost: dollars,
   totalDuration: z.string().describe('hh:mm:ss'),
   reviewerName: z.string().nullable(),
+  isOnHold: z.boolean().describe('Its evidence must stay'),
   abilities: z.object({
     edit: ability,
     delete: ability,
@@ -31,6 +32,8 @@ export const ticketRow = z.object({
     writeFindings: ability,
     deliver: ability,
     reopen: ability,
+    placeHold: ability,
+    releaseHold: ability,
   }),
 });
 
@@ -52,6 +55,7 @@ export const ticket = ticketRow.extend({
   isSeries: z.boolean(),
   reviewType: z.string(),
   priority: z.string(),
+  hold: z.object({ reason: z.string(), placedBy: z.string(), placedAt: z.date() }).nullable(),
   paymentStatus: z.string(),
   videoUrl: z.string().nullable(),
   videoLength: length.nullable(),
@@ -77,6 +81,7 @@ const newVideo = z.object({
   length,
   category: z.enum(videoCategories).default('Standard'),
   notes: z.string().max(4000).default(''),
+  ...recordingFacts,
 });
 
 const editedVideo = z.object({
@@ -84,18 +89,30 @@ const editedVideo = z.object({
   length,
   category: z.enum(videoCategories),
   notes: z.string().max(4000),
+  ...recordingFacts,
 });
 
-const listFilter = {
+/** Which tickets: all that every part given matches. */
+export const ticketFilter = z.object({
   status: status.optional(),
-  search: z.string().trim().max(200).optional(),
-};
+  agencyId: id.optional(),
+  search: search.describe('Inside words of officers, incident type, notes, agency and id'),
+});
+
+export const ticketSort = z.enum(['submitted', 'due', 'status', 'incidentType']);
 
 export const ticketsContract = {
   list: signedIn
     .route({ method: 'GET', path: '/tickets', summary: 'Tickets, newest first', tags: ['Tickets'] })
-    .input(z.object({ ...listFilter, ...page }))
-    .output(z.object({ items: z.array(ticketRow), nextCursor: z.string().nullable() })),
+    .input(
+      z.object({
+        ...ticketFilter.shape,
+        sort: ticketSort.default('submitted'),
+        direction: direction.default('descending'),
+        ...page,
+      }),
+    )
+    .output(pageOf(ticketRow)),
 
   counts: signedIn
     .route({
@@ -141,13 +158,13 @@ export const ticketsContract = {
     .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
     .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
     .output(ticket)
-    .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED')),
+    .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   delete: signedIn
     .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED')),
+    .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   startReview: signedIn
     .route({
@@ -170,4 +187,26 @@ export const ticketsContract = {
     .input(z.object({ id, reason: z.string().trim().max(2000) }))
     .output(ticket)
     .errors(refusals('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
+
+  placeHold: signedIn
+    .route({
+      method: 'POST',
+      path: '/tickets/{id}/hold',
+      summary: 'Keep the ticket’s evidence, with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
+
+  releaseHold: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/tickets/{id}/hold',
+      summary: 'End a hold, with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
 };

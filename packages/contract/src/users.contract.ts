@@ -2,7 +2,7 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
-import { ability, byId, done, id, page } from './shapes.ts';
+import { ability, byId, done, id, page, pageOf, search } from './shapes.ts';
 
 /** An account as User Management shows it. */
 export const user = z.object({
@@ -19,7 +19,47 @@ export const user = z.object({
 const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
 const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR');
 
+/** A change of e-mail address that waits for an administrator. */
+export const emailChange = z.object({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  newEmail: z.string(),
+  requestedAt: z.date(),
+});
+
 export const usersContract = {
+  emailChanges: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/email-changes',
+      summary: 'Changes of e-mail that wait (administrators)',
+      tags: ['Users'],
+    })
+    .output(z.array(emailChange)),
+
+  confirmEmailChange: signedIn
+    .route({
+      method: 'POST',
+      path: '/users/{id}/email-change',
+      summary: 'Confirm a change of e-mail; ends that user’s sessions',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
+
+  declineEmailChange: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/email-change',
+      summary: 'Decline a change of e-mail',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
   list: signedIn
     .route({
       method: 'GET',
@@ -27,8 +67,8 @@ export const usersContract = {
       summary: 'Accounts of one status, by name (administrators)',
       tags: ['Users'],
     })
-    .input(z.object({ status: z.enum(userStatuses), search: z.string().trim().max(200).optional(), ...page }))
-    .output(z.object({ items: z.array(user), nextCursor: z.string().nullable() })),
+    .input(z.object({ status: z.enum(userStatuses), search, ...page }))
+    .output(pageOf(user)),
 
   approve: signedIn
     .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })

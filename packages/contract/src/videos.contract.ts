@@ -1,6 +1,29 @@
+import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
-import { dollars, id, length, sha256 } from './shapes.ts';
+import { signedIn } from './base.ts';
+import { refusals } from './errors.ts';
+import {
+  ability,
+  byId,
+  direction,
+  dollars,
+  done,
+  id,
+  length,
+  page,
+  pageOf,
+  search,
+  sha256,
+} from './shapes.ts';
+
+/** What the agency may say of a recording beyond the file itself. */
+export const recordingFacts = {
+  deviceId: z.string().trim().max(100).default(''),
+  location: z.string().trim().max(200).default(''),
+  recordingDate: z.date().nullable().default(null),
+};
 
 /** What the server measured in a stored file. */
 export const mediaFacts = z.object({
@@ -28,8 +51,80 @@ export const ticketVideo = z.object({
   }),
   cost: dollars,
   notes: z.string(),
-  url: z.string().describe('Address of the bytes; answers range requests'),
+  deviceId: z.string(),
+  location: z.string(),
+  recordingDate: z.date().nullable(),
+  status: z.enum(videoStatuses),
+  url: z
+    .string()
+    .nullable()
+    .describe('Address of the bytes; answers range requests. Null without a stored file'),
   facts: mediaFacts,
   measuredLength: length,
   lengthDiffers: z.boolean().describe('True where the typed length is not the measured one'),
 });
+
+/** A row of the Video Library (specification, section 3, "Video"). */
+export const libraryVideo = z.object({
+  id,
+  ticketId: id,
+  ticketStatus: z.enum(ticketStatuses),
+  officerName: z.string(),
+  agencyName: z.string(),
+  reviewType: z.string(),
+  uploadDate: z.date(),
+  status: z.enum(videoStatuses),
+  videoUrl: z.string().nullable().describe('Null without a stored file'),
+  notes: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  sha256,
+  length,
+  metadata: z.object({
+    deviceId: z.string().nullable(),
+    location: z.string().nullable(),
+    recordingDate: z.date().nullable(),
+    storagePath: z.string().nullable(),
+  }),
+  abilities: z.object({ delete: ability }),
+});
+
+/** Which videos: all that every part given matches. Dates are half-open, as instants. */
+export const videoFilter = z.object({
+  search: search.describe('Inside words of officer, agency and review type'),
+  uploadedFrom: z.date().optional(),
+  uploadedBefore: z.date().optional(),
+  agencyId: id.optional(),
+  status: z.enum(videoStatuses).optional(),
+});
+
+/** Videos by name, or all that a filter matches but some: also those that nobody has loaded. */
+export const videoSelection = z.union([
+  z.object({ kind: z.literal('some'), ids: z.array(id).min(1).max(10_000) }),
+  z.object({ kind: z.literal('all'), filter: videoFilter, except: z.array(id).max(10_000) }),
+]);
+
+export const videosContract = {
+  list: signedIn
+    .route({ method: 'GET', path: '/videos', summary: 'Videos, newest first', tags: ['Videos'] })
+    .input(
+      z.object({
+        ...videoFilter.shape,
+        sort: z.enum(['uploaded', 'officer', 'status']).default('uploaded'),
+        direction: direction.default('descending'),
+        ...page,
+      }),
+    )
+    .output(pageOf(libraryVideo)),
+
+  delete: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/videos/{id}',
+      summary: 'Delete a video: the file, then the row (administrators)',
+      tags: ['Videos'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'NO_STORED_FILE', 'TICKET_UNDER_REVIEW', 'TICKET_ON_HOLD', 'LAST_VIDEO')),
+};

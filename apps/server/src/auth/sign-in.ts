@@ -2,6 +2,7 @@ import { emailKey } from '@plainview/domain/account/registration';
 import { APIError } from 'better-auth/api';
 import type { AppContext } from '../app-context.ts';
 import {
+  describeSession,
   endSession,
   findIdentity,
   findUser,
@@ -37,6 +38,12 @@ export async function signIn(
   if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
 
   const session = await startSession(context, { email, password: form.password }, request.headers);
+  await asSystem(context.database, (tx) =>
+    describeSession(tx, session.token, {
+      ipAddress: request.address,
+      userAgent: request.headers.get('user-agent'),
+    }),
+  );
   await rateLimits.forgive('account', email);
   await rateLimits.forgive('address', request.address);
 

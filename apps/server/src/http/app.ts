@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { apiDocumentRoutes } from './api-document.ts';
 import { refuseCrossSite } from './cross-site.ts';
+import { exportRoutes } from './exports.ts';
 import { mediaRoutes } from './media.ts';
 import { answerCall, createCallHandlers } from './rpc.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -37,6 +38,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .all('/api/*', async (c) => (await answerCall(app, api, '/api', c)) ?? c.notFound())
       .route('/uploads', uploadRoutes(app))
       .route('/media', mediaRoutes(app))
+      .route('/exports', exportRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { blobKey } from '../storage/blob-store.ts';
-import { findStoredFile, recordDownload, type StoredFile } from '../use-cases/media/stored-file.ts';
+import { findStoredFile, recordAccess, type StoredFile } from '../use-cases/media/stored-file.ts';
 import { sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
@@ -11,8 +11,8 @@ type MediaContext = Context<{ Bindings: ServerBindings }>;
 
 /**
  * GET and HEAD of /media/videos/{id} and /media/reports/{id}, behind the session, with ranges (RFC 9110,
- * section 14). `?download=1` saves under the file's own name and is recorded. Absent and another agency's
- * answer alike.
+ * section 14). `?download=1` saves under the file's own name. Both ways are recorded. Absent and another
+ * agency's answer alike.
  */
 export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
@@ -34,9 +34,9 @@ async function answer(
   if (!file) return c.text('Not found', 404);
 
   const isDownload = c.req.query('download') === '1';
-  // A download that goes on by ranges is one download.
-  if (isDownload && c.env.incoming.method === 'GET' && startsAtTheBeginning(c.req.header('range'))) {
-    await recordDownload(app, caller.actor, file);
+  // What goes on by ranges is one download, or one viewing.
+  if (c.env.incoming.method === 'GET' && startsAtTheBeginning(c.req.header('range'))) {
+    await recordAccess(app, caller.actor, file, isDownload ? 'downloaded' : 'viewed');
   }
   const blob = await app.blobs.open({ state: 'permanent', key: blobKey(file.storageKey) });
   await sendBlob(c.env.incoming, c.env.outgoing, {

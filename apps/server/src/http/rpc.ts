@@ -1,6 +1,8 @@
+import { SmartCoercionPlugin } from '@orpc/json-schema';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import type { CallContext } from '../procedures/base.ts';
@@ -25,6 +27,8 @@ export function createCallHandlers(app: AppContext) {
       clientInterceptors: [onError(logUnforeseen)],
     }),
     api: new OpenAPIHandler(router, {
+      // Numbers and dates of a query string arrive as text.
+      plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
       eventIteratorKeepAliveInterval,
       clientInterceptors: [onError(logUnforeseen)],
     }),

@@ -1,9 +1,11 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
-import { and, asc, count, eq, getTableColumns, gt, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, or } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
+import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies, users } from './schema/accounts.ts';
 import { credentials, identities, sessions } from './schema/identity.ts';
+import { patternOf } from './search.ts';
 
 /** An account with its agency's name. */
 export type UserRecord = typeof users.$inferSelect & { readonly agencyName: string | null };
@@ -26,31 +28,36 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRecord 
   return findUser(tx, id);
 }
 
-/** A page of accounts by name; `after` is the last row of the page before. */
-export function listUsers(
-  tx: Transaction,
-  filter: {
-    readonly status: UserStatus;
-    readonly search: string;
-    readonly after: { readonly name: string; readonly id: string } | null;
-    readonly limit: number;
-  },
-): Promise<UserRecord[]> {
-  const { status, search, after, limit } = filter;
-  const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+/** Which accounts a list holds. */
+export interface UserFilter {
+  readonly status: UserStatus;
+  readonly search: string;
+}
+
+function filtered({ status, search }: UserFilter) {
+  const pattern = patternOf(search);
+  return and(
+    eq(users.status, status),
+    search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
+  );
+}
+
+/** A stretch of the accounts that a filter matches, by name. */
+export function listUsers(tx: Transaction, filter: UserFilter, stretch: Stretch): Promise<UserRecord[]> {
+  const { where, orderBy } = stretchOf({ key: users.name, id: users.id }, stretch);
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(
-      and(
-        eq(users.status, status),
-        search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
-        after ? gt(sql`(${users.name}, ${users.id})`, sql`(${after.name}, ${after.id}::uuid)`) : undefined,
-      ),
-    )
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(limit);
+    .where(and(filtered(filter), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many accounts a filter matches. */
+export async function countUsers(tx: Transaction, filter: UserFilter): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(users).where(filtered(filter));
+  return row?.found ?? 0;
 }
 
 const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'approved'));
@@ -98,6 +105,15 @@ export async function deleteIdentity(tx: Transaction, id: string): Promise<void>
 /** Ends every session of a user at once. */
 export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Notes from where a session was begun, so that its owner recognises it. */
+export async function describeSession(
+  tx: Transaction,
+  token: string,
+  from: { readonly ipAddress: string; readonly userAgent: string | null },
+): Promise<void> {
+  await tx.update(sessions).set(from).where(eq(sessions.token, token));
 }
 
 /** Ends one session. */
@@ -167,4 +183,12 @@ export async function findAgencyName(tx: Transaction, id: string): Promise<strin
   const [row] = await tx.select({ name: agencies.name }).from(agencies).where(eq(agencies.id, id));
   if (!row) throw new Error('the agency is gone');
   return row.name;
+}
+
+/** Agencies that the actor may see, by name. */
+export function readAgencies(tx: Transaction): Promise<{ readonly id: string; readonly name: string }[]> {
+  return tx
+    .select({ id: agencies.id, name: agencies.name })
+    .from(agencies)
+    .orderBy(asc(agencies.key), asc(agencies.id));
 }

@@ -4,10 +4,12 @@ import {
   type CustodyEntry,
   type CustodyHead,
 } from '@plainview/domain/custody/custody-chain';
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, ilike, lt, or, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
+import { agencies } from './schema/accounts.ts';
 import { custodyEntries, custodyHead } from './schema/custody.ts';
+import { patternOf } from './search.ts';
 
 /**
  * Writes a fact behind the head of the chain. The head's row stays locked until the transaction ends, so
@@ -23,6 +25,32 @@ export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise
     .set({ sequence: entry.sequence, hash: entry.hash })
     .where(eq(custodyHead.id, 1));
   return entry;
+}
+
+/**
+ * True where the actor's same act upon a ticket's record was written after `since`. The chain's head stays locked until the
+ * transaction ends, so that of two requests at one moment only one finds nothing.
+ */
+export async function wasRecordedSince(
+  tx: Transaction,
+  act: Pick<CustodyFact, 'actorId' | 'event' | 'subjectId' | 'ticketId'>,
+  since: Date,
+): Promise<boolean> {
+  await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
+  const rows = await tx
+    .select({ sequence: custodyEntries.sequence })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.ticketId, act.ticketId ?? ''),
+        eq(custodyEntries.event, act.event),
+        eq(custodyEntries.subjectId, act.subjectId),
+        eq(custodyEntries.actorId, act.actorId ?? ''),
+        gt(custodyEntries.occurredAt, since.toISOString()),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The end of the chain as this transaction sees it. */
@@ -51,4 +79,57 @@ export function readTicketCustody(tx: Transaction, ticketId: string): Promise<Cu
     .from(custodyEntries)
     .where(and(eq(custodyEntries.ticketId, ticketId)))
     .orderBy(asc(custodyEntries.sequence));
+}
+
+/** An entry with the name of the agency that it is about. */
+export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };
+
+/** Which entries a list holds. Times are half-open. */
+export interface CustodyFilter {
+  readonly subject: CustodySubject | null;
+  readonly search: string;
+  readonly occurredFrom: Date | null;
+  readonly occurredBefore: Date | null;
+}
+
+function filtered({ subject, search, occurredFrom, occurredBefore }: CustodyFilter) {
+  return and(
+    subject ? eq(custodyEntries.subject, subject) : undefined,
+    occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
+    occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
+    search === ''
+      ? undefined
+      : or(
+          ilike(custodyEntries.actorName, patternOf(search)),
+          eq(custodyEntries.subjectId, search),
+          eq(sql`${custodyEntries.ticketId}::text`, search),
+        ),
+  );
+}
+
+/** Entries that a filter matches, newest first: behind `after`, down to and with `until`. */
+export function listCustody(
+  tx: Transaction,
+  filter: CustodyFilter,
+  stretch: { readonly after: number | null; readonly until: number | null; readonly limit: number },
+): Promise<NamedCustodyEntry[]> {
+  return tx
+    .select({ ...getTableColumns(custodyEntries), agencyName: agencies.name })
+    .from(custodyEntries)
+    .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))
+    .where(
+      and(
+        filtered(filter),
+        stretch.after === null ? undefined : lt(custodyEntries.sequence, stretch.after),
+        stretch.until === null ? undefined : gte(custodyEntries.sequence, stretch.until),
+      ),
+    )
+    .orderBy(desc(custodyEntries.sequence))
+    .limit(stretch.limit);
+}
+
+/** How many entries a filter matches. */
+export async function countCustody(tx: Transaction, filter: CustodyFilter): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(custodyEntries).where(filtered(filter));
+  return row?.found ?? 0;
 }

@@ -61,7 +61,7 @@ async function grantToProduct(
     revoke update, delete on ${APPEND_ONLY.map((table) => escapeIdentifier(table)).join(', ')} from ${name};
     revoke insert, delete on custody_head from ${name};
     revoke execute on function enqueue_job from public;
-    grant execute on function enqueue_job to ${name};
+    grant execute on function enqueue_job, matching_ids, save_own_profile to ${name};
   `);
   return { ...owner, user: role.name, password: role.password };
 }

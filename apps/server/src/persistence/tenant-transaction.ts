@@ -1,11 +1,13 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { sql } from 'drizzle-orm';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from './database.ts';
 
 async function transactionAs<Result>(
   database: Database,
   acting: { readonly role: string; readonly agencyId: string | null; readonly userId: string | null },
   work: (tx: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
 ): Promise<Result> {
   return database.query.transaction(async (tx) => {
     await tx.execute(sql`
@@ -13,7 +15,7 @@ async function transactionAs<Result>(
              set_config('app.agency', ${acting.agencyId ?? ''}, true),
              set_config('app.user', ${acting.userId ?? ''}, true)`);
     return work(tx);
-  });
+  }, config);
 }
 
 /**
@@ -26,6 +28,18 @@ export function tenantTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return transactionAs(database, actor, work);
+}
+
+/** As `tenantTransaction`, for reading much in many steps: all of them see the same moment. */
+export function tenantSnapshot<Result>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return transactionAs(database, actor, work, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
 }
 
 /**

@@ -1,71 +1,77 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, asc, count, desc, eq, getTableColumns, inArray, like, lt, sql, sum } from 'drizzle-orm';
+import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
+import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
-import { tickets, videos } from './schema/tickets.ts';
+import { tickets } from './schema/tickets.ts';
+import { matching } from './search.ts';
 
 /** A ticket with its agency's name. */
 export type TicketRecord = typeof tickets.$inferSelect & { readonly agencyName: string };
 
-/** A stored video of a ticket. */
-export type VideoRecord = typeof videos.$inferSelect;
-
-/** The place of a row in a list by newest first. */
-export interface TicketPlace {
-  readonly submittedAt: Date;
-  readonly id: string;
-}
-
 const ticketColumns = { ...getTableColumns(tickets), agencyName: agencies.name };
 
-/** A page of tickets, newest first, that the actor may see. */
-export function listTickets(
+/** Which tickets a list holds, of those that the actor may see. */
+export interface TicketFilter {
+  readonly agencyId: string | null;
+  readonly status: TicketStatus | null;
+  readonly search: string;
+}
+
+/** What a list of tickets can be sorted by. */
+export const ticketKeys = {
+  submitted: tickets.submittedAt,
+  due: tickets.dueAt,
+  status: tickets.status,
+  incidentType: tickets.incidentType,
+} as const;
+export type TicketSort = keyof typeof ticketKeys;
+
+async function filtered(tx: Transaction, { agencyId, status, search }: TicketFilter) {
+  return and(
+    agencyId ? eq(tickets.agencyId, agencyId) : undefined,
+    status ? eq(tickets.status, status) : undefined,
+    await matching(tx, 'tickets', tickets, search),
+  );
+}
+
+/** A stretch of the tickets that a filter matches. */
+export async function listTickets(
   tx: Transaction,
-  filter: {
-    readonly agencyId: string | null;
-    readonly status: TicketStatus | null;
-    readonly search: string;
-    readonly after: TicketPlace | null;
-    readonly limit: number;
-  },
+  filter: TicketFilter,
+  sort: TicketSort,
+  stretch: Stretch,
 ): Promise<TicketRecord[]> {
-  const { agencyId, status, search, after, limit } = filter;
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const { where, orderBy } = stretchOf({ key: ticketKeys[sort], id: tickets.id }, stretch);
   return tx
     .select(ticketColumns)
     .from(tickets)
     .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .where(
-      and(
-        agencyId ? eq(tickets.agencyId, agencyId) : undefined,
-        status ? eq(tickets.status, status) : undefined,
-        search === '' ? undefined : like(tickets.searchText, pattern),
-        after
-          ? lt(
-              sql`(${tickets.submittedAt}, ${tickets.id})`,
-              sql`(${after.submittedAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(desc(tickets.submittedAt), desc(tickets.id))
-    .limit(limit);
+    .where(and(await filtered(tx, filter), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
 }
 
-/** Counts by status over all tickets that the actor may see, and their videos. */
+/** How many tickets a filter matches. */
+export async function countMatchingTickets(tx: Transaction, filter: TicketFilter): Promise<number> {
+  const [row] = await tx
+    .select({ found: count() })
+    .from(tickets)
+    .where(await filtered(tx, filter));
+  return row?.found ?? 0;
+}
+
+/** Counts by status over all tickets that the actor may see. */
 export async function countTickets(
   tx: Transaction,
   agencyId: string | null,
-): Promise<{ readonly byStatus: Readonly<Partial<Record<TicketStatus, number>>>; readonly videos: number }> {
+): Promise<Readonly<Partial<Record<TicketStatus, number>>>> {
   const rows = await tx
-    .select({ status: tickets.status, tickets: count(), videos: sum(tickets.videoCount).mapWith(Number) })
+    .select({ status: tickets.status, tickets: count() })
     .from(tickets)
     .where(agencyId ? eq(tickets.agencyId, agencyId) : undefined)
     .groupBy(tickets.status);
-  return {
-    byStatus: Object.fromEntries(rows.map((row) => [row.status, row.tickets])),
-    videos: rows.reduce((total, row) => total + row.videos, 0),
-  };
+  return Object.fromEntries(rows.map((row) => [row.status, row.tickets]));
 }
 
 /** One ticket, or null where there is none that the actor may see. */
@@ -111,40 +117,4 @@ export async function updateTicket(
 
 export async function deleteTicket(tx: Transaction, id: string): Promise<void> {
   await tx.delete(tickets).where(eq(tickets.id, id));
-}
-
-/** Videos of a ticket in their order. */
-export function listTicketVideos(tx: Transaction, ticketId: string): Promise<VideoRecord[]> {
-  return tx.select().from(videos).where(eq(videos.ticketId, ticketId)).orderBy(asc(videos.position));
-}
-
-/** One video, or null where there is none that the actor may see. */
-export async function findVideo(tx: Transaction, id: string): Promise<VideoRecord | null> {
-  const [video] = await tx.select().from(videos).where(eq(videos.id, id));
-  return video ?? null;
-}
-
-export async function insertVideos(
-  tx: Transaction,
-  rows: readonly (typeof videos.$inferInsert)[],
-): Promise<void> {
-  await tx.insert(videos).values([...rows]);
-}
-
-export async function updateVideo(
-  tx: Transaction,
-  id: string,
-  change: Partial<typeof videos.$inferInsert>,
-): Promise<void> {
-  await tx.update(videos).set(change).where(eq(videos.id, id));
-}
-
-export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(videos).where(inArray(videos.id, [...ids]));
-}
-
-/** True while a video's row names these bytes. */
-export async function isBlobNamed(tx: Transaction, storageKey: string): Promise<boolean> {
-  const rows = await tx.select({ id: videos.id }).from(videos).where(eq(videos.storageKey, storageKey));
-  return rows.length > 0;
 }

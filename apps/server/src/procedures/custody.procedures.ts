@@ -1,6 +1,29 @@
+import { readCustody } from '../use-cases/custody/read-custody.ts';
 import { verifyCustody } from '../use-cases/custody/verify-custody.ts';
+import { custodyEntryView } from '../views/custody.view.ts';
 import { asAdmin } from './base.ts';
 
+/** The place behind an entry is its number. What is none counts as none. */
+const placeFrom = (cursor: string | undefined): number | null =>
+  cursor !== undefined && /^\d{1,15}$/u.test(cursor) ? Number(cursor) : null;
+
 export const custodyProcedures = {
+  list: asAdmin.custody.list.handler(async ({ context: { app, actor }, input }) => {
+    const filter = {
+      subject: input.subject ?? null,
+      search: input.search ?? '',
+      occurredFrom: input.occurredFrom ?? null,
+      occurredBefore: input.occurredBefore ?? null,
+    };
+    const stretch = { after: placeFrom(input.cursor), until: placeFrom(input.until), limit: input.limit };
+    const { rows, total } = await readCustody(app, actor, filter, stretch);
+    const last = rows.at(-1);
+    return {
+      items: rows.map(custodyEntryView),
+      nextCursor: last && rows.length === input.limit ? String(last.sequence) : null,
+      total,
+    };
+  }),
+
   verify: asAdmin.custody.verify.handler(({ context: { app, actor } }) => verifyCustody(app, actor)),
 };

@@ -1,8 +1,28 @@
+import type { ArchivedReport, ReportSort } from '../persistence/report.repository.ts';
 import { deliverReport } from '../use-cases/report/deliver-report.ts';
-import { reportView } from '../views/report.view.ts';
+import { readReports } from '../use-cases/report/read-reports.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { archivedReportView, reportView } from '../views/report.view.ts';
 import { asAdmin } from './base.ts';
+import { reportFilterOf } from './list-filters.ts';
+
+const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
+  delivered: (row) => row.deliveredAt,
+  incidentType: (row) => row.incidentType,
+};
 
 export const reportProcedures = {
+  list: asAdmin.reports.list.handler(async ({ context: { app, actor }, input }) => {
+    const { sort, limit } = input;
+    const stretch = stretchFrom(sort, sort === 'delivered', input);
+    const { rows, total } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
+    return {
+      items: rows.map(archivedReportView),
+      nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
+      total,
+    };
+  }),
+
   deliver: asAdmin.reports.deliver.handler(async ({ context: { app, actor }, input }) =>
     reportView(await deliverReport(app, actor, input.ticketId, input.summary)),
   ),

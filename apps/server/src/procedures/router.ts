@@ -1,21 +1,31 @@
+import { agencyProcedures } from './agencies.procedures.ts';
 import { open } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
+import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
+import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
+import { supportProcedures } from './support.procedures.ts';
 import { ticketProcedures } from './tickets.procedures.ts';
 import { uploadProcedures } from './uploads.procedures.ts';
 import { userProcedures } from './users.procedures.ts';
+import { videoProcedures } from './videos.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
 export const router = open.router({
   session: sessionProcedures,
+  agencies: agencyProcedures,
   tickets: ticketProcedures,
+  videos: videoProcedures,
+  exports: exportProcedures,
   uploads: uploadProcedures,
   findings: findingProcedures,
   reports: reportProcedures,
   users: userProcedures,
+  profile: profileProcedures,
+  support: supportProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
 });

@@ -1,27 +1,31 @@
+import type { TicketRecord, TicketSort } from '../persistence/ticket.repository.ts';
 import { createTicket } from '../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
+import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
 import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
-import { newestCursor } from '../views/page-cursor.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
 import { asAdmin, asAgency, signedIn } from './base.ts';
+import { ticketFilterOf } from './list-filters.ts';
+
+const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
+  submitted: (row) => row.submittedAt,
+  due: (row) => row.dueAt,
+  status: (row) => row.status,
+  incidentType: (row) => row.incidentType,
+};
 
 export const ticketProcedures = {
   list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
-    const rows = await readTickets(app, actor, {
-      status: input.status ?? null,
-      search: input.search ?? '',
-      after: newestCursor.read(input.cursor),
-      limit: input.limit,
-    });
-    const last = rows.at(-1);
+    const { sort, limit } = input;
+    const stretch = stretchFrom(sort, sort === 'submitted' || sort === 'due', input);
+    const { rows, total } = await readTickets(app, actor, ticketFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => ticketRowView(row, actor.role)),
-      nextCursor: newestCursor.write(
-        last && { submittedAt: last.submittedAt.toISOString(), id: last.id },
-        rows.length === input.limit,
-      ),
+      nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
+      total,
     };
   }),
 
@@ -54,5 +58,13 @@ export const ticketProcedures = {
 
   reopen: asAdmin.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await reopenTicket(app, actor, input.id, input.reason), actor.role),
+  ),
+
+  placeHold: asAdmin.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await placeHold(app, actor, input.id, input.reason), actor.role),
+  ),
+
+  releaseHold: asAdmin.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await releaseHold(app, actor, input.id, input.reason), actor.role),
   ),
 };

@@ -2,27 +2,40 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
 import type { UserRecord } from '../persistence/account.repository.ts';
 import { changeRole } from '../use-cases/account/change-role.ts';
+import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide-email-change.ts';
 import { decideRegistration } from '../use-cases/account/decide-registration.ts';
 import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
 import { accountView } from '../views/account.view.ts';
-import { nameCursor } from '../views/page-cursor.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { asAdmin } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
   accountView(user, actor.userId, await countAdministrators(app, actor));
 
 export const userProcedures = {
+  emailChanges: asAdmin.users.emailChanges.handler(({ context: { app, actor } }) =>
+    readEmailChanges(app, actor),
+  ),
+
+  confirmEmailChange: asAdmin.users.confirmEmailChange.handler(async ({ context: { app, actor }, input }) => {
+    await decideEmailChange(app, actor, input.id, 'confirm');
+    return { done: true };
+  }),
+
+  declineEmailChange: asAdmin.users.declineEmailChange.handler(async ({ context: { app, actor }, input }) => {
+    await decideEmailChange(app, actor, input.id, 'decline');
+    return { done: true };
+  }),
+
   list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
-    const { users, administrators } = await listAccounts(app, actor, {
-      status: input.status,
-      search: input.search ?? '',
-      after: nameCursor.read(input.cursor),
-      limit: input.limit,
-    });
+    const filter = { status: input.status, search: input.search ?? '' };
+    const stretch = stretchFrom('name', false, { ...input, direction: 'ascending' });
+    const { users, total, administrators } = await listAccounts(app, actor, filter, stretch);
     return {
       items: users.map((user) => accountView(user, actor.userId, administrators)),
-      nextCursor: nameCursor.write(users.at(-1), users.length === input.limit),
+      nextCursor: cursorBehind('name', users, input.limit, (user) => user.name),
+      total,
     };
   }),
 

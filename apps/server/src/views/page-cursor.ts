@@ -1,28 +1,54 @@
 import { z } from 'zod';
+import type { Direction, Place, Stretch } from '../persistence/keyset.ts';
 
-const cursorOf = <Place extends z.ZodType>(place: Place) => ({
-  /** Writes the place of a page's last row; null where the page was not full. */
-  write: (last: z.input<Place> | undefined, full: boolean): string | null =>
-    last && full ? Buffer.from(JSON.stringify(last)).toString('base64url') : null,
-  /** Reads a cursor; what was not written here counts as the beginning. */
-  read: (cursor: string | undefined): z.output<Place> | null => {
-    if (cursor === undefined) return null;
-    try {
-      const parsed = place.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-      return parsed.success ? parsed.data : null;
-    } catch {
-      return null;
-    }
+const written = z.object({ by: z.string(), key: z.string(), id: z.uuid() });
+const instant = z.iso.datetime();
+
+/** Writes a place in a list that is sorted by `by`. */
+function writeCursor(by: string, { key, id }: Place): string {
+  return Buffer.from(JSON.stringify({ by, key, id })).toString('base64url');
+}
+
+/** Reads a place; what was not written here, or for another order, counts as none. */
+function readCursor(by: string, isInstant: boolean, cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  try {
+    const { data } = written.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (data?.by !== by || (isInstant && !instant.safeParse(data.key).success)) return null;
+    return { key: data.key, id: data.id };
+  } catch {
+    return null;
+  }
+}
+
+/** The part of a list that a call asks for. */
+export function stretchFrom(
+  by: string,
+  isInstant: boolean,
+  input: {
+    readonly cursor?: string | undefined;
+    readonly until?: string | undefined;
+    readonly limit: number;
+    readonly direction: Direction;
   },
-});
+): Stretch {
+  return {
+    after: readCursor(by, isInstant, input.cursor),
+    until: readCursor(by, isInstant, input.until),
+    limit: input.limit,
+    direction: input.direction,
+  };
+}
 
-/** Place in a list by newest first. */
-export const newestCursor = cursorOf(
-  z.object({ submittedAt: z.iso.datetime(), id: z.uuid() }).transform((place) => ({
-    ...place,
-    submittedAt: new Date(place.submittedAt),
-  })),
-);
-
-/** Place in a list by name. */
-export const nameCursor = cursorOf(z.object({ name: z.string(), id: z.uuid() }));
+/** Where a list goes on behind these rows; null where they were not all that was asked for. */
+export function cursorBehind<Row extends { readonly id: string }>(
+  by: string,
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string | Date,
+): string | null {
+  const last = rows.at(-1);
+  if (!last || rows.length < limit) return null;
+  const key = keyOf(last);
+  return writeCursor(by, { key: key instanceof Date ? key.toISOString() : key, id: last.id });
+}

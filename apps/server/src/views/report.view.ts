@@ -1,8 +1,16 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ReportRecord } from '../persistence/review.repository.ts';
+import type { ArchivedReport } from '../persistence/report.repository.ts';
 
 /** A delivered report as it travels. */
-export function reportView(report: ReportRecord): Outputs['reports']['deliver'] {
+export function reportView(
+  report: Omit<ArchivedReport, 'agencyName' | 'ticketStatus' | 'isLatest'>,
+): Outputs['reports']['deliver'] {
   const { id, ticketId, version, deliveredAt, deliveredBy, sha256, sizeBytes } = report;
   return { id, ticketId, version, deliveredAt, deliveredBy, sha256, sizeBytes, url: `/media/reports/${id}` };
+}
+
+/** A row of the archive. */
+export function archivedReportView(report: ArchivedReport): Outputs['reports']['list']['items'][number] {
+  const { agencyName, officersInvolved, incidentType, ticketStatus, isLatest } = report;
+  return { ...reportView(report), agencyName, officersInvolved, incidentType, ticketStatus, isLatest };
 }

@@ -5,9 +5,12 @@ import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/sha
 import { formatCents } from '@plainview/domain/shared/money';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
-import type { TicketRecord, VideoRecord } from '../persistence/ticket.repository.ts';
+import type { TicketRecord } from '../persistence/ticket.repository.ts';
+import type { VideoRecord } from '../persistence/video.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
+import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { reportView } from './report.view.ts';
+import { videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
 type Ticket = Outputs['tickets']['get'];
@@ -28,7 +31,8 @@ export function ticketRowView(ticket: TicketRecord, role: Role): Row {
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerName: ticket.reviewerName,
-    abilities: ticketAbilities(role, ticket.status),
+    isOnHold: ticket.holdReason !== null,
+    abilities: ticketAbilities(role, ticketFacts(ticket)),
   };
 }
 
@@ -46,12 +50,19 @@ export function ticketView(detail: TicketDetail, role: Role): Ticket {
     reviewType: ticket.reviewType,
     priority: ticket.priority,
     paymentStatus: ticket.paymentStatus,
+    hold: holdView(ticket),
     videoUrl: first?.url ?? null,
     videoLength: first?.details.length ?? null,
     videos,
     reports: detail.reports.map(reportView),
     timeline: detail.custody.map(stepView),
   };
+}
+
+function holdView({ holdReason, heldBy, heldAt }: TicketRecord): Ticket['hold'] {
+  return holdReason !== null && heldBy !== null && heldAt !== null
+    ? { reason: holdReason, placedBy: heldBy, placedAt: heldAt }
+    : null;
 }
 
 function videoView(video: VideoRecord): Ticket['videos'][number] {
@@ -69,7 +80,11 @@ function videoView(video: VideoRecord): Ticket['videos'][number] {
     },
     cost: formatCents(video.costCents),
     notes: video.notes,
-    url: `/media/videos/${video.id}`,
+    deviceId: video.deviceId ?? '',
+    location: video.location ?? '',
+    recordingDate: video.recordingDate,
+    status: video.status,
+    url: videoUrl(video),
     facts: video.facts,
     measuredLength: formatLength(measured),
     lengthDiffers: measured !== video.lengthSeconds,

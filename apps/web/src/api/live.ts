@@ -29,9 +29,15 @@ export async function followChanges(
 ): Promise<void> {
   const refresh = gather(() => void queryClient.invalidateQueries());
   const touched = new Set<Change['subject']>();
+  const lookedAt = new Set<string>();
   const askAgain = gather(() => {
     for (const subject of touched) invalidate(queryClient, subject);
+    for (const id of lookedAt) {
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id } }) });
+    }
+    void queryClient.invalidateQueries({ queryKey: api.custody.list.key() });
     touched.clear();
+    lookedAt.clear();
   });
   while (!signal.aborted) {
     const changes = await subscribe(signal, refresh);
@@ -39,7 +45,8 @@ export async function followChanges(
     refresh();
     for await (const change of changes) {
       if (change.subject === 'upload') onUpload(change.subjectId);
-      touched.add(change.subject);
+      if (isAccess(change.event)) lookedAt.add(change.ticketId ?? '');
+      else touched.add(change.subject);
       askAgain();
     }
     // An orderly end is the server stopping, a proxy's patience, or the account; the next call tells which.
@@ -62,6 +69,10 @@ function subscribe(signal: AbortSignal, onReconnected: () => void) {
     },
   });
 }
+
+/** Somebody looked at a file or saved it: its ticket's timeline has one more line, no list changed. */
+const isAccess = (event: Change['event']): boolean =>
+  event.endsWith('.viewed') || event.endsWith('.downloaded');
 
 /** Several changes at one moment (a ticket with its videos) lead to one round of questions. */
 function gather(act: () => void): () => void {
@@ -88,8 +99,14 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'video':
     case 'report':
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+      void queryClient.invalidateQueries({ queryKey: api.videos.key() });
+      void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      break;
+    case 'support':
+      void queryClient.invalidateQueries({ queryKey: api.support.key() });
       break;
     case 'upload':
+    case 'export':
       break;
   }
 }

@@ -100,7 +100,7 @@ export function VideoPlayer({
         ref={frame}
         aria-label={`Player, ${title}`}
         className={cx(
-          'flex min-w-0 flex-col overflow-hidden rounded-md border border-line bg-surface',
+          'flex min-w-0 flex-col overflow-hidden rounded-md border border-line bg-surface print:hidden',
           '[&:fullscreen]:rounded-none [&:fullscreen]:border-0',
           className,
         )}

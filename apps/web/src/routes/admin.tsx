@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignedInFrame } from '../screens/signed-in/SignedInFrame.tsx';
+import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
+import { forgetKeptState } from '../ui/kept-state.ts';
 import { requireRole } from './-guards.ts';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: (entering) => requireRole('admin', entering),
-  component: () => <SignedInFrame user={Route.useRouteContext().user} />,
+  component: () => <SignedInFrame user={Route.useRouteContext().user} kept={kept} />,
 });
+
+const kept: KeptHere = {
+  onUpload: () => undefined,
+  wipe: async () => forgetKeptState(),
+};

@@ -23,7 +23,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="fixed start-3 top-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
+        className="fixed start-3 top-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -41,11 +41,13 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
           className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
         >
           <span className="sr-only">{`Copy ${label} `}</span>
-          {short}
+          <span className="print:hidden">{short}</span>
+          {/* Paper holds all of it. */}
+          <span className="hidden break-all print:inline">{value}</span>
           <Icon
             aria-hidden="true"
             className={cx(
-              'size-3.5',
+              'size-3.5 print:hidden',
               state === 'copied' ? 'text-success' : 'text-faint group-hover:text-ink',
             )}
           />

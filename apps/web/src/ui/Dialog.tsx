@@ -40,6 +40,7 @@ export function Dialog({
       <Modal
         className={cx(
           'flex max-h-full w-full min-w-0 flex-col rounded-lg border border-line bg-overlay shadow-overlay',
+          'print:max-h-none print:max-w-none! print:border-0 print:shadow-none',
           widths[size],
         )}
       >
@@ -52,7 +53,7 @@ export function Dialog({
               <X aria-hidden="true" />
             </IconButton>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 print:overflow-visible">{children}</div>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
               {footer}

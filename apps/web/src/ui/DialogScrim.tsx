@@ -13,7 +13,7 @@ export function DialogScrim({ children, ...rest }: DialogScrimProps) {
   return (
     <ModalOverlay
       {...rest}
-      className="fixed inset-0 z-30 flex animate-appear items-end justify-center bg-scrim p-2 sm:items-center sm:p-6"
+      className="fixed inset-0 z-30 flex animate-appear items-end justify-center bg-scrim p-2 sm:items-center sm:p-6 print:static print:block print:bg-transparent print:p-0"
     >
       {children}
     </ModalOverlay>

@@ -55,7 +55,7 @@ export function Table({
       ref={area}
       {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
       className={cx(
-        'min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
+        'relative min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
         scrollClassName ?? 'lg:overflow-visible',
         className,
       )}

@@ -6,7 +6,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 const variants: Readonly<Record<ButtonVariant, string>> = {
   primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
   secondary: 'bg-surface text-ink border-edge hover:bg-hover hover:border-soft',
-  quiet: 'bg-transparent text-link border-transparent hover:bg-sunken',
+  quiet:
+    'bg-transparent text-link border-transparent hover:bg-sunken disabled:bg-transparent! disabled:border-transparent!',
   danger: 'bg-danger text-on-danger border-transparent hover:bg-danger-strong',
 };
 
@@ -22,6 +23,8 @@ export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize }
     'inline-flex shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-sm border font-medium',
     'whitespace-nowrap no-underline select-none transition-colors duration-100',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint',
+    // Nothing can be pressed on paper.
+    'print:hidden',
     'data-pending:cursor-progress [&_svg]:size-4 [&_svg]:shrink-0',
     variants[look.variant ?? 'secondary'],
     sizes[look.size ?? 'md'],

@@ -19,12 +19,18 @@ export interface RegistrationRules {
   readonly adminKeyIsRight: boolean | 'unknown';
 }
 
+/** What a new password is checked by, at registration and at a change alike. */
+export type NewPassword = Pick<RegistrationForm, 'password' | 'confirmPassword'>;
+
 type Check = (form: RegistrationForm, rules: RegistrationRules) => Refusal | null;
 
-const passwordsMatch: Check = (form) =>
+const passwordsMatch = (form: NewPassword): Refusal | null =>
   form.password === form.confirmPassword ? null : { code: 'PASSWORDS_DO_NOT_MATCH' };
 
-const passwordIsLongEnough: Check = (form, rules) =>
+const passwordIsLongEnough = (
+  form: NewPassword,
+  rules: Pick<RegistrationRules, 'minimumPasswordLength'>,
+): Refusal | null =>
   form.password.length >= rules.minimumPasswordLength
     ? null
     : { code: 'PASSWORD_TOO_SHORT', data: { minimum: rules.minimumPasswordLength } };
@@ -50,6 +56,14 @@ export function checkRegistration(form: RegistrationForm, rules: RegistrationRul
     if (refusal) return refusal;
   }
   return null;
+}
+
+/** The first refusal of a new password, in the order of the registration, or null. */
+export function checkNewPassword(
+  form: NewPassword,
+  rules: Pick<RegistrationRules, 'minimumPasswordLength'>,
+): Refusal | null {
+  return passwordsMatch(form) ?? passwordIsLongEnough(form, rules);
 }
 
 /** An agency's name as it is stored: trimmed, inner white space single. */

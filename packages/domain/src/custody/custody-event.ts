@@ -6,6 +6,14 @@ export const custodyEvents = [
   'user.rejected',
   'user.role_changed',
   'user.deleted',
+  'user.profile_changed',
+  'user.password_changed',
+  'user.email_change_requested',
+  'user.email_change_withdrawn',
+  'user.email_change_declined',
+  'user.email_changed',
+  'support.created',
+  'support.answered',
   'upload.started',
   'upload.stored',
   'upload.refused',
@@ -16,20 +24,36 @@ export const custodyEvents = [
   'ticket.deleted',
   'ticket.review_started',
   'ticket.reopened',
+  'ticket.hold_placed',
+  'ticket.hold_released',
   'video.stored',
   'video.edited',
   'video.deleted',
+  'video.viewed',
   'video.downloaded',
   'finding.added',
   'finding.edited',
   'finding.removed',
   'report.delivered',
+  'report.viewed',
   'report.downloaded',
+  'tickets.exported',
+  'reports.exported',
+  'videos.exported',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
 /** What an entry is about. */
-export const custodySubjects = ['user', 'upload', 'ticket', 'video', 'finding', 'report'] as const;
+export const custodySubjects = [
+  'user',
+  'upload',
+  'ticket',
+  'video',
+  'finding',
+  'report',
+  'export',
+  'support',
+] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 
 /** Who may see an entry beside the administrators: its agency, or nobody (a reviewer's draft work). */

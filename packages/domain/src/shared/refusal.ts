@@ -25,6 +25,11 @@ export type RefusalCode =
   | 'TICKET_NOT_PENDING'
   | 'TICKET_NOT_IN_PROGRESS'
   | 'TICKET_NOT_COMPLETED'
+  | 'TICKET_ON_HOLD'
+  | 'TICKET_NOT_ON_HOLD'
+  | 'NO_STORED_FILE'
+  | 'NOTHING_SELECTED'
+  | 'LAST_VIDEO'
   | 'REASON_REQUIRED'
   | 'SUMMARY_REQUIRED'
   | 'FINDING_OUTSIDE_VIDEO'
@@ -32,6 +37,11 @@ export type RefusalCode =
   | 'NOT_ON_ONESELF'
   | 'LAST_ADMINISTRATOR'
   | 'USER_NOT_PENDING'
+  | 'PROFILE_INCOMPLETE'
+  | 'INVALID_PHONE'
+  | 'INCORRECT_PASSWORD'
+  | 'MESSAGE_REQUIRED'
+  | 'ALREADY_ANSWERED'
   | 'STORAGE_FULL';
 
 /** A refusal as a value: the code, and what a caller needs to act on it. */

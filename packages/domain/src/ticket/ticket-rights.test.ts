@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)('AG-09 %s on a %s ticket', (role, status, expected) => {
-  const abilities = ticketAbilities(role, status);
+  const abilities = ticketAbilities(role, { status, isOnHold: false });
   const told = Object.fromEntries(
     Object.entries(abilities)
       .filter(([name]) => name in expected)

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { isBlobNamed } from '../../persistence/ticket.repository.ts';
 import { findUpload } from '../../persistence/upload.repository.ts';
+import { isBlobNamed } from '../../persistence/video.repository.ts';
 import { blobKey } from '../../storage/blob-store.ts';
 import type { JobPayload } from '../job-catalogue.ts';
 

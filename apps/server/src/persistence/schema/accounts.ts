@@ -1,8 +1,9 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
+import type { Notice } from '@plainview/domain/account/notice';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { identities } from './identity.ts';
-import { accountWall, agencyReads } from './tenancy.ts';
+import { accountWall, agencyReads, ownerWall } from './tenancy.ts';
 
 export const agencies = pgTable(
   'agencies',
@@ -28,6 +29,11 @@ export const users = pgTable(
     status: text('status', { enum: userStatuses }).notNull(),
     agencyId: uuid('agency_id').references(() => agencies.id),
     image: text('image'),
+    phone: text('phone').notNull().default(''),
+    department: text('department').notNull().default(''),
+    badgeNumber: text('badge_number').notNull().default(''),
+    /** Notices that the person does not want; all others are on. */
+    mutedNotices: jsonb('muted_notices').$type<readonly Notice[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -36,5 +42,46 @@ export const users = pgTable(
     index('users_agency').on(table.agencyId),
     check('users_role', sql`${table.role} in ('admin', 'agency')`),
     check('users_status', sql`${table.status} in ('pending', 'approved', 'rejected')`),
+  ],
+).enableRLS();
+
+/** A change of e-mail address that waits for its confirmation; one for each person. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [ownerWall(table.userId)],
+).enableRLS();
+
+/** What somebody asked of the operators, and the answer. */
+export const supportRequests = pgTable(
+  'support_requests',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null once the account was deleted; name and agency stay as they were. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userName: text('user_name').notNull(),
+    agencyId: uuid('agency_id').references(() => agencies.id),
+    agencyName: text('agency_name'),
+    text: text('text').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    answer: text('answer'),
+    answeredBy: text('answered_by'),
+    answeredAt: timestamp('answered_at', { withTimezone: true, precision: 3 }),
+    /** When the sender saw the answer. */
+    seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    ownerWall(table.userId),
+    index('support_requests_newest').on(table.createdAt, table.id),
+    index('support_requests_user').on(table.userId, table.createdAt, table.id),
+    check('support_requests_text', sql`length(trim(${table.text})) > 0`),
+    check('support_requests_answer', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
   ],
 ).enableRLS();

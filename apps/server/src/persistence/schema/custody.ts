@@ -31,6 +31,8 @@ export const custodyEntries = pgTable(
     ...audienceWall(table.agencyId, table.audience),
     index('custody_ticket').on(table.ticketId, table.sequence),
     index('custody_agency').on(table.agencyId, table.sequence),
+    index('custody_subject').on(table.subject, table.sequence),
+    index('custody_occurred').on(table.occurredAt),
   ],
 ).enableRLS();
 

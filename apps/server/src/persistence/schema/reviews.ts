@@ -64,13 +64,17 @@ export const reports = pgTable(
       .notNull()
       .references(() => tickets.id),
     version: integer('version').notNull(),
-    deliveredAt: instant('delivered_at').notNull(),
+    deliveredAt: timestamp('delivered_at', { withTimezone: true, precision: 3 }).notNull(),
     /** No foreign key: the row outlives the account. */
     deliveredById: uuid('delivered_by_id').notNull(),
     deliveredBy: text('delivered_by').notNull(),
     storageKey: uuid('storage_key').notNull().unique(),
     sha256: text('sha256').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    /** As they were on the day of delivery, by which the archive lists. */
+    incidentType: text('incident_type').notNull(),
+    officersInvolved: text('officers_involved').array().notNull(),
+    searchText: text('search_text').notNull(),
     /** The report's whole content as it was delivered, with the SHA-256 of each video that it rests on. */
     content: jsonb('content').$type<Readonly<Record<string, unknown>>>().notNull(),
   },
@@ -78,6 +82,9 @@ export const reports = pgTable(
     ...agencyReads(table.agencyId),
     unique('reports_version').on(table.ticketId, table.version),
     index('reports_newest').on(table.deliveredAt, table.id),
+    index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),
+    index('reports_incident').on(table.incidentType, table.id),
+    index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('reports_version_positive', sql`${table.version} > 0`),
     check('reports_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
   ],

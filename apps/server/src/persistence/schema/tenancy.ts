@@ -42,6 +42,12 @@ export function reviewerWall() {
   return pgPolicy('reviewer_wall', { for: 'all', using: everything, withCheck: everything });
 }
 
+/** What belongs to one person: its owner and the administrators. */
+export function ownerWall(userId: AnyPgColumn) {
+  const visible = sql`${everything} or ${userId} = ${actingUser}`;
+  return pgPolicy('owner_wall', { for: 'all', using: visible, withCheck: visible });
+}
+
 /** An account: administrators and the system see all, a user sees the own one. */
 export function accountWall(userId: AnyPgColumn) {
   const visible = sql`${everything} or ${userId} = ${actingUser}`;

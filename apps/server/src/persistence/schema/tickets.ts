@@ -1,5 +1,6 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -45,6 +46,10 @@ export const tickets = pgTable(
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
     reopenReason: text('reopen_reason'),
+    /** Why the ticket's evidence must stay; null without a hold. */
+    holdReason: text('hold_reason'),
+    heldBy: text('held_by'),
+    heldAt: timestamp('held_at', { withTimezone: true, precision: 3 }),
     searchText: text('search_text').notNull(),
   },
   (table) => [
@@ -54,6 +59,12 @@ export const tickets = pgTable(
     index('tickets_agency_status_newest').on(table.agencyId, table.status, table.submittedAt, table.id),
     index('tickets_newest').on(table.submittedAt, table.id),
     index('tickets_status_newest').on(table.status, table.submittedAt, table.id),
+    index('tickets_due').on(table.dueAt, table.id),
+    index('tickets_agency_due').on(table.agencyId, table.dueAt, table.id),
+    index('tickets_status').on(table.status, table.id),
+    index('tickets_agency_status').on(table.agencyId, table.status, table.id),
+    index('tickets_incident').on(table.incidentType, table.id),
+    index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('tickets_status', sql`${table.status} in ('pending', 'in_progress', 'completed')`),
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
@@ -77,20 +88,37 @@ export const videos = pgTable(
     contentType: text('content_type').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    storageKey: uuid('storage_key').notNull().unique(),
+    /** Null where no file is stored under this row. */
+    storageKey: uuid('storage_key').unique(),
     facts: jsonb('facts').$type<MediaFacts>().notNull(),
     lengthSeconds: integer('length_seconds').notNull(),
     category: text('category', { enum: videoCategories }).notNull(),
     centsPerMinute: integer('cents_per_minute').notNull(),
     costCents: integer('cost_cents').notNull(),
     notes: text('notes').notNull(),
-    storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
+    status: text('status', { enum: videoStatuses }).notNull(),
+    /** The ticket's officers as one text, by which the library lists. */
+    officerName: text('officer_name').notNull(),
+    /** By which the library sorts: no index takes a text of any length. */
+    officerKey: text('officer_key')
+      .notNull()
+      .generatedAlwaysAs(sql`left(lower(officer_name), 100)`),
+    reviewType: text('review_type').notNull(),
+    deviceId: text('device_id'),
+    location: text('location'),
+    recordingDate: timestamp('recording_date', { withTimezone: true }),
+    searchText: text('search_text').notNull(),
+    storedAt: timestamp('stored_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     agencyWall(table.agencyId),
     unique('videos_position').on(table.ticketId, table.position),
     index('videos_agency_newest').on(table.agencyId, table.storedAt, table.id),
     index('videos_newest').on(table.storedAt, table.id),
+    index('videos_officer').on(table.officerKey, table.id),
+    index('videos_status').on(table.status, table.id),
+    index('videos_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    check('videos_status', sql`${table.status} in ('pending', 'processing', 'completed', 'failed')`),
     check('videos_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('videos_size', sql`${table.sizeBytes} > 0`),
     check('videos_length', sql`${table.lengthSeconds} >= 0 and ${table.costCents} >= 0`),

@@ -2,19 +2,28 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import {
   countApprovedAdministrators,
+  countUsers,
   listUsers,
+  type UserFilter,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 
-/** A page of accounts of one status, and how many approved administrators bound the acts upon them. */
+/** A stretch of the accounts of one status, and how many approved administrators bound the acts upon them. */
 export function listAccounts(
   context: AppContext,
   actor: AdminActor,
-  filter: Parameters<typeof listUsers>[1],
-): Promise<{ readonly users: readonly UserRecord[]; readonly administrators: number }> {
+  filter: UserFilter,
+  stretch: Stretch,
+): Promise<{
+  readonly users: readonly UserRecord[];
+  readonly total: number | null;
+  readonly administrators: number;
+}> {
   return tenantTransaction(context.database, actor, async (tx) => ({
-    users: await listUsers(tx, filter),
+    users: await listUsers(tx, filter, stretch),
+    total: stretch.after === null ? await countUsers(tx, filter) : null,
     administrators: await countApprovedAdministrators(tx),
   }));
 }

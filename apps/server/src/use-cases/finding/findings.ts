@@ -15,9 +15,10 @@ import {
   listFindings,
   updateFinding,
   type FindingRecord,
-} from '../../persistence/review.repository.ts';
+} from '../../persistence/finding.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { findTicket, findVideo } from '../../persistence/ticket.repository.ts';
+import { findTicket } from '../../persistence/ticket.repository.ts';
+import { findVideo } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';

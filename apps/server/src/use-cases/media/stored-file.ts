@@ -1,9 +1,10 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { findReport } from '../../persistence/review.repository.ts';
+import { wasRecordedSince } from '../../persistence/custody.repository.ts';
+import { findReport } from '../../persistence/report.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { findVideo } from '../../persistence/ticket.repository.ts';
+import { findVideo } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 
 /** A file that can be played or downloaded. */
@@ -32,7 +33,8 @@ export async function findStoredFile(
   return tenantTransaction(context.database, actor, async (tx) => {
     if (kind === 'video') {
       const video = await findVideo(tx, id);
-      return video && { ...video, kind, name: video.fileName };
+      const storageKey = video?.storageKey;
+      return video && storageKey ? { ...video, storageKey, kind, name: video.fileName } : null;
     }
     const report = await findReport(tx, id);
     const name = report && `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
@@ -40,16 +42,31 @@ export async function findStoredFile(
   });
 }
 
-/** Writes into the ledger that a file left the house, before its first byte does. */
-export async function recordDownload(context: AppContext, actor: Actor, file: StoredFile): Promise<void> {
-  await tenantTransaction(context.database, actor, (tx) =>
-    record(tx, actor, context.clock.now(), {
-      event: file.kind === 'video' ? 'video.downloaded' : 'report.downloaded',
-      subject: file.kind,
-      subjectId: file.id,
-      ticketId: file.ticketId,
-      agencyId: file.agencyId,
-      data: { name: file.name, sha256: file.sha256 },
-    }),
-  );
+/** Within this time a person who goes on watching is one viewing, however many ranges the player asks for. */
+const ONE_VIEWING_MILLISECONDS = 60 * 60 * 1000;
+
+/**
+ * Writes into the ledger that a file left the house, before its first byte does: saved as a file, or looked
+ * at in place.
+ */
+export async function recordAccess(
+  context: AppContext,
+  actor: Actor,
+  file: StoredFile,
+  way: 'downloaded' | 'viewed',
+): Promise<void> {
+  const now = context.clock.now();
+  const act = {
+    event: `${file.kind}.${way}`,
+    subject: file.kind,
+    subjectId: file.id,
+    ticketId: file.ticketId,
+    agencyId: file.agencyId,
+    data: { name: file.name, sha256: file.sha256 },
+  } as const;
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const since = new Date(now.getTime() - ONE_VIEWING_MILLISECONDS);
+    if (way === 'viewed' && (await wasRecordedSince(tx, { ...act, actorId: actor.userId }, since))) return;
+    await record(tx, actor, now, act);
+  });
 }

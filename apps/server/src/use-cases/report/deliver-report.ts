@@ -1,18 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { reportSearchText } from '@plainview/domain/report/report';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import type { ReportDocument } from '../../integrations/pdf/report-document.ts';
 import { readCustodyHead } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import {
-  insertReport,
-  listFindings,
-  listReports,
-  type ReportRecord,
-} from '../../persistence/review.repository.ts';
+import { listFindings } from '../../persistence/finding.repository.ts';
+import { insertReport, listReports, type ReportRecord } from '../../persistence/report.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { listTicketVideos, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { listTicketVideos } from '../../persistence/video.repository.ts';
 import { blobKey, StorageFull } from '../../storage/blob-store.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -49,6 +47,9 @@ export async function deliverReport(
       storageKey,
       sha256,
       sizeBytes: pdf.byteLength,
+      incidentType: ticket.incidentType,
+      officersInvolved: ticket.officersInvolved,
+      searchText: reportSearchText(ticket),
       content: { ...document },
     };
     await insertReport(tx, report);

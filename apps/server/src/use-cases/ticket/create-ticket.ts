@@ -7,10 +7,12 @@ import type { AppContext } from '../../app-context.ts';
 import { findAgencyName } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { findTicketBySubmission, insertTicket, insertVideos } from '../../persistence/ticket.repository.ts';
+import { findTicketBySubmission, insertTicket } from '../../persistence/ticket.repository.ts';
 import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
+import { insertVideos } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 export interface NewTicket {
@@ -24,6 +26,9 @@ export interface NewTicket {
     readonly length: string;
     readonly category: VideoCategory;
     readonly notes: string;
+    readonly deviceId: string;
+    readonly location: string;
+    readonly recordingDate: Date | null;
   }[];
 }
 
@@ -124,6 +129,9 @@ async function storeVideos(
 ): Promise<void> {
   const priced = pricedVideos(batch.form);
   const price = ticketPrice(priced);
+  const agencyName = await findAgencyName(tx, actor.agencyId);
+  const { reviewType } = newTicketDefaults;
+  const listed = libraryColumnsOf({ agencyName, reviewType }, batch.form.officersInvolved);
   const rows = batch.uploads.map((upload, index) => {
     const entry = batch.form.videos[index];
     const line = priced[index];
@@ -145,6 +153,9 @@ async function storeVideos(
       centsPerMinute: categoryRates[line.category],
       costCents: price.videoCents[index] ?? 0,
       notes: entry.notes,
+      status: 'pending' as const,
+      ...listed,
+      ...recordingColumns(entry),
       storedAt: batch.now,
     };
   });
@@ -164,6 +175,9 @@ async function storeVideos(
         category: row.category,
         lengthSeconds: row.lengthSeconds,
         costCents: row.costCents,
+        deviceId: row.deviceId,
+        location: row.location,
+        recordingDate: row.recordingDate?.toISOString() ?? null,
       },
     });
   }

@@ -1,38 +1,30 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { deleteTicket, listTicketVideos, lockTicket } from '../../persistence/ticket.repository.ts';
+import { deleteTicket, lockTicket } from '../../persistence/ticket.repository.ts';
+import { listTicketVideos } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { removeVideo } from '../video/remove-video.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 /**
  * Deletes a pending ticket with its videos' rows; their bytes go by a job of the same transaction. A
  * tombstone with each SHA-256 stays in the ledger.
- * @throws Refused NOT_FOUND, TICKET_UNDER_REVIEW or TICKET_COMPLETED.
+ * @throws Refused NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED or TICKET_ON_HOLD.
  */
 export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new Refused('NOT_FOUND');
-    const ability = ticketAbilities(actor.role, ticket.status).delete;
+    const ability = ticketAbilities(actor.role, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new Refused(ability.code);
     const videos = await listTicketVideos(tx, ticketId);
-    await deleteTicket(tx, ticketId);
     const { agencyId } = ticket;
-    for (const video of videos) {
-      await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
-      await record(tx, actor, now, {
-        event: 'video.deleted',
-        subject: 'video',
-        subjectId: video.id,
-        ticketId,
-        agencyId,
-        data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
-      });
-    }
+    for (const video of videos) await removeVideo(tx, actor, { video, now });
+    await deleteTicket(tx, ticketId);
     await record(tx, actor, now, {
       event: 'ticket.deleted',
       subject: 'ticket',

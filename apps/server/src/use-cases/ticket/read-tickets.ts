@@ -1,36 +1,44 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import {
+  countMatchingTickets,
   countTickets,
   listTickets,
-  type TicketPlace,
+  type TicketFilter,
   type TicketRecord,
+  type TicketSort,
 } from '../../persistence/ticket.repository.ts';
+import { allVideos, countVideos } from '../../persistence/video.repository.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
 
-/** A page of the tickets that the actor may see, newest first. */
+/** A stretch of the tickets that the actor may see; the true count of all with the first. */
 export function readTickets(
   context: AppContext,
   actor: Actor,
-  filter: {
-    readonly status: TicketStatus | null;
-    readonly search: string;
-    readonly after: TicketPlace | null;
-    readonly limit: number;
-  },
-): Promise<TicketRecord[]> {
-  return tenantTransaction(context.database, actor, (tx) =>
-    listTickets(tx, { ...filter, agencyId: ownAgency(actor) }),
-  );
+  filter: TicketFilter,
+  sort: TicketSort,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly TicketRecord[]; readonly total: number | null }> {
+  const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listTickets(tx, visible, sort, stretch),
+    total: stretch.after === null ? await countMatchingTickets(tx, visible) : null,
+  }));
 }
 
-/** Counts over all tickets that the actor may see. */
-export function readTicketCounts(context: AppContext, actor: Actor): ReturnType<typeof countTickets> {
-  return tenantTransaction(context.database, actor, (tx) => countTickets(tx, ownAgency(actor)));
+/** Counts over all tickets that the actor may see, and over their videos. */
+export function readTicketCounts(
+  context: AppContext,
+  actor: Actor,
+): Promise<{ readonly byStatus: Awaited<ReturnType<typeof countTickets>>; readonly videos: number }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    byStatus: await countTickets(tx, ownAgency(actor)),
+    videos: await countVideos(tx, { ...allVideos, agencyId: ownAgency(actor) }),
+  }));
 }
 
 /** One ticket whole. @throws Refused NOT_FOUND. */

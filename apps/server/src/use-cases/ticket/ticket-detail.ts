@@ -1,13 +1,9 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { readTicketCustody } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { listReports, type ReportRecord } from '../../persistence/review.repository.ts';
-import {
-  findTicket,
-  listTicketVideos,
-  type TicketRecord,
-  type VideoRecord,
-} from '../../persistence/ticket.repository.ts';
+import { listReports, type ReportRecord } from '../../persistence/report.repository.ts';
+import { findTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { listTicketVideos, type VideoRecord } from '../../persistence/video.repository.ts';
 import { Refused } from '../refused.ts';
 
 /** A ticket with all that belongs to it and that the actor may see. */

@@ -4,21 +4,16 @@ import { ticketSearchText } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import {
-  deleteVideos,
-  listTicketVideos,
-  lockTicket,
-  updateTicket,
-  updateVideo,
-  type TicketRecord,
-  type VideoRecord,
-} from '../../persistence/ticket.repository.ts';
+import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { listTicketVideos, updateVideo, type VideoRecord } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
+import { removeVideo } from '../video/remove-video.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 export interface EditedTicket {
   readonly id: string;
@@ -31,6 +26,9 @@ export interface EditedTicket {
     readonly length: string;
     readonly category: VideoCategory;
     readonly notes: string;
+    readonly deviceId: string;
+    readonly location: string;
+    readonly recordingDate: Date | null;
   }[];
 }
 
@@ -49,7 +47,7 @@ export async function editTicket(
   return tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new Refused('NOT_FOUND');
-    const ability = ticketAbilities(actor.role, ticket.status).edit;
+    const ability = ticketAbilities(actor.role, ticketFacts(ticket)).edit;
     if (!ability.allowed) throw new Refused(ability.code);
     const kept = await editVideos(tx, actor, { ticket, form, now });
     await storeEdit(tx, actor, { ticket, form, kept, now });
@@ -73,55 +71,52 @@ async function editVideos(tx: Transaction, actor: Actor, { ticket, form, now }: 
   if (kept.length !== edits.size) throw new Refused('NOT_FOUND');
   // Evidence under review is not taken out by an edit.
   if (gone.length > 0 && ticket.status !== 'pending') throw new Refused('TICKET_UNDER_REVIEW');
-  for (const video of gone) await removeVideo(tx, actor, { ticket, video, now });
+  if (gone.length > 0 && ticket.holdReason !== null) throw new Refused('TICKET_ON_HOLD');
+  for (const video of gone) await removeVideo(tx, actor, { video, now });
   const lines: KeptVideo[] = [];
   for (const [index, video] of kept.entries()) {
     const edit = edits.get(video.id);
     if (!edit) continue;
     const line = { lengthSeconds: parseLength(edit.length) ?? 0, category: edit.category };
     const costCents = ticketPrice([line]).totalCents;
+    const said = { ...line, notes: edit.notes, ...recordingColumns(edit) };
     await updateVideo(tx, video.id, {
-      ...line,
+      ...said,
+      ...libraryColumnsOf(ticket, form.officersInvolved),
       position: index + 1,
-      notes: edit.notes,
       centsPerMinute: categoryRates[edit.category],
       costCents,
     });
     lines.push(line);
-    if (!isChanged(video, { ...line, notes: edit.notes })) continue;
+    if (!isChanged(video, said)) continue;
     await record(tx, actor, now, {
       event: 'video.edited',
       subject: 'video',
       subjectId: video.id,
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
-      data: { ...line, notes: edit.notes, costCents },
+      data: {
+        ...said,
+        recordingDate: said.recordingDate?.toISOString() ?? null,
+        costCents,
+      },
     });
   }
   return lines;
 }
 
-const isChanged = (video: VideoRecord, edit: KeptVideo & { readonly notes: string }): boolean =>
-  video.lengthSeconds !== edit.lengthSeconds ||
-  video.category !== edit.category ||
-  video.notes !== edit.notes;
+type Said = Pick<
+  VideoRecord,
+  'lengthSeconds' | 'category' | 'notes' | 'deviceId' | 'location' | 'recordingDate'
+>;
 
-async function removeVideo(
-  tx: Transaction,
-  actor: Actor,
-  { ticket, video, now }: { readonly ticket: TicketRecord; readonly video: VideoRecord; readonly now: Date },
-): Promise<void> {
-  await deleteVideos(tx, [video.id]);
-  await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
-  await record(tx, actor, now, {
-    event: 'video.deleted',
-    subject: 'video',
-    subjectId: video.id,
-    ticketId: ticket.id,
-    agencyId: ticket.agencyId,
-    data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
-  });
-}
+const isChanged = (video: VideoRecord, said: Said): boolean =>
+  video.lengthSeconds !== said.lengthSeconds ||
+  video.category !== said.category ||
+  video.notes !== said.notes ||
+  video.deviceId !== said.deviceId ||
+  video.location !== said.location ||
+  video.recordingDate?.getTime() !== said.recordingDate?.getTime();
 
 async function storeEdit(
   tx: Transaction,

@@ -72,7 +72,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
   return (
     <section
       aria-labelledby="findings-heading"
-      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)]"
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
     >
       <div className="flex items-center gap-2 px-4">
         <h2 id="findings-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold">
@@ -91,7 +91,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
         )}
       </div>
       {/* Its own scroll beside a tall player, so that neither pushes the other away. */}
-      <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto">
+      <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto print:overflow-visible">
         {draft && (
           <FindingForm
             key={draft.findingId ?? 'new'}

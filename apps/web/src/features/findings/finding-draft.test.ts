@@ -6,6 +6,7 @@ import {
   draftHoldsWork,
   draftOfFinding,
   markWithin,
+  reviveDraft,
   type FindingDraft,
 } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
@@ -94,5 +95,22 @@ test('markWithin keeps a mark at the last frame inside the measured length, in w
     videoId: 'a',
     startMicroseconds: 100,
     endMicroseconds: 500,
+  });
+});
+
+describe('reviveDraft', () => {
+  test('a draft survives writing and reading', () => {
+    expect(reviveDraft(JSON.parse(JSON.stringify(ready)))).toEqual(ready);
+  });
+
+  test.each([null, 'x', {}, { ...ready, startMicroseconds: 0.5 }, { ...ready, text: 7 }])(
+    'what is none counts as none: %j',
+    (kept) => {
+      expect(reviveDraft(kept)).toBeNull();
+    },
+  );
+
+  test('a category that is no more has to be chosen again', () => {
+    expect(reviveDraft({ ...ready, category: 'Gone' })).toEqual({ ...ready, category: null });
   });
 });

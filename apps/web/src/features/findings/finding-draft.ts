@@ -1,6 +1,8 @@
 import type { Inputs } from '@plainview/contract/index';
 import {
   checkFindingRange,
+  findingCategories,
+  findingSeverities,
   LONGEST_FINDING_TEXT,
   type FindingCategory,
   type FindingSeverity,
@@ -105,4 +107,27 @@ function faultOfText(text: string): string | null {
   if (text.length > LONGEST_FINDING_TEXT)
     return `This is longer than ${LONGEST_FINDING_TEXT} characters. Please shorten it or write two findings.`;
   return null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Takes up a draft that was kept over a reload; what has not the right shape counts as none. */
+export function reviveDraft(kept: unknown): FindingDraft | null {
+  if (!isRecord(kept)) return null;
+  const { findingId, videoId, startMicroseconds, endMicroseconds, category, severity, text } = kept;
+  const isMark =
+    typeof videoId === 'string' &&
+    Number.isSafeInteger(startMicroseconds) &&
+    (endMicroseconds === null || Number.isSafeInteger(endMicroseconds));
+  if (!isMark || typeof text !== 'string') return null;
+  return {
+    findingId: typeof findingId === 'string' ? findingId : null,
+    videoId,
+    startMicroseconds: Number(startMicroseconds),
+    endMicroseconds: endMicroseconds === null ? null : Number(endMicroseconds),
+    category: findingCategories.find((known) => known === category) ?? null,
+    severity: findingSeverities.find((known) => known === severity) ?? 'information',
+    text,
+  };
 }

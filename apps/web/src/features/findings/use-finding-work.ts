@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { keepState, readState } from '../../ui/kept-state.ts';
 import {
   checkDraft,
   draftAtMark,
   draftOfFinding,
   noFaults,
+  reviveDraft,
   type FindingDraft,
   type FindingMark,
 } from './finding-draft.ts';
@@ -12,13 +14,22 @@ import { useFindingActs } from './use-findings.ts';
 
 /**
  * The one finding that a reviewer has open, and saving it. What was typed stays in the draft until the server
- * has answered that it is kept.
+ * has answered that it is kept; it outlives a reload and leaving the page.
  */
-export function useFindingWork(ticketId: string, durationOf: (videoId: string) => number) {
-  const [draft, setDraft] = useState<FindingDraft | null>(null);
+export function useFindingWork(
+  { userId, ticketId }: { readonly userId: string; readonly ticketId: string },
+  durationOf: (videoId: string) => number,
+) {
+  const place = `${userId}.finding.${ticketId}`;
+  const [draft, showDraft] = useState(() => reviveDraft(readState(place)));
   const [faults, setFaults] = useState(noFaults);
   const { add, edit } = useFindingActs(ticketId);
   const isSaving = add.isPending || edit.isPending;
+
+  const setDraft = (next: FindingDraft | null): void => {
+    showDraft(next);
+    keepState(place, next);
+  };
 
   const open = (next: FindingDraft | null): void => {
     // A save on its way decides what becomes of the draft; until then it stays as it was sent.
@@ -43,7 +54,7 @@ export function useFindingWork(ticketId: string, durationOf: (videoId: string) =
     mark: (mark: FindingMark): void => open(draftAtMark(draft, mark)),
     takeUp: (finding: Finding): void => open(draftOfFinding(finding)),
     change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text'>>): void => {
-      if (!isSaving) setDraft((current) => current && { ...current, ...part });
+      if (!isSaving && draft) setDraft({ ...draft, ...part });
     },
     discard: (): void => open(null),
     save: (): void => {

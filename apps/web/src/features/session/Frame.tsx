@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LogOut, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppShell } from '../../ui/AppShell.tsx';
 import { Brand } from '../../ui/Brand.tsx';
@@ -13,9 +13,17 @@ import { useOnline } from './use-online.ts';
 const navigation = {
   admin: [
     { to: '/admin', label: 'Admin Dashboard', exact: true },
+    { to: '/admin/reports', label: 'Reports Archive', exact: false },
+    { to: '/admin/videos', label: 'Video Library', exact: false },
     { to: '/admin/users', label: 'User Management', exact: false },
+    { to: '/admin/support', label: 'Support', exact: false },
+    { to: '/admin/audit', label: 'Audit Trail', exact: false },
+    { to: '/admin/profile', label: 'Profile', exact: false },
   ],
-  agency: [{ to: '/agency', label: 'Agency Dashboard', exact: true }],
+  agency: [
+    { to: '/agency', label: 'Agency Dashboard', exact: true },
+    { to: '/agency/profile', label: 'Profile', exact: false },
+  ],
 } as const;
 
 /** The frame of every signed-in screen: top bar, navigation by role, user menu. */
@@ -29,6 +37,7 @@ export function Frame({
   children: ReactNode;
 }) {
   const online = useOnline();
+  const navigate = useNavigate();
   const home = navigation[user.role][0].to;
   return (
     <AppShell
@@ -64,6 +73,19 @@ export function Frame({
             affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}
             imageUrl={user.image}
             entries={[
+              {
+                id: 'profile',
+                label: 'Your Profile',
+                icon: <UserRound aria-hidden="true" />,
+                onAction: () => void navigate({ to: `/${user.role}/profile` }),
+              },
+              {
+                id: 'settings',
+                label: 'Settings',
+                icon: <Settings aria-hidden="true" />,
+                onAction: () => void navigate({ to: `/${user.role}/settings` }),
+              },
+              { kind: 'separator', id: 'end' },
               { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
             ]}
           />

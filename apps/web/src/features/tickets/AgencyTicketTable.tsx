@@ -1,9 +1,8 @@
-import { problems } from '@plainview/contract/errors';
-import type { Ability } from '@plainview/domain/shared/refusal';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { sortProps, type Sort } from '../../ui/sort.ts';
 import { Table } from '../../ui/Table.tsx';
 import { TableBody } from '../../ui/TableBody.tsx';
 import { TableCell } from '../../ui/TableCell.tsx';
@@ -11,10 +10,20 @@ import { TableHead } from '../../ui/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
-import type { TicketRow } from './ticket-queries.ts';
+import { WindowedRows, type RowPlace } from '../../ui/WindowedRows.tsx';
+import { RowAct } from './RowAct.tsx';
+import type { TicketColumn } from './ticket-filter.ts';
+import type { TicketList, TicketRow } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
-const columns = ['Status', 'Incident Type', 'Officers Involved', 'Submitted', 'Due Date', 'Actions'] as const;
+const columns: ReadonlyArray<{ readonly label: string; readonly sort?: TicketColumn }> = [
+  { label: 'Status', sort: 'status' },
+  { label: 'Incident Type', sort: 'incidentType' },
+  { label: 'Officers Involved' },
+  { label: 'Submitted', sort: 'submitted' },
+  { label: 'Due Date', sort: 'due' },
+  { label: 'Actions' },
+];
 
 export interface TicketActs {
   readonly onView: (ticketId: string) => void;
@@ -24,41 +33,59 @@ export interface TicketActs {
 
 /** 'Your Tickets' (specification, section 2, "Agency dashboard"). */
 export function AgencyTicketTable({
-  tickets,
-  isLoading,
-  isStale,
+  list,
+  sort,
+  onSort,
   ...acts
 }: TicketActs & {
-  tickets: readonly TicketRow[];
-  isLoading: boolean;
-  /** The rows are those of the filter before, until the new ones are there. */
-  isStale: boolean;
+  list: TicketList;
+  sort: Sort<TicketColumn>;
+  onSort: (sort: Sort<TicketColumn>) => void;
 }) {
+  const { query, rows, total } = list;
+  const isStale = query.isPlaceholderData;
   return (
-    <Table label="Your Tickets" isBusy={isLoading || isStale} className={isStale ? 'opacity-60' : ''}>
+    <Table
+      label="Your Tickets"
+      isBusy={query.isPending || isStale}
+      className={isStale ? 'opacity-60' : ''}
+      {...(total !== null && { rowCount: total + 1 })}
+    >
       <TableHead>
-        {columns.map((column) => (
-          <TableHeaderCell key={column} align={column === 'Actions' ? 'end' : 'start'}>
-            {column}
+        {columns.map(({ label, sort: column }) => (
+          <TableHeaderCell
+            key={label}
+            align={label === 'Actions' ? 'end' : 'start'}
+            {...(column && sortProps(sort, column, onSort))}
+          >
+            {label}
           </TableHeaderCell>
         ))}
       </TableHead>
       <TableBody>
-        {isLoading && <SkeletonRows rows={6} columns={columns.length} />}
-        {tickets.map((ticket) => (
-          <Row key={ticket.id} ticket={ticket} {...acts} />
-        ))}
+        {query.isPending && <SkeletonRows rows={6} columns={columns.length} />}
+        <WindowedRows rows={rows} keyOf={ticketKey} onNearEnd={list.loadMore} onView={list.onView}>
+          {(ticket, place) => <Row key={ticket.id} ticket={ticket} {...place} {...acts} />}
+        </WindowedRows>
       </TableBody>
     </Table>
   );
 }
 
+const ticketKey = (ticket: TicketRow): string => ticket.id;
+
 /** Kept as it is while its ticket is: with thousands of rows, drawing all of them anew would be felt. */
-const Row = memo(function Row({ ticket, onView, onEdit, onDelete }: TicketActs & { ticket: TicketRow }) {
+const Row = memo(function Row({
+  ticket,
+  onView,
+  onEdit,
+  onDelete,
+  ...place
+}: TicketActs & RowPlace & { ticket: TicketRow }) {
   const { edit, delete: remove } = ticket.abilities;
   const what = `${ticket.incidentType}, ${ticket.officersInvolved.join(', ')}`;
   return (
-    <TableRow data-row-id={ticket.id}>
+    <TableRow data-row-id={ticket.id} {...place}>
       <TableCell label="Status">
         <TicketStatusBadge status={ticket.status} />
       </TableCell>
@@ -88,32 +115,3 @@ const Row = memo(function Row({ ticket, onView, onEdit, onDelete }: TicketActs &
     </TableRow>
   );
 });
-
-/** An act of the row; where it cannot be done, its name and the pointer's hover say why, and so do the details. */
-function RowAct({
-  name,
-  ability,
-  onPress,
-  children,
-}: {
-  name: string;
-  ability: Ability;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  if (ability.allowed) {
-    return (
-      <IconButton aria-label={name} onPress={onPress}>
-        {children}
-      </IconButton>
-    );
-  }
-  const reason = problems[ability.code].message;
-  return (
-    <span title={reason}>
-      <IconButton aria-label={`${name}: ${reason}`} isDisabled>
-        {children}
-      </IconButton>
-    </span>
-  );
-}

@@ -26,13 +26,16 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
     isSeries: ticket.isSeries,
   }));
   const [videos, setVideos] = useState(() =>
-    ticket.videos.map(({ videoId, id, fileName, details, notes }) => ({
+    ticket.videos.map(({ videoId, id, fileName, details, notes, deviceId, location, recordingDate }) => ({
       videoId,
       id,
       fileName,
       length: details.length,
       category: details.category,
       notes,
+      deviceId,
+      location,
+      recordingDate,
     })),
   );
   const queryClient = useQueryClient();
@@ -55,7 +58,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       ...fields,
       id: ticket.id,
       officersInvolved: [...fields.officersInvolved],
-      videos: videos.map(({ videoId, length, category, notes }) => ({ videoId, length, category, notes })),
+      videos: videos.map(({ id: _id, fileName: _fileName, ...said }) => said),
     });
 
   return (

@@ -70,7 +70,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                 {sizeWords(video.sizeBytes)}
               </span>
               <CopyId label="SHA-256" value={video.sha256} />
-              {video !== first && (
+              {video !== first && video.url !== null && (
                 <a
                   className="text-link underline underline-offset-2"
                   href={`${video.url}?download=1`}
@@ -85,7 +85,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
             </li>
           ))}
         </ul>
-        {first && (
+        {first && first.url !== null && (
           <a
             className={`${buttonClass({ variant: 'secondary' })} w-fit`}
             href={`${first.url}?download=1`}

@@ -1,10 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { useTypedSearch } from '../../ui/use-typed-search.ts';
 import { LONGEST_SEARCH, statusChoices, type FilterChange, type TicketFilter } from './ticket-filter.ts';
-
-/** Long enough for a word to be typed without a question to the server at each key. */
-const TYPING_PAUSE_MILLISECONDS = 250;
 
 /** Status filter and search of a ticket list. */
 export function TicketFilters({
@@ -42,23 +39,7 @@ function TicketSearch({
   onChange: (value: string) => void;
   placeholder: string;
 }) {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useEffectEvent((words: string) => {
-    told.current = words;
-    onChange(words);
-  });
-  // Changed elsewhere: the back button, a link, 'Show all tickets'.
-  useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === told.current) return undefined;
-    const timer = setTimeout(() => tell(text), TYPING_PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [text, setText] = useTypedSearch(value, onChange);
   return (
     <SearchField
       label="Search tickets"

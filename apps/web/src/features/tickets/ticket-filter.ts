@@ -1,12 +1,22 @@
 import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { Sort } from '../../ui/sort.ts';
+import { readSort, type SortInUrl } from '../../ui/url-sort.ts';
 
 /** Longest search that the server takes. */
 export const LONGEST_SEARCH = 200;
 
+const sortColumns = ['submitted', 'due', 'status', 'incidentType'] as const;
+export type TicketColumn = (typeof sortColumns)[number];
+
+/** Newest first (acceptance AG-11). */
+export const usualTicketSort: Sort<TicketColumn> = { column: 'submitted', direction: 'descending' };
+
 /** What the address says of a ticket list. */
-export interface TicketFilter {
+export interface TicketFilter extends SortInUrl<TicketColumn> {
   status?: TicketStatus;
   search?: string;
+  /** One agency's tickets only, by its id. */
+  agency?: string;
   /** The ticket whose details are open. */
   ticket?: string;
 }
@@ -22,11 +32,22 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
   // A search for 1204 written into the address by hand arrives as a number.
   const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
   const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
-  const ticket = search['ticket'];
+  const { ticket, agency } = search;
   return {
     ...(status && { status }),
     ...(text !== '' && { search: text }),
+    ...(typeof agency === 'string' && idPattern.test(agency) && { agency }),
     ...(typeof ticket === 'string' && idPattern.test(ticket) && { ticket }),
+    ...readSort(search, sortColumns),
+  };
+}
+
+/** The filter as the calls take it. */
+export function ticketFilterCall({ status, search, agency }: TicketFilter) {
+  return {
+    ...(status && { status }),
+    ...(search && { search }),
+    ...(agency && { agencyId: agency }),
   };
 }
 

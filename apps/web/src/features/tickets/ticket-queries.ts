@@ -1,37 +1,31 @@
 import type { Outputs } from '@plainview/contract/index';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-} from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
-import type { TicketFilter } from './ticket-filter.ts';
+import { useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { useLongList } from '../../api/long-list.ts';
+import { ticketFilterCall, type TicketFilter } from './ticket-filter.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];
 export type Ticket = Outputs['tickets']['get'];
 type Page = Outputs['tickets']['list'];
 
-const PAGE_SIZE = 50;
+const ticketId = (row: TicketRow): string => row.id;
 
-/** Tickets page by page, newest first, as the filter has them. */
-export function useTicketPages({ status, search }: Pick<TicketFilter, 'status' | 'search'>) {
-  return useInfiniteQuery(
-    api.tickets.list.infiniteOptions({
-      input: (cursor: string | null) => ({
-        limit: PAGE_SIZE,
-        ...(status && { status }),
-        ...(search && { search }),
-        ...(cursor !== null && { cursor }),
-      }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+/** The tickets that the filter matches, in its order, page by page as they are scrolled. */
+export function useTicketList(said: TicketFilter) {
+  const filter = {
+    ...ticketFilterCall(said),
+    ...(said.sort && { sort: said.sort }),
+    ...(said.direction && { direction: said.direction }),
+  };
+  return useLongList<TicketRow>({
+    queryKey: api.tickets.list.key({ input: filter }),
+    read: (range, signal) => client.tickets.list({ ...filter, ...range }, { signal }),
+    keyOf: ticketId,
+  });
 }
+
+/** The tickets as a screen hands them down. */
+export type TicketList = ReturnType<typeof useTicketList>;
 
 /** True counts over all tickets that the person may see. */
 export const useTicketCounts = () => useQuery(api.tickets.counts.queryOptions());

@@ -1,16 +1,30 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
-import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
-import { useTicketPages } from '../../features/tickets/ticket-queries.ts';
+import { problemOf } from '../../api/problem.ts';
+import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
+import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
+import { useExport } from '../../features/exports/use-export.ts';
+import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { EditTicket } from '../../features/tickets/EditTicket.tsx';
+import {
+  ticketFilterCall,
+  usualTicketSort,
+  type FilterChange,
+  type TicketFilter,
+} from '../../features/tickets/ticket-filter.ts';
+import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
@@ -22,65 +36,116 @@ interface AdminDashboardProps {
 /** Every agency's tickets, with the way into each one's review. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
   const queryClient = useQueryClient();
-  const filters = useRef<HTMLDivElement>(null);
-  const pages = useTicketPages(filter);
-  const tickets = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const filters = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useTicketList(filter);
+  const { query, rows, total } = list;
+  const remove = useDeleteTicket();
+  const file = useExport();
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  useFocusAfterLeaving(ids, section, heading);
+  const isFiltered =
+    filter.status !== undefined || filter.search !== undefined || filter.agency !== undefined;
+  const onDelete = useCallback((id: string) => setDeleting(id), []);
+  const onEdit = useCallback((id: string) => setEditing(id), []);
 
   const clear = (): void => {
-    onFilterChange({ status: undefined, search: undefined });
+    onFilterChange({ status: undefined, search: undefined, agency: undefined });
     // The button goes with the words around it; the search is where one begins anew.
     filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
   };
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
 
   return (
     <div className="space-y-4">
       <PageHeader
         title="Admin Dashboard"
         actions={
-          <Button
-            icon={<RefreshCw aria-hidden />}
-            onPress={() => void queryClient.invalidateQueries({ queryKey: api.tickets.key() })}
-            isPending={pages.isRefetching}
-          >
-            Refresh
-          </Button>
+          <>
+            <Button icon={<RefreshCw aria-hidden />} onPress={refresh} isPending={query.isRefetching}>
+              Refresh
+            </Button>
+            <ExportMenu
+              label="Export Data"
+              isPending={file.isPending}
+              onExport={(format) => file.start({ kind: 'tickets', format, filter: ticketFilterCall(filter) })}
+            />
+          </>
         }
       />
       <CountCards />
-      <div ref={filters} className="flex flex-wrap items-center gap-3">
+      <section ref={filters} aria-label="Filters" className="flex flex-wrap items-end gap-3">
+        <AgencySelect
+          value={filter.agency}
+          onChange={(agency) => onFilterChange({ agency })}
+          className="w-full sm:w-60"
+        />
         <TicketFilters
           filter={filter}
           onFilterChange={onFilterChange}
           placeholder="Officer, incident type, agency, ticket id"
         />
-      </div>
-      {pages.isError && (
-        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void pages.refetch() }}>
-          {screenTexts.loadTicketsFailed}
+      </section>
+      {remove.error && (
+        <Banner variant="error" takesFocus onDismiss={remove.reset}>
+          {problemOf(remove.error, screenTexts.deleteTicketFailed)}
         </Banner>
       )}
-      {(pages.isPending || pages.data) && (
-        <Card isFlush>
-          {pages.data && tickets.length === 0 ? (
-            <NoTickets isFiltered={isFiltered} onClear={clear} />
-          ) : (
-            <AllTicketsTable
-              tickets={tickets}
-              isLoading={pages.isPending}
-              readAt={new Date(pages.dataUpdatedAt)}
-            />
-          )}
-        </Card>
+      {file.problem !== null && (
+        <Banner variant="error" takesFocus onDismiss={file.dismiss}>
+          {file.problem}
+        </Banner>
       )}
-      {pages.hasNextPage && (
-        <Button onPress={() => void pages.fetchNextPage()} isPending={pages.isFetchingNextPage}>
-          Load More
-        </Button>
+      {query.isError && (
+        <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
+          {problemOf(query.error, screenTexts.loadTicketsFailed)}
+        </Banner>
+      )}
+      <section ref={section} aria-labelledby="all-tickets">
+        <div className="mb-2 flex flex-wrap items-baseline gap-3">
+          <h2 id="all-tickets" ref={heading} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
+            All Tickets
+          </h2>
+          <output className="text-sm text-soft tabular-nums">
+            {total !== null && !query.isPlaceholderData && found(total)}
+          </output>
+        </div>
+        {(query.isPending || query.data) && (
+          <Card isFlush>
+            {query.data && rows.length === 0 ? (
+              <NoTickets isFiltered={isFiltered} onClear={clear} />
+            ) : (
+              <AllTicketsTable
+                list={list}
+                sort={sortInForce(filter, usualTicketSort)}
+                onSort={(next) => onFilterChange(sortToUrl(next, usualTicketSort))}
+                onEdit={onEdit}
+                onDelete={onDelete}
+              />
+            )}
+          </Card>
+        )}
+        <MoreRows list={list} />
+      </section>
+      {editing !== null && <EditTicket ticketId={editing} onClose={() => setEditing(null)} />}
+      {deleting !== null && (
+        <DeleteTicketDialog
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => {
+            remove.mutate({ id: deleting });
+            setDeleting(null);
+          }}
+        />
       )}
     </div>
   );
 }
+
+const found = (total: number): string =>
+  total === 1 ? '1 ticket' : `${total.toLocaleString('en-US')} tickets`;
 
 function NoTickets({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   return isFiltered ? (

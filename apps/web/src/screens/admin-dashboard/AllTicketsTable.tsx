@@ -1,7 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { TicketRow } from '../../features/tickets/ticket-queries.ts';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { RowAct } from '../../features/tickets/RowAct.tsx';
+import type { TicketColumn } from '../../features/tickets/ticket-filter.ts';
+import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { sortProps, type Sort } from '../../ui/sort.ts';
 import { Table } from '../../ui/Table.tsx';
 import { TableBody } from '../../ui/TableBody.tsx';
 import { TableCell } from '../../ui/TableCell.tsx';
@@ -9,43 +15,90 @@ import { TableHead } from '../../ui/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { WindowedRows, type RowPlace } from '../../ui/WindowedRows.tsx';
 import { dueWords } from './due-words.ts';
 
-interface AllTicketsTableProps {
-  readonly tickets: readonly TicketRow[];
-  readonly isLoading: boolean;
-  /** When these tickets were read: what is overdue is so at that time. */
-  readonly readAt: Date;
+const columns: ReadonlyArray<{ readonly label: string; readonly sort?: TicketColumn }> = [
+  { label: 'Agency' },
+  { label: 'Status', sort: 'status' },
+  { label: 'Incident Type', sort: 'incidentType' },
+  { label: 'Officers Involved' },
+  { label: 'Submitted', sort: 'submitted' },
+  { label: 'Due Date', sort: 'due' },
+  { label: 'Reviewer' },
+  { label: 'Actions' },
+];
+
+interface TicketActs {
+  readonly onEdit: (ticketId: string) => void;
+  readonly onDelete: (ticketId: string) => void;
 }
 
 /** Tickets of all agencies; each row opens its review. */
-export function AllTicketsTable({ tickets, isLoading, readAt }: AllTicketsTableProps) {
+export function AllTicketsTable({
+  list,
+  sort,
+  onSort,
+  ...acts
+}: TicketActs & {
+  readonly list: TicketList;
+  readonly sort: Sort<TicketColumn>;
+  readonly onSort: (sort: Sort<TicketColumn>) => void;
+}) {
+  const { query, rows, total } = list;
   return (
-    <Table label="All Tickets" isBusy={isLoading}>
+    <Table
+      label="All Tickets"
+      isBusy={query.isPending || query.isPlaceholderData}
+      className={query.isPlaceholderData ? 'opacity-60' : ''}
+      {...(total !== null && { rowCount: total + 1 })}
+    >
       <TableHead>
-        <TableHeaderCell>Agency</TableHeaderCell>
-        <TableHeaderCell>Status</TableHeaderCell>
-        <TableHeaderCell>Incident Type</TableHeaderCell>
-        <TableHeaderCell>Officers Involved</TableHeaderCell>
-        <TableHeaderCell>Submitted</TableHeaderCell>
-        <TableHeaderCell>Due Date</TableHeaderCell>
-        <TableHeaderCell>Reviewer</TableHeaderCell>
+        {columns.map(({ label, sort: column }) => (
+          <TableHeaderCell
+            key={label}
+            align={label === 'Actions' ? 'end' : 'start'}
+            {...(column && sortProps(sort, column, onSort))}
+          >
+            {label}
+          </TableHeaderCell>
+        ))}
       </TableHead>
       <TableBody>
-        {isLoading && <SkeletonRows rows={8} columns={7} />}
-        {tickets.map((ticket) => (
-          <TicketLine key={ticket.id} ticket={ticket} readAt={readAt} />
-        ))}
+        {query.isPending && <SkeletonRows rows={8} columns={columns.length} />}
+        <WindowedRows rows={rows} keyOf={ticketKey} onNearEnd={list.loadMore} onView={list.onView}>
+          {(ticket, place) => (
+            <TicketLine
+              key={ticket.id}
+              ticket={ticket}
+              // What is overdue is so at the time at which it was read.
+              readAt={query.dataUpdatedAt}
+              {...place}
+              {...acts}
+            />
+          )}
+        </WindowedRows>
       </TableBody>
     </Table>
   );
 }
 
-function TicketLine({ ticket, readAt }: { readonly ticket: TicketRow; readonly readAt: Date }) {
+const ticketKey = (ticket: TicketRow): string => ticket.id;
+
+const TicketLine = memo(function TicketLine({
+  ticket,
+  readAt,
+  onEdit,
+  onDelete,
+  ...place
+}: TicketActs & RowPlace & { readonly ticket: TicketRow; readonly readAt: number }) {
   const navigate = useNavigate();
-  const due = dueWords(ticket.dueDate, ticket.status, readAt);
+  const due = dueWords(ticket.dueDate, ticket.status, new Date(readAt));
+  const what = `${ticket.incidentType}, ${ticket.agencyName}`;
   return (
     <TableRow
+      {...place}
+      data-row-id={ticket.id}
       onClick={(event) => {
         // The link itself does it where it was meant, also in a new tab; selecting words opens nothing.
         const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
@@ -82,6 +135,29 @@ function TicketLine({ ticket, readAt }: { readonly ticket: TicketRow; readonly r
         </span>
       </TableCell>
       <TableCell label="Reviewer">{ticket.reviewerName ?? '-'}</TableCell>
+      <TableCell label="Actions" place="actions" align="end">
+        <div className="flex justify-end gap-1">
+          <Link
+            to="/admin/tickets/$ticketId"
+            params={{ ticketId: ticket.id }}
+            aria-label={`View ${what}`}
+            title={`View ${what}`}
+            className={`${buttonClass({ variant: 'quiet' })} aspect-square px-0!`}
+          >
+            <Eye aria-hidden="true" />
+          </Link>
+          <RowAct name={`Edit ${what}`} ability={ticket.abilities.edit} onPress={() => onEdit(ticket.id)}>
+            <Pencil aria-hidden="true" />
+          </RowAct>
+          <RowAct
+            name={`Delete ${what}`}
+            ability={ticket.abilities.delete}
+            onPress={() => onDelete(ticket.id)}
+          >
+            <Trash2 aria-hidden="true" />
+          </RowAct>
+        </div>
+      </TableCell>
     </TableRow>
   );
-}
+});

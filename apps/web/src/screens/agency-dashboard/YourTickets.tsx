@@ -5,28 +5,27 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
-import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import {
-  useDeleteTicket,
-  useTicket,
-  useTicketCounts,
-  useTicketPages,
-} from '../../features/tickets/ticket-queries.ts';
+  usualTicketSort,
+  type FilterChange,
+  type TicketFilter,
+} from '../../features/tickets/ticket-filter.ts';
+import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
+import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 
 const TicketDetailDialog = lazyPart(
   async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
 );
-const EditTicketDialog = lazyPart(
-  async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
-);
+const EditTicket = lazyPart(async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket);
 const DeleteTicketDialog = lazyPart(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
@@ -45,18 +44,19 @@ export const YourTickets = memo(function YourTickets({
   const [deleting, setDeleting] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const pages = useTicketPages(filter);
+  const list = useTicketList(filter);
+  const { query, rows: tickets, total } = list;
+  const sort = sortInForce(filter, usualTicketSort);
   const counts = useTicketCounts();
   const queryClient = useQueryClient();
   const remove = useDeleteTicket();
-  const tickets = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
   const ids = useMemo(() => tickets.map(({ id }) => id), [tickets]);
   useFocusAfterLeaving(ids, section, heading);
-  usePreload(TicketDetailDialog, EditTicketDialog, DeleteTicketDialog);
+  usePreload(TicketDetailDialog, EditTicket, DeleteTicketDialog);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
-  const isEmpty = pages.isSuccess && tickets.length === 0;
-  const loadError = pages.error ?? counts.error;
+  const isEmpty = query.isSuccess && tickets.length === 0;
+  const loadError = query.error ?? counts.error;
 
   /** Loads anew; the keyboard goes on at the heading, since the button goes with its message. */
   const reload = (): void => {
@@ -80,7 +80,9 @@ export const YourTickets = memo(function YourTickets({
           placeholder="Officer, incident, notes or ticket id"
         />
       </div>
-      <output className="sr-only">{isFiltered && pages.isSuccess && matchWords(tickets.length)}</output>
+      <output className="mb-2 block text-sm text-soft">
+        {isFiltered && total !== null && !query.isPlaceholderData && matchWords(total)}
+      </output>
       {remove.error && (
         <Banner variant="error" className="mb-3" takesFocus onDismiss={remove.reset}>
           {problemOf(remove.error, screenTexts.deleteTicketFailed)}
@@ -91,15 +93,15 @@ export const YourTickets = memo(function YourTickets({
           {problemOf(loadError, screenTexts.loadTicketsFailed)}
         </Banner>
       )}
-      {(pages.isPending || pages.data) && (
+      {(query.isPending || query.data) && (
         <Card isFlush>
           {isEmpty ? (
             <NoTickets isFiltered={isFiltered} onShowAll={showAll} onNewTicket={onNewTicket} />
           ) : (
             <AgencyTicketTable
-              tickets={tickets}
-              isLoading={pages.isPending}
-              isStale={pages.isPlaceholderData}
+              list={list}
+              sort={sort}
+              onSort={(next) => onFilterChange(sortToUrl(next, usualTicketSort))}
               onView={onView}
               onEdit={setEditing}
               onDelete={setDeleting}
@@ -107,13 +109,7 @@ export const YourTickets = memo(function YourTickets({
           )}
         </Card>
       )}
-      {pages.hasNextPage && (
-        <div className="mt-3 flex justify-center">
-          <Button onPress={() => void pages.fetchNextPage()} isPending={pages.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreRows list={list} />
       {filter.ticket !== undefined && (
         <TicketDetailDialog ticketId={filter.ticket} onClose={() => onFilterChange({ ticket: undefined })} />
       )}
@@ -163,13 +159,7 @@ function NoTickets({
   );
 }
 
-/** What a filter found, for those who do not see the rows change. */
-function matchWords(shown: number): string {
-  return shown === 1 ? '1 ticket shown' : `${shown} tickets shown`;
-}
-
-/** Waits for the whole ticket before the form opens on it. */
-function EditTicket({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
-  const ticket = useTicket(ticketId);
-  return ticket.data ? <EditTicketDialog ticket={ticket.data} onClose={onClose} /> : null;
+/** What a filter found. */
+function matchWords(found: number): string {
+  return found === 1 ? '1 ticket found' : `${found.toLocaleString('en-US')} tickets found`;
 }

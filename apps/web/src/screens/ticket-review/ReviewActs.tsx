@@ -15,12 +15,14 @@ import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { useKeptText } from '../../ui/use-kept-text.ts';
 
 interface ReviewActsProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
   /** A finding is being written and is not saved yet. */
   readonly hasOpenFinding: boolean;
+  readonly userId: string;
 }
 
 interface Act {
@@ -38,9 +40,9 @@ function menuEntry({ id, label, ability, onAction }: Act) {
 
 /**
  * The ticket's next step as a button and every other act in a menu, with the reason where one cannot be done. What
- * was typed in a dialog outlives closing it and a failed call.
+ * was typed in a dialog outlives closing it, a failed call and a reload.
  */
-export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActsProps) {
+export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActsProps) {
   const queryClient = useQueryClient();
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
@@ -51,8 +53,8 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding }: ReviewActs
   const remove = useDeleteTicket();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'deliver' | 'reopen' | 'edit' | 'delete' | null>(null);
-  const [summary, setSummary] = useState('');
-  const [reopenReason, setReopenReason] = useState('');
+  const [summary, setSummary] = useKeptText(`${userId}.summary.${ticket.id}`);
+  const [reopenReason, setReopenReason] = useKeptText(`${userId}.reopen.${ticket.id}`);
   const close = (): void => {
     setDialog(null);
     // What is still on its way keeps its answer.

@@ -10,10 +10,12 @@ interface ReviewHeaderProps {
   readonly findingCounts: ReadonlyMap<string, number>;
   /** A finding is being written and is not saved yet. */
   readonly hasOpenFinding: boolean;
+  readonly userId: string;
 }
 
 /** Which ticket this is, where it stands, and what can be done next. */
-export function ReviewHeader({ ticket, findingCounts, hasOpenFinding }: ReviewHeaderProps) {
+export function ReviewHeader(props: ReviewHeaderProps) {
+  const { ticket } = props;
   return (
     <PageHeader
       title={`${ticket.incidentType}, ${ticket.agencyName}`}
@@ -33,7 +35,7 @@ export function ReviewHeader({ ticket, findingCounts, hasOpenFinding }: ReviewHe
           {ticket.reviewerName !== null && <span>Reviewer: {ticket.reviewerName}</span>}
         </span>
       }
-      actions={<ReviewActs ticket={ticket} findingCounts={findingCounts} hasOpenFinding={hasOpenFinding} />}
+      actions={<ReviewActs {...props} />}
     />
   );
 }

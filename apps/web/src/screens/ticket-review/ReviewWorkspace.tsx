@@ -9,6 +9,7 @@ import { useFindings } from '../../features/findings/use-findings.ts';
 import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -20,12 +21,14 @@ import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 interface ReviewWorkspaceProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly userId: string;
+  /** The video that is shown first, where the ticket has it. */
+  readonly firstVideoId: string | null;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** Player and findings side by side, and everything about the ticket below. */
-export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
+export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   // The player's keys work again as soon as a finding is done.
@@ -40,12 +43,13 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
     [ticket.videos],
   );
   const [stage, setStage] = useState(() => {
-    const videoId = ticket.videos[0]?.videoId ?? '';
+    const wished = ticket.videos.find((one) => one.videoId === firstVideoId);
+    const videoId = (wished ?? ticket.videos[0])?.videoId ?? '';
     return { videoId, startAt: readPosition(sessionStorage, userId, videoId) };
   });
   const video = ticket.videos.find(({ videoId }) => videoId === stage.videoId) ?? ticket.videos[0];
   const work = useFindingWork(
-    ticket.id,
+    { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
   );
   const counts = useMemo(() => countByVideo(findings), [findings]);
@@ -66,10 +70,18 @@ export function ReviewWorkspace({ ticket, userId }: ReviewWorkspaceProps) {
 
   return (
     <div className="space-y-4">
-      <ReviewHeader ticket={ticket} findingCounts={counts} hasOpenFinding={work.draft !== null} />
+      <ReviewHeader
+        ticket={ticket}
+        findingCounts={counts}
+        hasOpenFinding={work.draft !== null}
+        userId={userId}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
-          {video && (
+          {video && video.url === null && (
+            <Banner variant="warning">There is no stored file for this video.</Banner>
+          )}
+          {video && video.url !== null && (
             <VideoPlayer
               key={video.videoId}
               ref={player}

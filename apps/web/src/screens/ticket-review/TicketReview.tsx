@@ -10,13 +10,17 @@ interface TicketReviewProps {
   readonly ticketId: string;
   /** Who reviews: the player remembers for each person where they stopped. */
   readonly userId: string;
+  /** The video that is shown first; null begins with the first of the ticket. */
+  readonly firstVideoId: string | null;
 }
 
 /** The workspace of one ticket: loads it, or says why it cannot be shown. */
-export function TicketReview({ ticketId, userId }: TicketReviewProps) {
+export function TicketReview({ ticketId, userId, firstVideoId }: TicketReviewProps) {
   const ticket = useTicket(ticketId);
   const isGone = refusalCodeOf(ticket.error) === 'NOT_FOUND';
-  if (ticket.data && !isGone) return <ReviewWorkspace ticket={ticket.data} userId={userId} />;
+  if (ticket.data && !isGone) {
+    return <ReviewWorkspace ticket={ticket.data} userId={userId} firstVideoId={firstVideoId} />;
+  }
   if (ticket.isPending) return <ReviewSkeleton />;
   return (
     <div className="space-y-4">

@@ -39,14 +39,16 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               <span>
                 SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
               </span>
-              <a
-                href={`${video.url}?download=1`}
-                download
-                className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
-              >
-                <Download aria-hidden className="size-3.5" />
-                Download original<span className="sr-only"> of {video.id}</span>
-              </a>
+              {video.url !== null && (
+                <a
+                  href={`${video.url}?download=1`}
+                  download
+                  className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
+                >
+                  <Download aria-hidden className="size-3.5" />
+                  Download original<span className="sr-only"> of {video.id}</span>
+                </a>
+              )}
               {video.lengthDiffers && (
                 <span className="text-pending">
                   The typed length {video.details.length} differs from the measured one,{' '}

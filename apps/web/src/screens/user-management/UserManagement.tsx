@@ -2,6 +2,7 @@ import { screenTexts } from '@plainview/contract/errors';
 import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
+import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { LoadMoreUsers } from '../../features/users/LoadMoreUsers.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
@@ -70,6 +71,7 @@ export function UserManagement() {
           {screenTexts.fetchUsersFailed}
         </Banner>
       )}
+      <EmailChanges />
       {pendingUsers.length > 0 && (
         <section ref={pendingSection} aria-labelledby="pending-heading" className="space-y-3">
           <h2 id="pending-heading" className="text-lg font-semibold">

@@ -1,9 +1,8 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
-import { findings, reports } from './schema/reviews.ts';
+import { findings } from './schema/reviews.ts';
 
 export type FindingRecord = typeof findings.$inferSelect;
-export type ReportRecord = typeof reports.$inferSelect;
 
 /** Findings of a ticket by time within each video. */
 export function listFindings(tx: Transaction, ticketId: string): Promise<FindingRecord[]> {
@@ -33,18 +32,4 @@ export async function updateFinding(
 
 export async function deleteFinding(tx: Transaction, id: string): Promise<void> {
   await tx.delete(findings).where(eq(findings.id, id));
-}
-
-/** Delivered reports of a ticket, newest version first. */
-export function listReports(tx: Transaction, ticketId: string): Promise<ReportRecord[]> {
-  return tx.select().from(reports).where(eq(reports.ticketId, ticketId)).orderBy(desc(reports.version));
-}
-
-export async function findReport(tx: Transaction, id: string): Promise<ReportRecord | null> {
-  const [report] = await tx.select().from(reports).where(eq(reports.id, id));
-  return report ?? null;
-}
-
-export async function insertReport(tx: Transaction, report: typeof reports.$inferInsert): Promise<void> {
-  await tx.insert(reports).values(report);
 }

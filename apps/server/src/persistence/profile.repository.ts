@@ -1,0 +1,113 @@
+import type { Notice } from '@plainview/domain/account/notice';
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Transaction } from './database.ts';
+import { emailChanges, users } from './schema/accounts.ts';
+import { credentials, identities, sessions } from './schema/identity.ts';
+
+export type EmailChange = typeof emailChanges.$inferSelect;
+export type SessionRecord = typeof sessions.$inferSelect;
+
+/** Writes the acting person's own profile; the database lets it touch nothing else of an account. */
+export async function saveOwnProfile(
+  tx: Transaction,
+  profile: {
+    readonly name: string;
+    readonly phone: string;
+    readonly department: string;
+    readonly badgeNumber: string;
+    readonly mutedNotices: readonly Notice[];
+  },
+): Promise<void> {
+  const { name, phone, department, badgeNumber, mutedNotices } = profile;
+  await tx.execute(sql`
+    select save_own_profile(${name}, ${phone}, ${department}, ${badgeNumber}, ${JSON.stringify(mutedNotices)}::jsonb)`);
+}
+
+/** The change of e-mail address of a person that still waits, or null. */
+export async function findEmailChange(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, now)));
+  return row ?? null;
+}
+
+export async function putEmailChange(tx: Transaction, change: EmailChange): Promise<void> {
+  const { newEmail, requestedAt, expiresAt } = change;
+  await tx
+    .insert(emailChanges)
+    .values(change)
+    .onConflictDoUpdate({ target: emailChanges.userId, set: { newEmail, requestedAt, expiresAt } });
+}
+
+export async function deleteEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+}
+
+/** Every change that waits, oldest first. */
+export function listEmailChanges(tx: Transaction, now: Date) {
+  return tx
+    .select({
+      userId: emailChanges.userId,
+      name: users.name,
+      email: users.email,
+      newEmail: emailChanges.newEmail,
+      requestedAt: emailChanges.requestedAt,
+    })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(gt(emailChanges.expiresAt, now))
+    .orderBy(asc(emailChanges.requestedAt));
+}
+
+/** True where somebody signs in with that address. */
+export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
+  const rows = await tx.select({ id: identities.id }).from(identities).where(eq(identities.email, email));
+  return rows.length > 0;
+}
+
+/** Gives account and identity another address. Runs as an administrator. */
+export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx.update(users).set({ email }).where(eq(users.id, userId));
+  await tx.update(identities).set({ email }).where(eq(identities.id, userId));
+}
+
+/** The hash of a person's password, or null where there is none. */
+export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(eq(credentials.userId, userId));
+  return row?.password ?? null;
+}
+
+export async function setPasswordHash(tx: Transaction, userId: string, password: string): Promise<void> {
+  await tx.update(credentials).set({ password }).where(eq(credentials.userId, userId));
+}
+
+/** A person's sessions that have not run out, the last used first. */
+export function listSessions(tx: Transaction, userId: string, now: Date): Promise<SessionRecord[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.updatedAt));
+}
+
+/** Ends one session of a person. @returns false where the person has no such session. */
+export async function endSessionOf(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends every session of a person but one. */
+export async function endOtherSessions(tx: Transaction, userId: string, keptToken: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, keptToken)));
+}

@@ -1,0 +1,78 @@
+import { videoStatuses } from '@plainview/domain/video/video';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { reviewerWall } from './tenancy.ts';
+import { videos } from './tickets.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A download that an administrator asked for and that is made while it is fetched; valid for minutes. */
+export const exportRequests = pgTable(
+  'export_requests',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['tickets', 'reports', 'videos'] }).notNull(),
+    format: text('format', { enum: ['xlsx', 'csv'] }).notNull(),
+    /** The filter and the selection as the contract has them. */
+    selection: jsonb('selection').$type<Readonly<Record<string, unknown>>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [reviewerWall(), index('export_requests_expiry').on(table.expiresAt)],
+).enableRLS();
+
+/** Exactly the videos that an administrator handed to a processing tool, under a reference that runs out. */
+export const processingRuns = pgTable(
+  'processing_runs',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userName: text('user_name').notNull(),
+    videoCount: integer('video_count').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    reviewerWall(),
+    index('processing_runs_expiry').on(table.expiresAt),
+    check('processing_runs_videos', sql`${table.videoCount} > 0`),
+  ],
+).enableRLS();
+
+/** The videos of a run in their order, each with what came of it. */
+export const processingItems = pgTable(
+  'processing_items',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => processingRuns.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    status: text('status', { enum: videoStatuses }).notNull(),
+    /** What the tool says of it, for a person. */
+    note: text('note'),
+    changedAt: instant('changed_at'),
+  },
+  (table) => [
+    reviewerWall(),
+    primaryKey({ columns: [table.runId, table.videoId] }),
+    index('processing_items_order').on(table.runId, table.position),
+    index('processing_items_video').on(table.videoId),
+  ],
+).enableRLS();

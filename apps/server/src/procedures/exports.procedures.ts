@@ -1,0 +1,27 @@
+import type { Inputs } from '@plainview/contract/index';
+import type { ExportSubject } from '../use-cases/export/export-request.ts';
+import { prepareExport } from '../use-cases/export/prepare-export.ts';
+import { asAdmin } from './base.ts';
+import { reportFilterOf, ticketFilterOf, videoFilterOf } from './list-filters.ts';
+
+export const exportProcedures = {
+  prepare: asAdmin.exports.prepare.handler(async ({ context: { app, actor }, input }) => {
+    const { id, fileName, rows } = await prepareExport(app, actor, subjectOf(input), input.format);
+    return { url: `/exports/${id}`, fileName, rows };
+  }),
+};
+
+function subjectOf(input: Inputs['exports']['prepare']): ExportSubject {
+  switch (input.kind) {
+    case 'tickets':
+      return { kind: 'tickets', filter: ticketFilterOf(input.filter) };
+    case 'reports':
+      return { kind: 'reports', filter: reportFilterOf(input.filter) };
+    case 'videos': {
+      const { selection } = input;
+      if (selection.kind === 'some') return { kind: 'videos', selection };
+      const { filter, except } = selection;
+      return { kind: 'videos', selection: { kind: 'all', filter: videoFilterOf(filter), except } };
+    }
+  }
+}

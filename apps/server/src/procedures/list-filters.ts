@@ -1,0 +1,42 @@
+import type { Inputs } from '@plainview/contract/index';
+import type { ReportFilter } from '../persistence/report.repository.ts';
+import type { TicketFilter } from '../persistence/ticket.repository.ts';
+import type { VideoFilter } from '../persistence/video.repository.ts';
+
+/** A list's filter as the repositories take it: what was not said is null. */
+export function ticketFilterOf(
+  said: Pick<Inputs['tickets']['list'], 'status' | 'agencyId' | 'search'>,
+): TicketFilter {
+  return {
+    status: said.status ?? null,
+    agencyId: said.agencyId ?? null,
+    search: said.search ?? '',
+  };
+}
+
+export function reportFilterOf(
+  said: Pick<
+    Inputs['reports']['list'],
+    'agencyId' | 'incidentType' | 'deliveredFrom' | 'deliveredBefore' | 'search'
+  >,
+): ReportFilter {
+  return {
+    agencyId: said.agencyId ?? null,
+    incidentType: said.incidentType ?? null,
+    deliveredFrom: said.deliveredFrom ?? null,
+    deliveredBefore: said.deliveredBefore ?? null,
+    search: said.search ?? '',
+  };
+}
+
+export function videoFilterOf(
+  said: Pick<Inputs['videos']['list'], 'search' | 'uploadedFrom' | 'uploadedBefore' | 'agencyId' | 'status'>,
+): VideoFilter {
+  return {
+    search: said.search ?? '',
+    uploadedFrom: said.uploadedFrom ?? null,
+    uploadedBefore: said.uploadedBefore ?? null,
+    agencyId: said.agencyId ?? null,
+    status: said.status ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import {
+  answerSupport,
+  createSupportRequest,
+  readOwnSupport,
+  readSupport,
+} from '../use-cases/support/support-requests.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { supportView } from '../views/support.view.ts';
+import { asAdmin, signedIn } from './base.ts';
+
+export const supportProcedures = {
+  create: signedIn.support.create.handler(async ({ context: { app, actor }, input }) =>
+    supportView(await createSupportRequest(app, actor, input.text)),
+  ),
+
+  mine: signedIn.support.mine.handler(async ({ context: { app, actor } }) => {
+    const requests = await readOwnSupport(app, actor);
+    return requests.map(supportView);
+  }),
+
+  list: asAdmin.support.list.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
+    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const { rows, total } = await readSupport(app, actor, filter, stretch);
+    return {
+      items: rows.map(supportView),
+      nextCursor: cursorBehind('created', rows, input.limit, (row) => row.createdAt),
+      total,
+    };
+  }),
+
+  answer: asAdmin.support.answer.handler(async ({ context: { app, actor }, input }) =>
+    supportView(await answerSupport(app, actor, input.id, input.text)),
+  ),
+};

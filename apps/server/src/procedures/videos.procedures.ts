@@ -1,0 +1,31 @@
+import type { LibraryRecord, VideoSort } from '../persistence/video.repository.ts';
+import { deleteVideo } from '../use-cases/video/delete-video.ts';
+import { readVideos } from '../use-cases/video/read-videos.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { libraryVideoView } from '../views/video.view.ts';
+import { asAdmin, signedIn } from './base.ts';
+import { videoFilterOf } from './list-filters.ts';
+
+const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> = {
+  uploaded: (row) => row.storedAt,
+  officer: (row) => row.officerKey,
+  status: (row) => row.status,
+};
+
+export const videoProcedures = {
+  list: signedIn.videos.list.handler(async ({ context: { app, actor }, input }) => {
+    const { sort, limit } = input;
+    const stretch = stretchFrom(sort, sort === 'uploaded', input);
+    const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
+    return {
+      items: rows.map((row) => libraryVideoView(row, actor.role)),
+      nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
+      total,
+    };
+  }),
+
+  delete: asAdmin.videos.delete.handler(async ({ context: { app, actor }, input }) => {
+    await deleteVideo(app, actor, input.id);
+    return { done: true };
+  }),
+};

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { deleteExpiredExports, insertExportRequest } from '../../persistence/export.repository.ts';
+import { countArchivedReports } from '../../persistence/report.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { countMatchingTickets } from '../../persistence/ticket.repository.ts';
+import { countSelectedVideos } from '../../persistence/video.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import type { ExportFormat, ExportSubject } from './export-request.ts';
+
+const VALID_MILLISECONDS = 10 * 60 * 1000;
+
+/** A download that can be fetched now. */
+export interface PreparedExport {
+  readonly id: string;
+  readonly fileName: string;
+  readonly rows: number;
+}
+
+/** The name under which a download is saved: what it holds, and the day. */
+export function exportFileName(kind: ExportSubject['kind'], format: ExportFormat, day: Date): string {
+  return `plainview-${kind}-${day.toISOString().slice(0, 10)}.${format}`;
+}
+
+/**
+ * Notes what shall be downloaded, for ten minutes and for this person, with its entry in the ledger. The file
+ * itself is made while it is fetched.
+ * @throws Refused NOTHING_SELECTED where a selection of videos is empty.
+ */
+export function prepareExport(
+  context: AppContext,
+  actor: AdminActor,
+  subject: ExportSubject,
+  format: ExportFormat,
+): Promise<PreparedExport> {
+  const now = context.clock.now();
+  const id = randomUUID();
+  const { kind, ...selection } = subject;
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const rows = await countRows(tx, subject);
+    if (kind === 'videos' && rows === 0) throw new Refused('NOTHING_SELECTED');
+    await deleteExpiredExports(tx, now);
+    await insertExportRequest(tx, {
+      id,
+      userId: actor.userId,
+      kind,
+      format,
+      selection,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
+    });
+    await record(tx, actor, now, {
+      event: `${kind}.exported`,
+      subject: 'export',
+      subjectId: id,
+      agencyId: null,
+      audience: 'internal',
+      data: { rows, format, selection: JSON.stringify(selection) },
+    });
+    return { id, fileName: exportFileName(kind, format, now), rows };
+  });
+}
+
+function countRows(tx: Transaction, subject: ExportSubject): Promise<number> {
+  switch (subject.kind) {
+    case 'tickets':
+      return countMatchingTickets(tx, subject.filter);
+    case 'reports':
+      return countArchivedReports(tx, subject.filter);
+    case 'videos':
+      return countSelectedVideos(tx, subject.selection);
+  }
+}

@@ -1,0 +1,53 @@
+import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoStatuses } from '@plainview/domain/video/video';
+import { z } from 'zod';
+import type { ExportRequest } from '../../persistence/export.repository.ts';
+import type { ExportSubject } from './export-request.ts';
+
+const day = z.coerce.date().nullable();
+const id = z.uuid().nullable();
+const ids = z.array(z.uuid());
+
+const ticketFilter = z.object({
+  agencyId: id,
+  status: z.enum(ticketStatuses).nullable(),
+  search: z.string(),
+});
+
+const reportFilter = z.object({
+  agencyId: id,
+  incidentType: z.string().nullable(),
+  deliveredFrom: instantOrNull(),
+  deliveredBefore: instantOrNull(),
+  search: z.string(),
+});
+
+const videoFilter = z.object({
+  search: z.string(),
+  uploadedFrom: instantOrNull(),
+  uploadedBefore: instantOrNull(),
+  agencyId: id,
+  status: z.enum(videoStatuses).nullable(),
+});
+
+const videoSelection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('some'), ids }),
+  z.object({ kind: z.literal('all'), filter: videoFilter, except: ids }),
+]);
+
+// JSON holds instants as text.
+function instantOrNull() {
+  return z.union([z.null(), day]);
+}
+
+/** Reads what was stored when the download was asked for. */
+export function readExportSubject({ kind, selection }: ExportRequest): ExportSubject {
+  switch (kind) {
+    case 'tickets':
+      return { kind, ...z.object({ filter: ticketFilter }).parse(selection) };
+    case 'reports':
+      return { kind, ...z.object({ filter: reportFilter }).parse(selection) };
+    case 'videos':
+      return { kind, ...z.object({ selection: videoSelection }).parse(selection) };
+  }
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { checkNewPassword } from '@plainview/domain/account/registration';
+import type { AppContext } from '../../app-context.ts';
+import { hashPassword } from '../../auth/password-hash.ts';
+import { endOtherSessions, setPasswordHash } from '../../persistence/profile.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { checkPassword } from './check-password.ts';
+import { readProfile } from './read-profile.ts';
+
+/**
+ * Changes the acting person's password and ends every other session of theirs.
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
+ */
+export async function changePassword(
+  context: AppContext,
+  actor: Actor,
+  form: {
+    readonly currentPassword: string;
+    readonly password: string;
+    readonly confirmPassword: string;
+  },
+  sessionToken: string,
+): Promise<void> {
+  const { minimumPasswordLength } = context.config;
+  const refusal = checkNewPassword(form, { minimumPasswordLength });
+  if (refusal) throw new Refused(refusal.code, refusal.data);
+  const { user } = await readProfile(context, actor);
+  await checkPassword(context, { id: user.id, email: user.email }, form.currentPassword);
+  const hash = await hashPassword(form.password);
+  await tenantTransaction(context.database, actor, async (tx) => {
+    await setPasswordHash(tx, actor.userId, hash);
+    await endOtherSessions(tx, actor.userId, sessionToken);
+    await record(tx, actor, context.clock.now(), {
+      event: 'user.password_changed',
+      subject: 'user',
+      subjectId: actor.userId,
+      agencyId: actor.agencyId,
+      audience: 'internal',
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import {
+  endOtherSessions,
+  endSessionOf,
+  listSessions,
+  type SessionRecord,
+} from '../../persistence/profile.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../refused.ts';
+
+/** Where the acting person is signed in, the last used first. */
+export function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {
+  return tenantTransaction(context.database, actor, (tx) =>
+    listSessions(tx, actor.userId, context.clock.now()),
+  );
+}
+
+/** Signs one of the acting person's devices out. @throws Refused NOT_FOUND, also for somebody else's. */
+export async function endDevice(context: AppContext, actor: Actor, id: string): Promise<void> {
+  const isEnded = await tenantTransaction(context.database, actor, (tx) =>
+    endSessionOf(tx, actor.userId, id),
+  );
+  if (!isEnded) throw new Refused('NOT_FOUND');
+}
+
+/** Signs out every device of the acting person but the one with this session. */
+export async function endOtherDevices(context: AppContext, actor: Actor, token: string): Promise<void> {
+  await tenantTransaction(context.database, actor, (tx) => endOtherSessions(tx, actor.userId, token));
+}

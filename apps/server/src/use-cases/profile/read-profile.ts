@@ -1,0 +1,24 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { findUser, type UserRecord } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { findEmailChange, type EmailChange } from '../../persistence/profile.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../refused.ts';
+
+/** An account as its own person sees it. */
+export interface Profile {
+  readonly user: UserRecord;
+  readonly emailChange: EmailChange | null;
+}
+
+/** Reads the acting person's profile. @throws Refused NOT_SIGNED_IN where the account is gone. */
+export async function readOwnProfile(tx: Transaction, actor: Actor, now: Date): Promise<Profile> {
+  const user = await findUser(tx, actor.userId);
+  if (!user) throw new Refused('NOT_SIGNED_IN');
+  return { user, emailChange: await findEmailChange(tx, actor.userId, now) };
+}
+
+export function readProfile(context: AppContext, actor: Actor): Promise<Profile> {
+  return tenantTransaction(context.database, actor, (tx) => readOwnProfile(tx, actor, context.clock.now()));
+}

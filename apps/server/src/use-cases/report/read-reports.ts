@@ -1,0 +1,25 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
+import {
+  countArchivedReports,
+  listArchivedReports,
+  type ArchivedReport,
+  type ReportFilter,
+  type ReportSort,
+} from '../../persistence/report.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+
+/** A stretch of the archive; the true count of all with the first. */
+export function readReports(
+  context: AppContext,
+  actor: AdminActor,
+  filter: ReportFilter,
+  sort: ReportSort,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly ArchivedReport[]; readonly total: number | null }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listArchivedReports(tx, filter, sort, stretch),
+    total: stretch.after === null ? await countArchivedReports(tx, filter) : null,
+  }));
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { findAgencyName } from '../../persistence/account.repository.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
+import {
+  answerSupportRequest,
+  countSupport,
+  insertSupportRequest,
+  listOwnSupport,
+  listSupport,
+  lockSupportRequest,
+  type SupportFilter,
+  type SupportRecord,
+} from '../../persistence/support.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+const LATEST = 20;
+
+/** Stores what somebody asks of the administrators. @throws Refused MESSAGE_REQUIRED. */
+export async function createSupportRequest(
+  context: AppContext,
+  actor: Actor,
+  text: string,
+): Promise<SupportRecord> {
+  if (text.trim() === '') throw new Refused('MESSAGE_REQUIRED');
+  const now = context.clock.now();
+  const { userId, name, agencyId } = actor;
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const request: SupportRecord = {
+      id: randomUUID(),
+      userId,
+      userName: name,
+      agencyId,
+      agencyName: agencyId && (await findAgencyName(tx, agencyId)),
+      text,
+      createdAt: now,
+      answer: null,
+      answeredBy: null,
+      answeredAt: null,
+      seenAt: null,
+    };
+    await insertSupportRequest(tx, request);
+    await record(tx, actor, now, {
+      event: 'support.created',
+      subject: 'support',
+      subjectId: request.id,
+      agencyId,
+      data: { text },
+    });
+    return request;
+  });
+}
+
+/** The acting person's latest requests with their answers. */
+export function readOwnSupport(context: AppContext, actor: Actor): Promise<SupportRecord[]> {
+  return tenantTransaction(context.database, actor, (tx) => listOwnSupport(tx, actor.userId, LATEST));
+}
+
+/** A stretch of everybody's requests; the true count of all with the first. */
+export function readSupport(
+  context: AppContext,
+  actor: AdminActor,
+  filter: SupportFilter,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly SupportRecord[]; readonly total: number | null }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listSupport(tx, filter, stretch),
+    total: stretch.after === null ? await countSupport(tx, filter) : null,
+  }));
+}
+
+/** Answers a request; its sender sees it at once. @throws Refused MESSAGE_REQUIRED, NOT_FOUND or ALREADY_ANSWERED. */
+export async function answerSupport(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+  text: string,
+): Promise<SupportRecord> {
+  if (text.trim() === '') throw new Refused('MESSAGE_REQUIRED');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const request = await lockSupportRequest(tx, id);
+    if (!request) throw new Refused('NOT_FOUND');
+    if (request.answeredAt !== null) throw new Refused('ALREADY_ANSWERED');
+    const answer = { answer: text, answeredBy: actor.name, answeredAt: now };
+    await answerSupportRequest(tx, id, answer);
+    await record(tx, actor, now, {
+      event: 'support.answered',
+      subject: 'support',
+      subjectId: id,
+      agencyId: request.agencyId,
+      data: { text },
+    });
+    return { ...request, ...answer };
+  });
+}

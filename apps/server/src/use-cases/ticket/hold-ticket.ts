@@ -1,0 +1,72 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { ticketFacts } from './ticket-facts.ts';
+
+async function lockFor(
+  tx: Transaction,
+  act: 'placeHold' | 'releaseHold',
+  ticketId: string,
+): Promise<TicketRecord> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new Refused('NOT_FOUND');
+  const ability = ticketAbilities('admin', ticketFacts(ticket))[act];
+  if (!ability.allowed) throw new Refused(ability.code);
+  return ticket;
+}
+
+/**
+ * Keeps a ticket's evidence: neither the ticket nor a video of it is deleted until the hold is released.
+ * @throws Refused REASON_REQUIRED, NOT_FOUND or TICKET_ON_HOLD.
+ */
+export async function placeHold(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  reason: string,
+): Promise<TicketDetail> {
+  if (reason === '') throw new Refused('REASON_REQUIRED');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { agencyId } = await lockFor(tx, 'placeHold', ticketId);
+    await updateTicket(tx, ticketId, { holdReason: reason, heldBy: actor.name, heldAt: now });
+    await record(tx, actor, now, {
+      event: 'ticket.hold_placed',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId,
+      data: { reason },
+    });
+    return readTicketDetail(tx, ticketId);
+  });
+}
+
+/** Ends a hold. @throws Refused REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
+export async function releaseHold(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  reason: string,
+): Promise<TicketDetail> {
+  if (reason === '') throw new Refused('REASON_REQUIRED');
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { agencyId, holdReason } = await lockFor(tx, 'releaseHold', ticketId);
+    await updateTicket(tx, ticketId, { holdReason: null, heldBy: null, heldAt: null });
+    await record(tx, actor, context.clock.now(), {
+      event: 'ticket.hold_released',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId,
+      data: { reason, heldFor: holdReason },
+    });
+    return readTicketDetail(tx, ticketId);
+  });
+}

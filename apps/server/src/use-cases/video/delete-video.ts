@@ -1,0 +1,49 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
+import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
+import type { AppContext } from '../../app-context.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { lockTicket, updateTicket } from '../../persistence/ticket.repository.ts';
+import { findVideo, listTicketVideos } from '../../persistence/video.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { ticketFacts } from '../ticket/ticket-facts.ts';
+import { removeVideo } from './remove-video.ts';
+
+/**
+ * Deletes a video out of the library. A ticket that still waits is priced anew without it; a completed one
+ * keeps the price that was charged for the work done.
+ * @throws Refused NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW or LAST_VIDEO.
+ */
+export async function deleteVideo(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const seen = await findVideo(tx, id);
+    const ticket = seen && (await lockTicket(tx, seen.ticketId));
+    // Read behind the ticket's lock: another deletion may have come first.
+    const videos = ticket ? await listTicketVideos(tx, ticket.id) : [];
+    const video = videos.find((each) => each.id === id);
+    if (!ticket || !video) throw new Refused('NOT_FOUND');
+    const ability = mayDeleteVideo(actor.role, {
+      ticket: ticketFacts(ticket),
+      videosOfTicket: videos.length,
+      hasStoredFile: video.storageKey !== null,
+    });
+    if (!ability.allowed) throw new Refused(ability.code);
+    await removeVideo(tx, actor, { video, now });
+    const kept = videos.filter((each) => each.id !== id);
+    const { totalCents, totalSeconds } = ticketPrice(kept);
+    await updateTicket(tx, ticket.id, {
+      videoCount: kept.length,
+      ...(ticket.status === 'pending' && { totalCents, totalSeconds }),
+    });
+    await record(tx, actor, now, {
+      event: 'ticket.edited',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      data: { videoCount: kept.length, ...(ticket.status === 'pending' && { totalCents }) },
+    });
+  });
+}

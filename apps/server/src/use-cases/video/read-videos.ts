@@ -1,0 +1,26 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import {
+  countVideos,
+  listVideos,
+  type LibraryRecord,
+  type VideoFilter,
+  type VideoSort,
+} from '../../persistence/video.repository.ts';
+
+/** A stretch of the videos that the actor may see; the true count of all with the first. */
+export function readVideos(
+  context: AppContext,
+  actor: Actor,
+  filter: VideoFilter,
+  sort: VideoSort,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly LibraryRecord[]; readonly total: number | null }> {
+  const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listVideos(tx, visible, sort, stretch),
+    total: stretch.after === null ? await countVideos(tx, visible) : null,
+  }));
+}

@@ -1,0 +1,26 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { deleteVideos, type VideoRecord } from '../../persistence/video.repository.ts';
+import { record } from '../record.ts';
+
+/**
+ * Removes a video's row; its bytes go by a job of the same transaction. A tombstone with the SHA-256 stays in
+ * the ledger.
+ */
+export async function removeVideo(
+  tx: Transaction,
+  actor: Actor,
+  { video, now }: { readonly video: VideoRecord; readonly now: Date },
+): Promise<void> {
+  await deleteVideos(tx, [video.id]);
+  if (video.storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
+  await record(tx, actor, now, {
+    event: 'video.deleted',
+    subject: 'video',
+    subjectId: video.id,
+    ticketId: video.ticketId,
+    agencyId: video.agencyId,
+    data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { NamedCustodyEntry } from '../persistence/custody.repository.ts';
+
+/** An entry of the ledger as it travels. */
+export function custodyEntryView(entry: NamedCustodyEntry): Outputs['custody']['list']['items'][number] {
+  const { sequence, occurredAt, actorName, agencyName, event, subject, subjectId, ticketId, hash } = entry;
+  return {
+    sequence,
+    occurredAt: new Date(occurredAt),
+    actorName,
+    agencyName,
+    event,
+    subject,
+    subjectId,
+    ticketId,
+    // The contract's arrays may be changed by who reads them, the ledger's own may not.
+    data: Object.fromEntries(
+      Object.entries(entry.data).map(([key, value]) => [key, isList(value) ? [...value] : value]),
+    ),
+    hash,
+  };
+}
+
+const isList = (value: NamedCustodyEntry['data'][string] | undefined): value is readonly string[] =>
+  Array.isArray(value);

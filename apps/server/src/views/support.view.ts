@@ -1,0 +1,18 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { SupportRecord } from '../persistence/support.repository.ts';
+
+/** A request with its answer, as both sides see it. */
+export function supportView(request: SupportRecord): Outputs['support']['create'] {
+  const { id, userName, agencyName, text, createdAt, answer, answeredBy, answeredAt } = request;
+  return {
+    id,
+    userName,
+    agencyName,
+    text,
+    createdAt,
+    answer:
+      answer !== null && answeredBy !== null && answeredAt !== null
+        ? { text: answer, by: answeredBy, at: answeredAt }
+        : null,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { Role } from '@plainview/domain/account/actor';
+import { formatLength } from '@plainview/domain/shared/duration';
+import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
+import type { LibraryRecord, VideoRecord } from '../persistence/video.repository.ts';
+import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
+
+/** The address of a video's bytes; null where no file is stored. */
+export function videoUrl(video: VideoRecord): string | null {
+  return video.storageKey === null ? null : `/media/videos/${video.id}`;
+}
+
+/** A video as the library shows it, with what the role may do with it. */
+export function libraryVideoView(
+  video: LibraryRecord,
+  role: Role,
+): Outputs['videos']['list']['items'][number] {
+  const { deviceId, location, recordingDate, storageKey } = video;
+  return {
+    id: video.id,
+    ticketId: video.ticketId,
+    ticketStatus: video.ticketStatus,
+    officerName: video.officerName,
+    agencyName: video.agencyName,
+    reviewType: video.reviewType,
+    uploadDate: video.storedAt,
+    status: video.status,
+    videoUrl: videoUrl(video),
+    notes: video.notes,
+    fileName: video.fileName,
+    sizeBytes: video.sizeBytes,
+    sha256: video.sha256,
+    length: formatLength(video.lengthSeconds),
+    metadata: {
+      deviceId,
+      location,
+      recordingDate,
+      storagePath: storageKey === null ? null : `videos/${storageKey}`,
+    },
+    abilities: {
+      delete: mayDeleteVideo(role, {
+        ticket: ticketFacts({ status: video.ticketStatus, holdReason: video.holdReason }),
+        videosOfTicket: video.videosOfTicket,
+        hasStoredFile: storageKey !== null,
+      }),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+
+const ALL = 'all';
+
+/** One agency of all, or all of them. Typing jumps to a name. */
+export function AgencySelect({
+  value,
+  onChange,
+  className,
+}: {
+  /** The agency's id. */
+  value: string | undefined;
+  onChange: (agencyId: string | undefined) => void;
+  className?: string;
+}) {
+  const agencies = useQuery(api.agencies.list.queryOptions()).data ?? [];
+  const options = [
+    { id: ALL, label: 'All Agencies' },
+    ...agencies.map(({ id, name }) => ({ id, label: name })),
+  ];
+  return (
+    <SelectField
+      label="Agency"
+      options={options}
+      value={value ?? ALL}
+      onChange={(id) => onChange(id === ALL ? undefined : id)}
+      {...(className !== undefined && { className })}
+    />
+  );
+}

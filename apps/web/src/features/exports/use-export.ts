@@ -1,0 +1,43 @@
+import { screenTexts } from '@plainview/contract/errors';
+import type { Inputs } from '@plainview/contract/index';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { notify } from '../../ui/toasts.ts';
+
+/** What a download shall hold, and as what. */
+export type ExportWish = Inputs['exports']['prepare'];
+
+/**
+ * Asks for a download and starts it; the browser shows how it comes in. `problem` is the sentence for why the last
+ * one could not be had.
+ */
+export function useExport() {
+  const prepare = useMutation(
+    api.exports.prepare.mutationOptions({
+      onSuccess: ({ url, fileName, rows }) => {
+        save(url, fileName);
+        notify({
+          title: 'Download started',
+          description: `${rows.toLocaleString('en-US')} rows, ${fileName}`,
+        });
+      },
+    }),
+  );
+  const failed = prepare.variables?.kind === 'videos' ? screenTexts.exportFailed : screenTexts.downloadFailed;
+  return {
+    start: (wish: ExportWish, onStarted?: () => void): void =>
+      prepare.mutate(wish, onStarted && { onSuccess: onStarted }),
+    isPending: prepare.isPending,
+    problem: prepare.error && problemOf(prepare.error, failed),
+    dismiss: prepare.reset,
+  };
+}
+
+/** Hands an address to the browser's own downloads. */
+function save(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+}

@@ -1,0 +1,25 @@
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { useProfileActs, type Profile } from './use-profile.ts';
+
+/** That a change of e-mail address waits for its confirmation, and the way to take it back. */
+export function EmailChangeNotice({ profile }: { profile: Profile }) {
+  const { withdraw } = useProfileActs();
+  const { emailChange, email } = profile;
+  if (!emailChange) return null;
+  return (
+    <>
+      <Banner
+        variant="info"
+        action={{
+          label: 'Withdraw',
+          onPress: () => withdraw.mutate(undefined),
+          isPending: withdraw.isPending,
+        }}
+      >
+        {emailChange.newEmail} waits for an administrator’s confirmation. Until then you sign in with {email}.
+      </Banner>
+      {withdraw.error && <Banner variant="error">{problemOf(withdraw.error)}</Banner>}
+    </>
+  );
+}

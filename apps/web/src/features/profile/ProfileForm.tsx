@@ -1,0 +1,134 @@
+import { problems, screenTexts } from '@plainview/contract/errors';
+import { roleLabels } from '@plainview/domain/account/actor';
+import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import { useState } from 'react';
+import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { usePassingNote } from '../../ui/use-passing-note.ts';
+import { EmailChangeNotice } from './EmailChangeNotice.tsx';
+import { useProfileActs, type Profile } from './use-profile.ts';
+
+const NOTE_MILLISECONDS = 3000;
+
+type Fields = Pick<Profile, 'name' | 'email' | 'phone' | 'department' | 'badgeNumber'> & {
+  readonly currentPassword: string;
+};
+
+const fieldsOf = ({ name, email, phone, department, badgeNumber }: Profile): Fields => ({
+  name,
+  email,
+  phone,
+  department,
+  badgeNumber,
+  currentPassword: '',
+});
+
+/** The field that a refusal is about, so that it is marked and focused. */
+const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
+  INVALID_PHONE: 'phone',
+  INCORRECT_PASSWORD: 'currentPassword',
+  EMAIL_ALREADY_REGISTERED: 'email',
+};
+
+/** What is wrong before anything is sent, by field. */
+function faultsOf(fields: Fields, isMoving: boolean): Readonly<Record<string, string>> {
+  const { currentPassword, ...required } = fields;
+  const faults: Record<string, string> = {};
+  for (const [name, value] of Object.entries(required)) {
+    if (value.trim() === '') faults[name] = 'Please fill in this field.';
+  }
+  if (fields.phone.trim() !== '' && !PHONE_PATTERN.test(fields.phone.trim())) {
+    faults['phone'] = problems.INVALID_PHONE.message;
+  }
+  if (isMoving && currentPassword === '') {
+    faults['currentPassword'] = 'Please enter your password to change your email address.';
+  }
+  return faults;
+}
+
+/** The fields of one's own profile (specification, section 2, "Profile"). */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [fields, setFields] = useState(() => fieldsOf(profile));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isSaved, showSaved] = usePassingNote(NOTE_MILLISECONDS);
+  const { save } = useProfileActs();
+  const isMoving = fields.email.trim().toLowerCase() !== profile.email;
+
+  const submit = (): void => {
+    const faults = faultsOf(fields, isMoving);
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return;
+    save.mutate(fields, {
+      onSuccess: (saved) => {
+        setFields(fieldsOf(saved));
+        showSaved();
+      },
+      onError: (error) => {
+        const code = refusalCodeOf(error);
+        const field = code && fieldOf[code];
+        if (field) setErrors({ [field]: problemOf(error) });
+      },
+    });
+  };
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+    isRequired: true,
+    errorMessage: errors[name],
+  });
+
+  return (
+    <Form aria-label="Profile" onSubmit={submit} errors={errors}>
+      {save.error && (
+        <Banner variant="error" takesFocus={Object.keys(errors).length === 0}>
+          {problemOf(save.error, isNetworkProblem(save.error) ? screenTexts.network : undefined)}
+        </Banner>
+      )}
+      <EmailChangeNotice profile={profile} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" maxLength={200} {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          title={problems.INVALID_PHONE.message}
+          placeholder={profileSamples.phone}
+          {...field('phone')}
+        />
+        <TextField label="Department" maxLength={200} {...field('department')} />
+        <TextField
+          label="Badge Number"
+          placeholder={profileSamples.badgeNumber}
+          maxLength={200}
+          {...field('badgeNumber')}
+        />
+        <TextField label="Role" value={roleLabels[profile.role]} isReadOnly />
+        {isMoving && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            description="Needed for another email address."
+            {...field('currentPassword')}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" isPending={save.isPending} pendingLabel="Saving...">
+          Save Changes
+        </Button>
+        {isSaved && (
+          <Banner variant="success" className="py-1!">
+            {screenTexts.profileSaved}
+          </Banner>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { incidentTypes } from '@plainview/domain/ticket/ticket';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { ArchiveChoice } from './archive-filter.ts';
+
+const ANY = 'all';
+const typeChoices = [
+  { id: ANY, label: 'All Types' },
+  ...incidentTypes.map((type) => ({ id: type, label: type })),
+];
+
+/** Filters that take effect by Apply Filters; Reset Filters clears them and takes effect at once. */
+export function ArchiveFilters({
+  applied,
+  onApply,
+  agencyField,
+}: {
+  readonly applied: ArchiveChoice;
+  readonly onApply: (choice: ArchiveChoice) => void;
+  /** The field for the agency, given what is chosen and how to choose. */
+  readonly agencyField: (
+    agency: string | undefined,
+    choose: (agency: string | undefined) => void,
+  ) => ReactNode;
+}) {
+  const [choice, setChoice] = useState(applied);
+  const choose = (part: { readonly [Key in keyof ArchiveChoice]: string | undefined }): void =>
+    setChoice((before) => said({ ...before, ...part }));
+  return (
+    <Form aria-label="Filters" onSubmit={() => onApply(choice)} className="gap-3!">
+      <div className="flex flex-wrap items-end gap-3">
+        {agencyField(choice.agency, (agency) => choose({ agency }))}
+        <SelectField
+          label="Incident Type"
+          options={typeChoices}
+          value={choice.incidentType ?? ANY}
+          onChange={(type) => choose({ incidentType: type === ANY ? undefined : type })}
+          className="w-full sm:w-48"
+        />
+        <DateRangeFields
+          label="Delivery date"
+          startLabel="Start Date"
+          endLabel="End Date"
+          value={{ start: choice.from ?? null, end: choice.to ?? null }}
+          onChange={({ start, end }) => choose({ from: start ?? undefined, to: end ?? undefined })}
+          className="w-full sm:w-auto"
+        />
+        <SearchField
+          label="Search reports"
+          placeholder="Officer, incident type or agency"
+          maxLength={200}
+          value={choice.search ?? ''}
+          onChange={(search) => choose({ search })}
+          className="w-full sm:w-72"
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary">
+          Apply Filters
+        </Button>
+        <Button
+          onPress={() => {
+            setChoice({});
+            onApply({});
+          }}
+        >
+          Reset Filters
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Only what was said. */
+function said(choice: { readonly [Key in keyof ArchiveChoice]?: string | undefined }): ArchiveChoice {
+  return Object.fromEntries(Object.entries(choice).filter(([, part]) => part !== undefined && part !== ''));
+}

@@ -1,0 +1,81 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop } from 'lucide-react';
+import { useRef } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { deviceWords } from './device-words.ts';
+
+type Device = Outputs['profile']['devices'][number];
+
+/** Where one is signed in; each other device can be signed out, or all of them. */
+export function DeviceList() {
+  const queryClient = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const devices = useQuery(api.profile.devices.queryOptions({ staleTime: 0 }));
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
+  /** The button went with its device. */
+  const goOn = (): void => list.current?.focus();
+  const end = useMutation(api.profile.endDevice.mutationOptions({ onSettled }));
+  const endOthers = useMutation(api.profile.endOtherDevices.mutationOptions({ onSettled }));
+  const error = devices.error ?? end.error ?? endOthers.error;
+  const others = devices.data?.filter((device) => !device.isCurrent) ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      {error && <Banner variant="error">{problemOf(error)}</Banner>}
+      {devices.isPending && <Skeleton className="h-16 w-full" />}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Signed-in devices"
+        className="divide-y divide-line rounded-md border border-line outline-none"
+      >
+        {devices.data?.map((device) => (
+          <DeviceItem
+            key={device.id}
+            device={device}
+            isEnding={end.isPending && end.variables.id === device.id}
+            onEnd={() => end.mutate({ id: device.id }, { onSuccess: goOn })}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button
+          isPending={endOthers.isPending}
+          onPress={() => endOthers.mutate(undefined, { onSuccess: goOn })}
+          className="w-fit"
+        >
+          Sign out all other devices
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boolean; onEnd: () => void }) {
+  const words = deviceWords(device.userAgent);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+      <Laptop aria-hidden="true" className="size-4 text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {words}
+          {device.isCurrent && <span className="ms-2 text-sm font-normal text-success">This device</span>}
+        </p>
+        <p className="text-xs text-soft">
+          {device.address ?? 'Unknown address'}, signed in{' '}
+          <Timestamp value={device.signedInAt} pattern="MMM d, yyyy, HH:mm" isPlain />
+        </p>
+      </div>
+      {!device.isCurrent && (
+        <Button size="sm" isPending={isEnding} onPress={onEnd} aria-label={`Sign out ${words}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

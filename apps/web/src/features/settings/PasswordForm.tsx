@@ -1,0 +1,80 @@
+import { problemText, screenTexts } from '@plainview/contract/errors';
+import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' };
+type Fields = typeof empty;
+
+const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
+  INCORRECT_PASSWORD: 'currentPassword',
+  PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
+  PASSWORD_TOO_SHORT: 'password',
+};
+
+/** Changes one's own password; every other device is signed out by it. */
+export function PasswordForm() {
+  const queryClient = useQueryClient();
+  const [fields, setFields] = useState(empty);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const minimumPasswordLength = policy.data?.minimumPasswordLength ?? MINIMUM_PASSWORD_LENGTH;
+  const change = useMutation(
+    api.profile.changePassword.mutationOptions({
+      onSuccess: () => {
+        setFields(empty);
+        void queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
+      },
+      onError: (error) => {
+        const code = refusalCodeOf(error);
+        const field = code && fieldOf[code];
+        if (field) setErrors({ [field]: problemOf(error) });
+      },
+    }),
+  );
+  const submit = (): void => {
+    const refusal = checkNewPassword(fields, { minimumPasswordLength });
+    const field = refusal && fieldOf[refusal.code];
+    const blank = fields.currentPassword === '' && { currentPassword: 'Please fill in this field.' };
+    const found = { ...(refusal && field && { [field]: problemText(refusal) }), ...blank };
+    setErrors(found);
+    if (Object.keys(found).length === 0) change.mutate(fields);
+  };
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+    isRequired: true,
+    errorMessage: errors[name],
+  });
+  return (
+    <Form aria-label="Change password" onSubmit={submit} errors={errors} className="max-w-sm">
+      {change.error && (
+        <Banner variant="error" takesFocus={Object.keys(errors).length === 0}>
+          {problemOf(change.error, isNetworkProblem(change.error) ? screenTexts.network : undefined)}
+        </Banner>
+      )}
+      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        description={screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
+        {...field('password')}
+      />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />
+      <Button type="submit" variant="primary" isPending={change.isPending} className="w-fit">
+        Change Password
+      </Button>
+      {change.isSuccess && (
+        <Banner variant="success">Your password was changed. Your other devices have been signed out.</Banner>
+      )}
+    </Form>
+  );
+}

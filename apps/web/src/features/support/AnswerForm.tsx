@@ -1,0 +1,38 @@
+import { problems } from '@plainview/contract/errors';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useKeptText } from '../../ui/use-kept-text.ts';
+import { useSupportActs, type SupportRequest } from './use-support.ts';
+
+/** Answers one request. */
+export function AnswerForm({ userId, request }: { userId: string; request: SupportRequest }) {
+  const [text, setText] = useKeptText(`${userId}.answer.${request.id}`);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { answer } = useSupportActs();
+  const send = (): void => {
+    const isBlank = text.trim() === '';
+    setErrors(isBlank ? { answer: problems.MESSAGE_REQUIRED.message } : {});
+    if (!isBlank) answer.mutate({ id: request.id, text }, { onSuccess: () => setText('') });
+  };
+  return (
+    <Form aria-label={`Answer ${request.userName}`} onSubmit={send} errors={errors} className="mt-2 gap-2!">
+      {answer.error && <Banner variant="error">{problemOf(answer.error)}</Banner>}
+      <TextArea
+        name="answer"
+        label="Answer"
+        rows={2}
+        maxLength={5000}
+        value={text}
+        onChange={setText}
+        errorMessage={errors['answer']}
+      />
+      <Button type="submit" variant="primary" isPending={answer.isPending} className="w-fit">
+        Send Answer
+      </Button>
+    </Form>
+  );
+}

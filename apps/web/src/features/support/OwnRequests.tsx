@@ -1,0 +1,23 @@
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { RequestText } from './RequestText.tsx';
+import { useOwnSupport } from './use-support.ts';
+
+/** One's own requests with their answers; nothing while there is none. */
+export function OwnRequests() {
+  const requests = useOwnSupport();
+  if (requests.isError) return <Banner variant="error">{problemOf(requests.error)}</Banner>;
+  if (!requests.data || requests.data.length === 0) return null;
+  return (
+    <Card title="Your Support Requests" isFlush>
+      <ul className="divide-y divide-line">
+        {requests.data.map((request) => (
+          <li key={request.id} className="px-4 py-3">
+            <RequestText request={request} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

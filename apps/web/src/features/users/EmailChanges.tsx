@@ -1,0 +1,57 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+/** Changes of e-mail address that wait for a decision; nothing while there is none. */
+export function EmailChanges() {
+  const queryClient = useQueryClient();
+  const changes = useQuery(api.users.emailChanges.queryOptions());
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.users.key() });
+  const confirm = useMutation(api.users.confirmEmailChange.mutationOptions({ onSettled }));
+  const decline = useMutation(api.users.declineEmailChange.mutationOptions({ onSettled }));
+  const error = confirm.error ?? decline.error;
+  const isBusy = confirm.isPending || decline.isPending;
+  if (!error && !changes.data?.length) return null;
+  return (
+    <Card title="E-mail Changes" description="The person signs in with the new address once it is confirmed.">
+      {error && (
+        <Banner variant="error" className="mb-3">
+          {problemOf(error, screenTexts.updateUserFailed)}
+        </Banner>
+      )}
+      <ul className="divide-y divide-line">
+        {changes.data?.map((change) => (
+          <li key={change.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+            <p className="min-w-0 flex-1 break-words">
+              <span className="font-medium">{change.name}</span>: {change.email} → {change.newEmail}
+              <span className="ms-2 text-sm text-soft">
+                <Timestamp value={change.requestedAt} isPlain />
+              </span>
+            </p>
+            <Button
+              size="sm"
+              isDisabled={isBusy}
+              aria-label={`Confirm ${change.newEmail}`}
+              onPress={() => confirm.mutate({ id: change.userId })}
+            >
+              Confirm
+            </Button>
+            <Button
+              size="sm"
+              isDisabled={isBusy}
+              aria-label={`Decline ${change.newEmail}`}
+              onPress={() => decline.mutate({ id: change.userId })}
+            >
+              Decline
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

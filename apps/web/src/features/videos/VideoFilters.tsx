@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useTypedSearch } from '../../ui/use-typed-search.ts';
+import type { VideoFilter, VideoFilterChange } from './video-filter.ts';
+
+/** Search and days of the library; further filters stand beside. */
+export function VideoFilters({
+  filter,
+  onFilterChange,
+  children,
+}: {
+  filter: VideoFilter;
+  onFilterChange: (change: VideoFilterChange) => void;
+  children: ReactNode;
+}) {
+  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  return (
+    <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search videos"
+        placeholder="Officer, agency or review type"
+        maxLength={200}
+        value={words}
+        onChange={setWords}
+        className="w-full sm:w-80"
+      />
+      <DateRangeFields
+        label="Upload date"
+        value={{ start: filter.from ?? null, end: filter.to ?? null }}
+        onChange={({ start, end }) => onFilterChange({ from: start ?? undefined, to: end ?? undefined })}
+        className="w-full sm:w-auto"
+      />
+      {children}
+    </section>
+  );
+}

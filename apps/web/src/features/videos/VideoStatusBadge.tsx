@@ -1,0 +1,15 @@
+import { videoStatusLabels, type VideoStatus } from '@plainview/domain/video/video';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones: Readonly<Record<VideoStatus, Tone>> = {
+  pending: 'pending',
+  processing: 'progress',
+  completed: 'success',
+  failed: 'failed',
+};
+
+/** Where the processing of a video stands: completed green, processing blue, failed red, else yellow. */
+export function VideoStatusBadge({ status }: { status: VideoStatus }) {
+  return <StatusBadge tone={tones[status]}>{videoStatusLabels[status]}</StatusBadge>;
+}

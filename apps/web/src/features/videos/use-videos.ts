@@ -1,0 +1,53 @@
+import { screenTexts } from '@plainview/contract/errors';
+import type { Outputs } from '@plainview/contract/index';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { useLongList } from '../../api/long-list.ts';
+import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { videoFilterCall, type VideoFilter } from './video-filter.ts';
+
+/** A row of the Video Library. */
+export type LibraryVideo = Outputs['videos']['list']['items'][number];
+
+const videoKey = (video: LibraryVideo): string => video.id;
+
+/** The videos that the filter matches, in its order, as they are scrolled. */
+export function useVideos(filter: VideoFilter) {
+  const call = {
+    ...videoFilterCall(filter),
+    ...(filter.sort && { sort: filter.sort }),
+    ...(filter.direction && { direction: filter.direction }),
+  };
+  return useLongList<LibraryVideo>({
+    queryKey: api.videos.list.key({ input: call }),
+    read: (range, signal) => client.videos.list({ ...call, ...range }, { signal }),
+    keyOf: videoKey,
+  });
+}
+
+/** The videos as a screen hands them down. */
+export type VideoList = ReturnType<typeof useVideos>;
+
+/** Deletes a video. It leaves the list when the server has answered, never before. */
+export function useDeleteVideo() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.videos.delete.mutationOptions({
+      onSuccess: async () => {
+        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+        await queryClient.invalidateQueries({ queryKey: api.videos.key() });
+      },
+    }),
+  );
+}
+
+/** Why the library could not be loaded (specification, section 8, "Video service"). */
+export const loadProblem = (error: Error): string =>
+  problemOf(error, isNetworkProblem(error) ? screenTexts.loadVideosFailed : screenTexts.showVideosFailed);
+
+/** Why a video could not be deleted (specification, section 8, "Video service"). */
+export const deleteProblem = (error: Error): string =>
+  problemOf(
+    error,
+    isNetworkProblem(error) ? screenTexts.deleteVideoServiceFailed : screenTexts.deleteVideoFailed,
+  );

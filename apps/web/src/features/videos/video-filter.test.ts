@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isVideoFilterSet, readVideoFilter, videoFilterCall } from './video-filter.ts';
+
+test('VL-02 the address gives search and days; a mangled one is as good as none', () => {
+  const said = readVideoFilter({ search: 1204, from: '2026-11-05', to: 'soon', sort: 'bogus', agency: 'x' });
+  expect(said).toEqual({ search: '1204', from: '2026-11-05' });
+  expect(isVideoFilterSet(said)).toBe(true);
+  expect(isVideoFilterSet(readVideoFilter({ sort: 'officer' }))).toBe(false);
+});
+
+test('VL-02 both days count whole', () => {
+  expect(videoFilterCall({ from: '2026-11-05', to: '2026-11-05' })).toEqual({
+    uploadedFrom: new Date(2026, 10, 5),
+    uploadedBefore: new Date(2026, 10, 6),
+  });
+});

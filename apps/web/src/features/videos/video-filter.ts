@@ -1,0 +1,60 @@
+import { videoStatuses, type VideoStatus } from '@plainview/domain/video/video';
+import { readDay, startOfDay, startOfNextDay } from '../../ui/days.ts';
+import type { Sort } from '../../ui/sort.ts';
+import { readSort, type SortInUrl } from '../../ui/url-sort.ts';
+
+const sortColumns = ['uploaded', 'officer', 'status'] as const;
+export type VideoColumn = (typeof sortColumns)[number];
+
+/** Newest first. */
+export const usualVideoSort: Sort<VideoColumn> = { column: 'uploaded', direction: 'descending' };
+
+/** What the address says of the library. */
+export interface VideoFilter extends SortInUrl<VideoColumn> {
+  search?: string;
+  /** First and last day of upload, both included, in the viewer's time zone. */
+  from?: string;
+  to?: string;
+  /** One agency's videos only, by its id. */
+  agency?: string;
+  status?: VideoStatus;
+}
+
+/** What shall be different in the address; undefined takes it out. */
+export type VideoFilterChange = { readonly [Key in keyof VideoFilter]?: string | undefined };
+
+const LONGEST_SEARCH = 200;
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** Reads an address; what makes no sense counts as not said. */
+export function readVideoFilter(search: Record<string, unknown>): VideoFilter {
+  const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
+  const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
+  const from = readDay(search['from']);
+  const to = readDay(search['to']);
+  const status = videoStatuses.find((known) => known === search['status']);
+  const { agency } = search;
+  return {
+    ...(text !== '' && { search: text }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(typeof agency === 'string' && idPattern.test(agency) && { agency }),
+    ...(status && { status }),
+    ...readSort(search, sortColumns),
+  };
+}
+
+/** The filter as the calls take it: days as half-open instants. */
+export function videoFilterCall({ search, from, to, agency, status }: VideoFilter) {
+  return {
+    ...(search && { search }),
+    ...(from && { uploadedFrom: startOfDay(from) }),
+    ...(to && { uploadedBefore: startOfNextDay(to) }),
+    ...(agency && { agencyId: agency }),
+    ...(status && { status }),
+  };
+}
+
+/** True where the address leaves some videos out. */
+export const isVideoFilterSet = ({ search, from, to, agency, status }: VideoFilter): boolean =>
+  [search, from, to, agency, status].some((part) => part !== undefined);

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { SupportFilter } from '../features/support/use-support.ts';
+import { SupportScreen } from '../screens/support/SupportScreen.tsx';
+
+const readFilter = (said: Record<string, unknown>): SupportFilter => {
+  const state = (['open', 'answered'] as const).find((known) => known === said['state']);
+  const search = typeof said['search'] === 'string' ? said['search'].slice(0, 200) : '';
+  return { ...(state && { state }), ...(search !== '' && { search }) };
+};
+
+export const Route = createFileRoute('/admin/support')({
+  validateSearch: readFilter,
+  component: Support,
+});
+
+function Support() {
+  const filter = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { user } = Route.useRouteContext();
+  return (
+    <SupportScreen
+      userId={user.id}
+      filter={filter}
+      onFilterChange={(change) =>
+        void navigate({ search: (before) => readFilter({ ...before, ...change }), replace: true })
+      }
+    />
+  );
+}

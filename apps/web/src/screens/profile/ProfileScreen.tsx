@@ -1,0 +1,62 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { LifeBuoy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { ProfileForm } from '../../features/profile/ProfileForm.tsx';
+import { useProfile } from '../../features/profile/use-profile.ts';
+import { HelpForm } from '../../features/support/HelpForm.tsx';
+import { OwnRequests } from '../../features/support/OwnRequests.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { usePassingNote } from '../../ui/use-passing-note.ts';
+
+const NOTE_MILLISECONDS = 3000;
+
+/** /agency/profile and /admin/profile */
+export function ProfileScreen({ userId }: { userId: string }) {
+  const profile = useProfile();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isSent, showSent] = usePassingNote(NOTE_MILLISECONDS);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const closeHelp = (): void => {
+    setHelpOpen(false);
+    toggle.current?.focus();
+  };
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+      <PageHeader
+        title="Profile"
+        actions={
+          <Button
+            ref={toggle}
+            icon={<LifeBuoy aria-hidden="true" />}
+            aria-expanded={isHelpOpen}
+            onPress={() => setHelpOpen(!isHelpOpen)}
+          >
+            Get Help
+          </Button>
+        }
+      />
+      {isSent && <Banner variant="success">{screenTexts.supportSent}</Banner>}
+      {isHelpOpen ? (
+        <Card title="Get Help" description="An administrator reads it and answers here.">
+          <HelpForm userId={userId} onSent={showSent} onClose={closeHelp} />
+        </Card>
+      ) : (
+        <Card title="Your Profile">
+          {profile.isError && (
+            <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
+              {problemOf(profile.error)}
+            </Banner>
+          )}
+          {profile.isPending && <Skeleton className="h-72 w-full" />}
+          {profile.data && <ProfileForm profile={profile.data} />}
+        </Card>
+      )}
+      <OwnRequests />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Role } from '@plainview/domain/account/actor';
+import { DeviceList } from '../../features/settings/DeviceList.tsx';
+import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
+import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
+import { ThemeChoice } from '../../features/settings/ThemeChoice.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+/** /agency/settings and /admin/settings (decisions, Accounts 8) */
+export function SettingsScreen({ forRole }: { forRole: Role }) {
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+      <PageHeader title="Settings" />
+      <Card title="Password" description="Your other devices are signed out by a change.">
+        <PasswordForm />
+      </Card>
+      <Card title="Devices" description="Where you are signed in.">
+        <DeviceList />
+      </Card>
+      <Card
+        title="Notifications"
+        description="What you want to be told by email, as far as this service sends it."
+      >
+        <NoticeChoices forRole={forRole} />
+      </Card>
+      <Card title="Theme" description="For this browser.">
+        <ThemeChoice />
+      </Card>
+    </div>
+  );
+}

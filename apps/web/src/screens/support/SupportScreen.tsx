@@ -1,0 +1,105 @@
+import { LifeBuoy, SearchX } from 'lucide-react';
+import { problemOf } from '../../api/problem.ts';
+import { AnswerForm } from '../../features/support/AnswerForm.tsx';
+import { RequestText } from '../../features/support/RequestText.tsx';
+import { useSupportList, type SupportFilter } from '../../features/support/use-support.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useTypedSearch } from '../../ui/use-typed-search.ts';
+
+const states = [
+  { id: 'all', label: 'All' },
+  { id: 'open', label: 'Open' },
+  { id: 'answered', label: 'Answered' },
+] as const;
+
+/** /admin/support: what people asked, and the answers. */
+export function SupportScreen({
+  userId,
+  filter,
+  onFilterChange,
+}: {
+  readonly userId: string;
+  readonly filter: SupportFilter;
+  readonly onFilterChange: (change: { readonly [Key in keyof SupportFilter]: string | undefined }) => void;
+}) {
+  const list = useSupportList(filter);
+  const { query, rows, total } = list;
+  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  const isFiltered = filter.state !== undefined || filter.search !== undefined;
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+      <PageHeader title="Support" description="What people asked from their profile." />
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
+          label="State"
+          options={states}
+          value={filter.state ?? 'all'}
+          onChange={(state) => onFilterChange({ state })}
+        />
+        <SearchField
+          label="Search requests"
+          isLabelHidden
+          placeholder="Name, agency or words"
+          maxLength={200}
+          value={words}
+          onChange={setWords}
+          className="w-full sm:w-72"
+        />
+        <output className="text-sm text-soft tabular-nums">
+          {total !== null && !query.isPlaceholderData && found(total)}
+        </output>
+      </div>
+      {query.isError && (
+        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
+          {problemOf(query.error)}
+        </Banner>
+      )}
+      {query.isPending && <Skeleton className="h-40 w-full" />}
+      {query.data && rows.length === 0 && (
+        <Card isFlush>
+          {isFiltered ? (
+            <EmptyState
+              icon={SearchX}
+              title="No request matches"
+              action={
+                <Button onPress={() => onFilterChange({ state: undefined, search: undefined })}>
+                  Show all requests
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={LifeBuoy} title="No requests yet">
+              A request appears here as soon as somebody sends one by Get Help.
+            </EmptyState>
+          )}
+        </Card>
+      )}
+      <ul aria-label="Support requests" className="flex flex-col gap-3">
+        {rows.map((request) => (
+          <li key={request.id}>
+            <Card>
+              <p className="mb-2 font-medium">
+                {request.userName}
+                <span className="ms-2 font-normal text-soft">{request.agencyName ?? 'Administrator'}</span>
+              </p>
+              <RequestText request={request} />
+              {request.answer === null && <AnswerForm userId={userId} request={request} />}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <MoreRows list={list} />
+    </div>
+  );
+}
+
+const found = (total: number): string =>
+  total === 1 ? '1 request' : `${total.toLocaleString('en-US')} requests`;

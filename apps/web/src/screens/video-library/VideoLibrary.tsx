@@ -1,0 +1,187 @@
+import { screenTexts } from '@plainview/contract/errors';
+import { Film, RefreshCw, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
+import { useExport } from '../../features/exports/use-export.ts';
+import {
+  deleteProblem,
+  loadProblem,
+  useDeleteVideo,
+  useVideos,
+  type LibraryVideo,
+} from '../../features/videos/use-videos.ts';
+import {
+  isVideoFilterSet,
+  usualVideoSort,
+  videoFilterCall,
+  type VideoFilter,
+  type VideoFilterChange,
+} from '../../features/videos/video-filter.ts';
+import { VideoFilters } from '../../features/videos/VideoFilters.tsx';
+import { VideoTable } from '../../features/videos/VideoTable.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { selectedCount } from '../../ui/selection.ts';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
+import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { useSelection } from '../../ui/use-selection.ts';
+
+/** /admin/videos: every agency's videos, to find, open, export, process and delete. */
+export function VideoLibrary({
+  filter,
+  onFilterChange,
+}: {
+  readonly filter: VideoFilter;
+  readonly onFilterChange: (change: VideoFilterChange) => void;
+}) {
+  const list = useVideos(filter);
+  const { query, rows, total } = list;
+  const remove = useDeleteVideo();
+  const sheet = useExport();
+  const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
+  const [news, setNews] = useState<string | null>(null);
+  const call = videoFilterCall(filter);
+  // Another filter is another set of rows: what was selected of the one before is not meant.
+  const { selection, toggle, setAll, clear } = useSelection(JSON.stringify(call));
+  const count = selectedCount(selection, total ?? 0);
+  const chosen =
+    selection.kind === 'all'
+      ? { ...selection, filter: call, except: [...selection.except] }
+      : { ...selection, ids: [...selection.ids] };
+
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  useFocusAfterLeaving(ids, section, heading);
+  const onDelete = useCallback((video: LibraryVideo) => setDeleting(video), []);
+  const closeDelete = (): void => {
+    setDeleting(null);
+    remove.reset();
+  };
+  const reset = (): void => {
+    heading.current?.focus();
+    onFilterChange({
+      search: undefined,
+      from: undefined,
+      to: undefined,
+      agency: undefined,
+      status: undefined,
+    });
+  };
+
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title="Video Library"
+        actions={
+          <Button
+            icon={<RefreshCw aria-hidden />}
+            onPress={() => void query.refetch()}
+            isPending={query.isRefetching}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <VideoFilters filter={filter} onFilterChange={onFilterChange}>
+        <AgencySelect
+          value={filter.agency}
+          onChange={(agency) => onFilterChange({ agency })}
+          className="w-full sm:w-60"
+        />
+      </VideoFilters>
+      {sheet.problem !== null && (
+        <Banner variant="error" takesFocus onDismiss={sheet.dismiss}>
+          {sheet.problem}
+        </Banner>
+      )}
+      {news !== null && (
+        <Banner variant="info" onDismiss={() => setNews(null)}>
+          {news}
+        </Banner>
+      )}
+      {query.isError && (
+        <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
+          {loadProblem(query.error)}
+        </Banner>
+      )}
+      <section ref={section} aria-labelledby="videos-heading">
+        <div className="mb-2 flex flex-wrap items-baseline gap-3">
+          <h2 id="videos-heading" ref={heading} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
+            Videos
+          </h2>
+          <output className="text-sm text-soft tabular-nums">
+            {total !== null && !query.isPlaceholderData && found(total)}
+          </output>
+        </div>
+        {(query.isPending || query.data) && (
+          <Card isFlush>
+            <SelectionBar count={count} onClear={clear}>
+              <Button
+                isDisabled={count === 0}
+                isPending={sheet.isPending}
+                onPress={() =>
+                  sheet.start({ kind: 'videos', format: 'xlsx', selection: chosen }, () =>
+                    setNews(screenTexts.noSheets),
+                  )
+                }
+              >
+                Export Selected
+              </Button>
+            </SelectionBar>
+            {query.data && rows.length === 0 ? (
+              <NoVideos isFiltered={isVideoFilterSet(filter)} onReset={reset} />
+            ) : (
+              <VideoTable
+                list={list}
+                sort={sortInForce(filter, usualVideoSort)}
+                onSort={(next) => onFilterChange(sortToUrl(next, usualVideoSort))}
+                selection={selection}
+                onToggle={toggle}
+                onToggleAll={setAll}
+                onDelete={onDelete}
+              />
+            )}
+          </Card>
+        )}
+        <MoreRows list={list} />
+      </section>
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        onOpenChange={closeDelete}
+        title="Delete Video?"
+        text="Are you sure you want to delete this video? This action cannot be undone."
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        isBusy={remove.isPending}
+        errorMessage={remove.error ? deleteProblem(remove.error) : undefined}
+        onConfirm={() => deleting && remove.mutate({ id: deleting.id }, { onSuccess: closeDelete })}
+      />
+    </div>
+  );
+}
+
+const found = (total: number): string =>
+  total === 1 ? '1 video' : `${total.toLocaleString('en-US')} videos`;
+
+function NoVideos({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No video matches"
+      action={<Button onPress={onReset}>Clear Filters</Button>}
+    >
+      Try another word or other days.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Film} title="No videos yet">
+      Videos appear here as soon as an agency submits a ticket.
+    </EmptyState>
+  );
+}

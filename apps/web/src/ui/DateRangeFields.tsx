@@ -1,0 +1,52 @@
+import { Group } from 'react-aria-components';
+import { cx } from './cx.ts';
+import { DateField } from './DateField.tsx';
+
+/** ISO days, both inclusive; null is open. */
+export interface DateRange {
+  start: string | null;
+  end: string | null;
+}
+
+export interface DateRangeFieldsProps {
+  value: DateRange;
+  onChange: (value: DateRange) => void;
+  /** The name of the pair, for assistive technology. */
+  label?: string;
+  startLabel?: string;
+  endLabel?: string;
+  isDisabled?: boolean;
+  className?: string;
+}
+
+/** A first and a last day, each to type or to choose; says when they are the wrong way round. */
+export function DateRangeFields({
+  value,
+  onChange,
+  label = 'Date range',
+  startLabel = 'Start date',
+  endLabel = 'End date',
+  isDisabled = false,
+  className,
+}: DateRangeFieldsProps) {
+  const isReversed = value.start !== null && value.end !== null && value.end < value.start;
+  return (
+    <Group aria-label={label} className={cx('flex flex-wrap gap-3', className)}>
+      <DateField
+        className="min-w-44 flex-1"
+        label={startLabel}
+        value={value.start}
+        isDisabled={isDisabled}
+        onChange={(start) => onChange({ ...value, start })}
+      />
+      <DateField
+        className="min-w-44 flex-1"
+        label={endLabel}
+        value={value.end}
+        isDisabled={isDisabled}
+        onChange={(end) => onChange({ ...value, end })}
+        errorMessage={isReversed ? 'The end is before the start' : undefined}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Sort } from './sort.ts';
+import type { SortDirection } from './TableHeaderCell.tsx';
+
+/** The order as an address holds it: left out where it is the usual one. */
+export interface SortInUrl<Column extends string> {
+  sort?: Column;
+  direction?: SortDirection;
+}
+
+/** Reads an address; what makes no sense counts as not said. */
+export function readSort<Column extends string>(
+  search: Record<string, unknown>,
+  columns: readonly Column[],
+): SortInUrl<Column> {
+  const sort = columns.find((known) => known === search['sort']);
+  const direction = (['ascending', 'descending'] as const).find((known) => known === search['direction']);
+  return { ...(sort && { sort }), ...(direction && { direction }) };
+}
+
+/** The order in force. */
+export function sortInForce<Column extends string>(
+  said: SortInUrl<Column>,
+  usual: Sort<Column>,
+): Sort<Column> {
+  return { column: said.sort ?? usual.column, direction: said.direction ?? usual.direction };
+}
+
+/** An order as the address shall hold it. */
+export function sortToUrl<Column extends string>(
+  sort: Sort<Column>,
+  usual: Sort<Column>,
+): { readonly sort: Column | undefined; readonly direction: SortDirection | undefined } {
+  const isUsual = sort.column === usual.column && sort.direction === usual.direction;
+  return isUsual
+    ? { sort: undefined, direction: undefined }
+    : { sort: sort.column, direction: sort.direction };
+}

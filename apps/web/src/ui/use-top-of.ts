@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** How far below the page's top an element begins, in pixels; follows what grows or shrinks above it. */
+export function useTopOf(element: RefObject<Element | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const read = (): void => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}

@@ -1,0 +1,57 @@
+import { agencies, type DemoPerson } from './cast.ts';
+import type { DemoCase, DemoVideo } from './demo-case.ts';
+import type { Footage, SceneName } from './footage/footage.ts';
+import { lastTimeAt } from './when.ts';
+
+/** Hours (UTC) at which a scene is dark or light where the agencies are. */
+const HOURS: Readonly<Record<SceneName, number>> = {
+  'night stop': 3,
+  'alley run': 1,
+  hallway: 2,
+  'day street': 17,
+  'training hall': 15,
+};
+
+/** Minutes from one video of a series to the next; otherwise the cameras run side by side. */
+const SERIES_MINUTES = 11;
+const SIDE_BY_SIDE_SECONDS = 37;
+
+/** What the camera of each video of a ticket recorded, before it was submitted. */
+export function footageOf(
+  demoCase: DemoCase,
+  by: DemoPerson,
+  submitted: Date,
+  width: number | null,
+): Footage[] {
+  const agency = Object.values(agencies).find(({ name }) => name === by.agency);
+  const [first] = demoCase.videos;
+  if (!agency || !first) throw new Error(`${demoCase.incidentType}: no agency or no video`);
+  const chance = seedOf(`${agency.name} ${submitted.toISOString().slice(11)} ${demoCase.notes}`);
+  const incident = lastTimeAt(submitted, HOURS[first.scene]).getTime() + (chance % 3500) * 1000;
+  const begun = Math.min(incident, submitted.getTime() - 25 * 60_000);
+  return demoCase.videos.map((video: DemoVideo, index) => ({
+    scene: video.scene,
+    seconds: video.seconds,
+    width: width ?? video.width,
+    // Cameras side by side see one place and the same people.
+    seed: demoCase.isSeries ? chance + index : chance,
+    camera: index,
+    recordedAt: new Date(
+      begun + index * (demoCase.isSeries ? SERIES_MINUTES * 60_000 : SIDE_BY_SIDE_SECONDS * 1000),
+    ),
+    deviceId: video.deviceId,
+    unit: agency.short,
+  }));
+}
+
+/** What a docking station calls the file. */
+export function footageFileName({ deviceId, recordedAt }: Footage): string {
+  const stamp = recordedAt.toISOString().replaceAll(/[-:]/gu, '');
+  return `${deviceId || 'body-camera'}_${stamp.slice(0, 8)}_${stamp.slice(9, 15)}.mp4`;
+}
+
+function seedOf(text: string): number {
+  let seed = 7;
+  for (const letter of text) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return seed;
+}

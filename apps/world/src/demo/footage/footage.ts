@@ -1,0 +1,77 @@
+import { fillSpan, lit, rgb, type Canvas } from './canvas.ts';
+import { drawText, textWidth } from './glyphs.ts';
+import { alleyRun } from './scenes/alley-run.ts';
+import { dayStreet } from './scenes/day-street.ts';
+import { hallway } from './scenes/hallway.ts';
+import { chanceOf, type Moment, type Scene } from './scenes/moment.ts';
+import { nightStop } from './scenes/night-stop.ts';
+import { trainingHall } from './scenes/training-hall.ts';
+
+const scenes = {
+  'night stop': nightStop,
+  'day street': dayStreet,
+  hallway,
+  'alley run': alleyRun,
+  'training hall': trainingHall,
+} as const satisfies Record<string, Scene>;
+
+/** What a recording shows. */
+export type SceneName = keyof typeof scenes;
+
+/** One recording of the demo. Two that differ in anything differ in their bytes. */
+export interface Footage {
+  readonly scene: SceneName;
+  readonly seconds: number;
+  /** Pixels, even; the height follows as 16:9. */
+  readonly width: number;
+  /** Changes colours and places. A whole number. */
+  readonly seed: number;
+  /** Which of the cameras at the place, from 0: each has its own stand and sway. */
+  readonly camera: number;
+  /** Burnt in, as cameras do. */
+  readonly recordedAt: Date;
+  readonly deviceId: string;
+  readonly unit: string;
+}
+
+export const FOOTAGE_FRAME_RATE = 12;
+
+/** 16:9 and even. */
+export const footageHeight = (width: number): number => Math.round((width * 9) / 32) * 2;
+
+const WHITE = rgb(238, 240, 240);
+const SHADOW = rgb(8, 8, 10);
+
+/** Draws one frame over the whole canvas: the scene, then what a camera writes into its picture. */
+export function drawFootage(canvas: Canvas, footage: Footage, index: number): void {
+  const seconds = index / FOOTAGE_FRAME_RATE;
+  const { camera, seconds: length } = footage;
+  const moment: Moment = { canvas, seconds, length, camera, chance: chanceOf(footage.seed) };
+  scenes[footage.scene](moment);
+  burnIn(canvas, footage, seconds);
+}
+
+function burnIn(canvas: Canvas, footage: Footage, seconds: number): void {
+  const scale = Math.max(1, Math.round(canvas.width / 400));
+  const at = new Date(footage.recordedAt.getTime() + seconds * 1000).toISOString();
+  const lines = [`${at.slice(0, 10)} T${at.slice(11, 19)}Z`, footage.deviceId.toUpperCase()];
+  const margin = 8 * scale;
+  for (const [row, text] of lines.entries()) {
+    const x = canvas.width - margin - textWidth(text, scale);
+    const y = margin + row * 10 * scale;
+    drawText(canvas, text, [x + scale, y + scale], scale, SHADOW);
+    drawText(canvas, text, [x, y], scale, WHITE);
+  }
+  const unit = footage.unit.toUpperCase();
+  const y = canvas.height - margin - 7 * scale;
+  drawText(canvas, unit, [margin + scale, y + scale], scale, SHADOW);
+  drawText(canvas, unit, [margin, y], scale, lit(WHITE, 0.9));
+  recordingMark(canvas, margin, scale);
+}
+
+function recordingMark(canvas: Canvas, margin: number, scale: number): void {
+  for (let row = 0; row < 7 * scale; row += 1) {
+    fillSpan(canvas, margin + row, margin, margin + 7 * scale, rgb(200, 40, 40));
+  }
+  drawText(canvas, 'REC', [margin + 11 * scale, margin], scale, WHITE);
+}

@@ -1,0 +1,199 @@
+import {
+  fillEllipse,
+  fillShape,
+  fillSpan,
+  lit,
+  mixed,
+  type Canvas,
+  type Colour,
+  type Spot,
+} from './canvas.ts';
+
+/** A place in the scene in metres: to the right, up, ahead. */
+export type Place = readonly [x: number, y: number, z: number];
+
+/** Where the camera on the chest stands and looks. */
+export interface View {
+  readonly canvas: Canvas;
+  readonly place: Place;
+  /** Radians to the right. */
+  readonly turn: number;
+  /** Height of the horizon in pixels from above. */
+  readonly horizon: number;
+  /** Pixels for a metre at a metre's distance. */
+  readonly focal: number;
+}
+
+const NEAR = 0.2;
+
+/** Into the camera's own directions. */
+function seen({ place, turn }: View, [x, y, z]: Place): Place {
+  const right = x - place[0];
+  const ahead = z - place[2];
+  const cosine = Math.cos(turn);
+  const sine = Math.sin(turn);
+  return [right * cosine - ahead * sine, y - place[1], right * sine + ahead * cosine];
+}
+
+const onCanvas = (view: View, [x, y, z]: Place): Spot => [
+  view.canvas.width / 2 + (x / z) * view.focal,
+  view.horizon - (y / z) * view.focal,
+];
+
+/** Where a place appears, with the pixels of a metre there; null behind the camera. */
+export function project(view: View, place: Place): { readonly spot: Spot; readonly metre: number } | null {
+  const at = seen(view, place);
+  return at[2] < NEAR ? null : { spot: onCanvas(view, at), metre: view.focal / at[2] };
+}
+
+/** A flat convex face of the scene, cut where it passes behind the camera. */
+export function drawFace(view: View, places: readonly Place[], colour: Colour): void {
+  const spots: Spot[] = [];
+  let previous = seen(view, places.at(-1) ?? [0, 0, 0]);
+  for (const place of places) {
+    const next = seen(view, place);
+    if (previous[2] < NEAR !== next[2] < NEAR) {
+      const share = (NEAR - previous[2]) / (next[2] - previous[2]);
+      const between = (axis: 0 | 1): number => previous[axis] + (next[axis] - previous[axis]) * share;
+      spots.push(onCanvas(view, [between(0), between(1), NEAR]));
+    }
+    if (next[2] >= NEAR) spots.push(onCanvas(view, next));
+    previous = next;
+  }
+  if (spots.length > 2) fillShape(view.canvas, spots, colour);
+}
+
+/** A rectangle on the ground or on a table: from one corner to the other at one height. */
+export function drawFlat(
+  view: View,
+  [x, y, z]: Place,
+  [toX, toZ]: readonly [number, number],
+  colour: Colour,
+): void {
+  drawFace(
+    view,
+    [
+      [x, y, z],
+      [toX, y, z],
+      [toX, y, toZ],
+      [x, y, toZ],
+    ],
+    colour,
+  );
+}
+
+/** A rectangle that stands facing the camera's street, at one distance. */
+export function drawFront(
+  view: View,
+  [x, y, z]: Place,
+  [toX, toY]: readonly [number, number],
+  colour: Colour,
+): void {
+  drawFace(
+    view,
+    [
+      [x, y, z],
+      [toX, y, z],
+      [toX, toY, z],
+      [x, toY, z],
+    ],
+    colour,
+  );
+}
+
+/** A rectangle that stands along the street, as a wall beside it. */
+export function drawSide(
+  view: View,
+  [x, y, z]: Place,
+  [toY, toZ]: readonly [number, number],
+  colour: Colour,
+): void {
+  drawFace(
+    view,
+    [
+      [x, y, z],
+      [x, y, toZ],
+      [x, toY, toZ],
+      [x, toY, z],
+    ],
+    colour,
+  );
+}
+
+/** A box from its nearest lower left corner; the sides that the camera sees, the top lightest. */
+export function drawBox(
+  view: View,
+  [x, y, z]: Place,
+  [wide, high, deep]: readonly [number, number, number],
+  colour: Colour,
+): void {
+  const [right, top, back] = [x + wide, y + high, z + deep];
+  if (view.place[0] < x) drawSide(view, [x, y, z], [top, back], lit(colour, 0.78));
+  if (view.place[0] > right) drawSide(view, [right, y, z], [top, back], lit(colour, 0.78));
+  if (view.place[1] > top) drawFlat(view, [x, top, z], [right, back], lit(colour, 1.15));
+  if (view.place[2] < z) drawFront(view, [x, y, z], [right, top], colour);
+}
+
+/** Everything above the horizon, shaded down to it. */
+export function drawSky(view: View, above: Colour, low: Colour): void {
+  const end = Math.max(1, Math.min(view.canvas.height, Math.ceil(view.horizon)));
+  for (let row = 0; row < end; row += 1) {
+    fillSpan(view.canvas, row, 0, view.canvas.width, mixed(above, low, (row / end) ** 1.5));
+  }
+}
+
+/** Everything below the horizon, from `near` at the feet to `far` in the distance. */
+export function drawGround(view: View, near: Colour, far: Colour): void {
+  const { canvas, horizon, focal, place } = view;
+  for (let row = Math.max(0, Math.floor(horizon)); row < canvas.height; row += 1) {
+    const distance = (focal * place[1]) / Math.max(1, row - horizon);
+    fillSpan(canvas, row, 0, canvas.width, mixed(near, far, Math.min(1, distance / 30)));
+  }
+}
+
+/** What a person wears and how they stand. */
+export interface Figure {
+  readonly coat: Colour;
+  readonly trousers: Colour;
+  readonly skin: Colour;
+  /** -1 to 1: where the legs are in their stride; 0 stands. */
+  readonly stride: number;
+  /** 0 hanging, 1 raised before the body. */
+  readonly arms: number;
+}
+
+/** A person seen from afar, of plain shapes: nobody is meant. */
+export function drawFigure(view: View, place: Place, figure: Figure): void {
+  const at = project(view, place);
+  if (!at || at.metre < 4) return;
+  const { canvas } = view;
+  const [x, y] = at.spot;
+  const m = at.metre;
+  const limb = (from: Spot, to: Spot, wide: number, colour: Colour): void => {
+    const half = (wide * m) / 2;
+    fillShape(
+      canvas,
+      [
+        [x + from[0] * m - half, y - from[1] * m],
+        [x + from[0] * m + half, y - from[1] * m],
+        [x + to[0] * m + half, y - to[1] * m],
+        [x + to[0] * m - half, y - to[1] * m],
+      ],
+      colour,
+    );
+  };
+  const { coat, trousers, skin, stride, arms } = figure;
+  fillEllipse(canvas, [x, y], 0.34 * m, 0.06 * m, lit(trousers, 0.45));
+  limb([-0.1, 0.86], [-0.12 - 0.18 * stride, 0.02 + 0.1 * Math.max(0, stride)], 0.17, trousers);
+  limb([0.1, 0.86], [0.12 + 0.18 * stride, 0.02 + 0.1 * Math.max(0, -stride)], 0.17, lit(trousers, 0.85));
+  const hand = 0.85 + arms * 0.55;
+  limb([-0.26, 1.42], [-0.32 - 0.06 * arms + 0.08 * stride, hand], 0.12, lit(coat, 0.8));
+  limb([0.26, 1.42], [0.32 + 0.06 * arms - 0.08 * stride, hand], 0.12, lit(coat, 0.8));
+  fillEllipse(canvas, [x - (0.32 + 0.06 * arms) * m, y - hand * m], 0.065 * m, 0.07 * m, skin);
+  fillEllipse(canvas, [x + (0.32 + 0.06 * arms) * m, y - hand * m], 0.065 * m, 0.07 * m, skin);
+  limb([0, 1.48], [0, 0.82], 0.46, coat);
+  fillEllipse(canvas, [x, y - 1.47 * m], 0.23 * m, 0.09 * m, coat);
+  limb([0, 1.58], [0, 1.46], 0.13, lit(skin, 0.85));
+  fillEllipse(canvas, [x, y - 1.68 * m], 0.115 * m, 0.15 * m, skin);
+  fillEllipse(canvas, [x, y - 1.77 * m], 0.118 * m, 0.075 * m, lit(trousers, 0.55));
+}

@@ -1,0 +1,20 @@
+/** What a person may be told by mail; each can be switched off (decisions, Accounts 8). */
+export const notices = [
+  'ticketStatus',
+  'reportDelivered',
+  'ticketDue',
+  'supportAnswered',
+  'registrationWaiting',
+] as const;
+export type Notice = (typeof notices)[number];
+
+/** How a person reads the choice, and to which role it is offered. */
+export const noticeLabels: Readonly<
+  Record<Notice, { readonly label: string; readonly roles: readonly ('admin' | 'agency')[] }>
+> = {
+  ticketStatus: { label: 'A ticket changes its status', roles: ['agency'] },
+  reportDelivered: { label: 'A report is delivered', roles: ['agency'] },
+  ticketDue: { label: 'A ticket is due soon or overdue', roles: ['admin', 'agency'] },
+  supportAnswered: { label: 'A support request is answered', roles: ['admin', 'agency'] },
+  registrationWaiting: { label: 'A registration waits for approval', roles: ['admin'] },
+};

@@ -1,0 +1,21 @@
+import type { Refusal } from '../shared/refusal.ts';
+
+/** Digits, parentheses, spaces and hyphens (specification, section 5). */
+export const PHONE_PATTERN = /^[\d() -]+$/u;
+
+/** What a profile holds beside the e-mail address; all of it is required. */
+export interface ProfileFields {
+  readonly name: string;
+  readonly phone: string;
+  readonly department: string;
+  readonly badgeNumber: string;
+}
+
+/** Shown where nothing is entered yet, never stored (decisions, Profile and help 1). */
+export const profileSamples = { phone: '(555) 123-4567', badgeNumber: '12345' } as const;
+
+/** The first refusal of a profile, or null. */
+export function checkProfile(fields: ProfileFields): Refusal | null {
+  if (Object.values(fields).some((value) => value.trim() === '')) return { code: 'PROFILE_INCOMPLETE' };
+  return PHONE_PATTERN.test(fields.phone) ? null : { code: 'INVALID_PHONE' };
+}

@@ -1,0 +1,32 @@
+import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
+import { instantCell, type ExportTable } from './export-table.ts';
+
+interface ExportedReport {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly version: number;
+  readonly agencyName: string;
+  readonly officersInvolved: readonly string[];
+  readonly incidentType: string;
+  readonly deliveredAt: Date;
+  readonly deliveredBy: string;
+  readonly ticketStatus: TicketStatus;
+  readonly sha256: string;
+}
+
+/** Export All of the archive: the columns of its screen first. */
+export const reportExport: ExportTable<ExportedReport> = {
+  sheet: 'Reports',
+  columns: [
+    ['Agency', (report) => report.agencyName],
+    ['Officers', (report) => report.officersInvolved.join(', ')],
+    ['Incident Type', (report) => report.incidentType],
+    ['Date', (report) => instantCell(report.deliveredAt)],
+    ['Status', (report) => ticketStatusLabels[report.ticketStatus]],
+    ['Report ID', (report) => report.id],
+    ['Ticket ID', (report) => report.ticketId],
+    ['Version', (report) => report.version],
+    ['Delivered By', (report) => report.deliveredBy],
+    ['SHA-256', (report) => report.sha256],
+  ],
+};

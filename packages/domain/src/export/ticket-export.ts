@@ -1,0 +1,43 @@
+import { formatLength } from '../shared/duration.ts';
+import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
+import { dollarsCell, instantCell, type ExportTable } from './export-table.ts';
+
+interface ExportedTicket {
+  readonly id: string;
+  readonly agencyName: string;
+  readonly status: TicketStatus;
+  readonly incidentType: string;
+  readonly officersInvolved: readonly string[];
+  readonly submittedAt: Date;
+  readonly dueAt: Date;
+  readonly videoCount: number;
+  readonly totalSeconds: number;
+  readonly totalCents: number;
+  readonly paymentStatus: string;
+  readonly reviewType: string;
+  readonly priority: string;
+  readonly reviewerName: string | null;
+  readonly notes: string;
+}
+
+/** Export Data of the admin dashboard. */
+export const ticketExport: ExportTable<ExportedTicket> = {
+  sheet: 'Tickets',
+  columns: [
+    ['Ticket ID', (ticket) => ticket.id],
+    ['Agency', (ticket) => ticket.agencyName],
+    ['Status', (ticket) => ticketStatusLabels[ticket.status]],
+    ['Incident Type', (ticket) => ticket.incidentType],
+    ['Officers Involved', (ticket) => ticket.officersInvolved.join(', ')],
+    ['Submitted', (ticket) => instantCell(ticket.submittedAt)],
+    ['Due Date', (ticket) => instantCell(ticket.dueAt)],
+    ['Videos', (ticket) => ticket.videoCount],
+    ['Total Duration', (ticket) => formatLength(ticket.totalSeconds)],
+    ['Total Cost', (ticket) => dollarsCell(ticket.totalCents)],
+    ['Payment Status', (ticket) => ticket.paymentStatus],
+    ['Review Type', (ticket) => ticket.reviewType],
+    ['Priority', (ticket) => ticket.priority],
+    ['Reviewer', (ticket) => ticket.reviewerName],
+    ['Notes', (ticket) => ticket.notes],
+  ],
+};

@@ -1,0 +1,23 @@
+import type { Role } from '../account/actor.ts';
+import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
+import type { TicketFacts } from '../ticket/ticket-rights.ts';
+
+/** What the rules need to know of a video and its ticket. */
+export interface VideoFacts {
+  readonly ticket: TicketFacts;
+  /** How many videos the ticket has, this one included. */
+  readonly videosOfTicket: number;
+  readonly hasStoredFile: boolean;
+}
+
+/**
+ * Deletion out of the Video Library: an administrator's, with a stored file to delete, and not while its ticket
+ * is under review or under hold (decisions, Administration 4). A ticket keeps one video at least.
+ */
+export function mayDeleteVideo(role: Role, video: VideoFacts): Ability {
+  if (role !== 'admin') return forbidden('NOT_ALLOWED');
+  if (!video.hasStoredFile) return forbidden('NO_STORED_FILE');
+  if (video.ticket.isOnHold) return forbidden('TICKET_ON_HOLD');
+  if (video.ticket.status === 'in_progress') return forbidden('TICKET_UNDER_REVIEW');
+  return video.videosOfTicket <= 1 ? forbidden('LAST_VIDEO') : allowed;
+}

@@ -1,0 +1,12 @@
+// A product of its own, filled with agencies, tickets, videos and reports to look at. See README.
+import { ensureBuilt, ensureInstalled, runtime, serve } from './workspace.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+process.exit(
+  await serve(runtime(), [
+    '--disable-warning=ExperimentalWarning',
+    'apps/world/src/demo/main.ts',
+    ...process.argv.slice(2),
+  ]),
+);

@@ -1,0 +1,14 @@
+// Takes the README's pictures anew. `-- --url http://localhost:8090` takes them of a demo that runs already.
+import { ensureBrowser } from './test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, run, runtime } from './workspace.mjs';
+
+await ensureInstalled();
+const browser = await ensureBrowser();
+await ensureBuilt();
+process.exit(
+  await run(
+    runtime(),
+    ['--disable-warning=ExperimentalWarning', 'apps/e2e/pictures.ts', ...process.argv.slice(2)],
+    { env: { ...environment, CHROMIUM_PATH: browser } },
+  ),
+);
