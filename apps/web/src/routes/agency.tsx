@@ -1,10 +1,13 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { forgetDraft } from '../features/tickets/ticket-draft.ts';
-import { UploadTray } from '../features/tickets/UploadTray.tsx';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
-import { forgetUploads, refreshUpload } from '../upload/use-uploads.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { requireRole } from './-guards.ts';
+
+const UploadTray = lazyPart(async () => (await import('../features/tickets/UploadTray.tsx')).UploadTray);
+/** The uploads with all that they need; the screens that show them load it as well. */
+const loadUploads = () => import('../upload/upload-engines.ts');
 
 export const Route = createFileRoute('/agency')({
   beforeLoad: (entering) => requireRole('agency', entering),
@@ -23,10 +26,10 @@ function AgencyFrame() {
 }
 
 const kept: KeptHere = {
-  onUpload: (id) => void refreshUpload(id),
+  onUpload: async (id) => (await loadUploads()).refreshUpload(id),
   wipe: async (userId) => {
     forgetDraft(userId);
     forgetKeptState();
-    await forgetUploads(userId);
+    await (await loadUploads()).forgetUploads(userId);
   },
 };

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { buttonClass } from './button-class.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -68,15 +67,15 @@ export function Banner({
           {action.label}
         </Button>
       )}
-      {/* Without the tooltip of an `IconButton`, whose placing every page with a banner would have to load. */}
       {onDismiss && (
-        <AriaButton
+        <button
+          type="button"
           aria-label="Dismiss"
-          onPress={onDismiss}
+          onClick={onDismiss}
           className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), 'aspect-square px-0! text-current!')}
         >
           <X aria-hidden="true" />
-        </AriaButton>
+        </button>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components';
 import { cx } from './cx.ts';
 import { optionClass, popoverClass } from './list-class.ts';
@@ -25,17 +25,29 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
   /** Names the menu where its button does not. */
   'aria-label'?: string;
+  'aria-labelledby'?: string;
   placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
   /** Above the entries, for example who is signed in. */
   header?: ReactNode;
+  /** Opens under a button that is none of the component library's. */
+  openFrom?: { readonly trigger: RefObject<HTMLElement | null>; readonly onClose: () => void };
 }
 
 /** The floating list of actions; goes inside the component library's menu trigger, as `MenuButton` does. */
-export function Menu({ entries, placement = 'bottom end', header, ...rest }: MenuProps) {
+export function Menu({ entries, placement = 'bottom end', header, openFrom, ...rest }: MenuProps) {
+  const opened = openFrom && {
+    isOpen: true,
+    triggerRef: openFrom.trigger,
+    onOpenChange: openFrom.onClose,
+  };
   return (
-    <Popover placement={placement} offset={4} className={cx(popoverClass, 'max-w-80 min-w-44')}>
+    <Popover {...opened} placement={placement} offset={4} className={cx(popoverClass, 'max-w-80 min-w-44')}>
       {header}
-      <AriaMenu {...rest} className="p-1 outline-none">
+      <AriaMenu
+        {...rest}
+        {...(openFrom && { autoFocus: 'first', onClose: openFrom.onClose })}
+        className="p-1 outline-none"
+      >
         {entries.map((entry) =>
           entry.kind === 'separator' ? (
             <Separator key={entry.id} className="-mx-1 my-1 border-t border-line" />

@@ -5,10 +5,10 @@ import { api } from '../../api/client.ts';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { PlainForm } from '../../ui/PlainForm.tsx';
+import { PlainTextField } from '../../ui/PlainTextField.tsx';
 import { forgetSignOut } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 import { useOnline } from './use-online.ts';
@@ -61,13 +61,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
 
   return (
-    <Form onSubmit={submit} aria-label="Sign in" errors={errors}>
+    <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors}>
       {problem !== null && (
         <Banner variant="error" takesFocus>
           {problem}
         </Banner>
       )}
-      <TextField
+      <PlainTextField
         label="Email"
         name="email"
         type="email"
@@ -104,6 +104,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         isChecking={online.isChecking}
         onRetry={online.retry}
       />
-    </Form>
+    </PlainForm>
   );
 }

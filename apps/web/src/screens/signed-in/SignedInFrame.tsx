@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { Frame } from '../../features/session/Frame.tsx';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
@@ -36,9 +37,11 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
   }, [queryClient, kept]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   return (
-    <Frame user={user} onSignOut={signOut}>
-      <Outlet />
-      <ToastRegion />
-    </Frame>
+    <I18nProvider locale="en-US">
+      <Frame user={user} onSignOut={signOut}>
+        <Outlet />
+        <ToastRegion />
+      </Frame>
+    </I18nProvider>
   );
 }
