@@ -1,12 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
 import { Avatar } from './Avatar.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import type { MenuEntry } from './Menu.tsx';
-import { usePreload } from './use-preload.ts';
-
-/** Lists and where they float are a third of the component library: loaded once the page has been drawn. */
-const UserMenu = lazyPart(async () => (await import('./UserMenu.tsx')).UserMenu);
+import { OpenMenu, useMenu } from './use-menu.ts';
 
 export interface UserMenuButtonProps {
   name: string;
@@ -18,27 +13,11 @@ export interface UserMenuButtonProps {
 
 /** Who is signed in, with a menu; on a phone only the picture shows. */
 export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMenuButtonProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  usePreload(UserMenu);
+  const { trigger, opened } = useMenu();
   return (
     <>
       <button
-        ref={button}
-        type="button"
-        id={id}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => {
-          button.current?.focus();
-          setOpen(true);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setOpen(true);
-        }}
+        {...trigger}
         className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover focus-visible:outline-bar-accent"
       >
         <Avatar name={name} imageUrl={imageUrl} />
@@ -49,14 +28,16 @@ export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMen
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-bar-soft" />
       </button>
-      {isOpen && (
-        <UserMenu
-          name={name}
-          affiliation={affiliation}
+      {opened && (
+        <OpenMenu
+          {...opened}
           entries={entries}
-          labelledBy={id}
-          button={button}
-          onClose={() => setOpen(false)}
+          header={
+            <div className="border-b border-line px-3 py-2 md:hidden">
+              <div className="text-sm font-medium">{name}</div>
+              <div className="text-xs text-faint">{affiliation}</div>
+            </div>
+          }
         />
       )}
     </>

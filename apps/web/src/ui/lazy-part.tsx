@@ -8,7 +8,7 @@ type Loaded<Props extends object> = ComponentType<Props> & { readonly preload: (
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  whileLoading: ReactNode = null,
+  whileLoading: (props: Props) => ReactNode = () => null,
 ): Loaded<Props> {
   let loading: Promise<{ default: ComponentType<Props> }> | null = null;
   const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(
   let Part = lazy<ComponentType<Props>>(loadOnce);
   function LazyPart(props: Props) {
     return (
-      <Suspense fallback={whileLoading}>
+      <Suspense fallback={whileLoading(props)}>
         <Part {...props} />
       </Suspense>
     );

@@ -14,7 +14,7 @@ import { YourTickets } from './YourTickets.tsx';
 
 const NewTicketForm = lazyPart(
   async () => (await import('../../features/tickets/NewTicketForm.tsx')).NewTicketForm,
-  <Skeleton className="mb-6 h-96" />,
+  () => <Skeleton className="mb-6 h-96" />,
 );
 
 const UnfinishedTicket = lazyPart(
