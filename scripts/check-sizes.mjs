@@ -67,13 +67,14 @@ const addressOf = ({ name }) => `/${name.replace(/(^|\.)index$/u, '').replaceAll
 
 function measureRoutes(manifest) {
   const all = routeNames();
-  const isFrame = ({ name }) => all.some((other) => other.name.startsWith(`${name}.`));
+  // A frame with an index has no screen of its own address.
+  const isFrame = ({ name }) => all.some((other) => other.name === `${name}.index`);
   const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
   return all
     .filter((route) => !isFrame(route))
     .map((route) => {
-      const sources = around(route, all).map(({ file }) => `src/routes/${file}`);
-      const own = Object.keys(manifest).filter((key) => sources.includes(key.split('?')[0]));
+      const sources = new Set(around(route, all).map(({ file }) => `src/routes/${file}`));
+      const own = Object.keys(manifest).filter((key) => sources.has(key.split('?')[0]));
       const { scripts, styles } = closure(manifest, [entry, ...own]);
       const address = addressOf(route);
       const budget = routeBudgets.find(({ fits }) => fits.test(address))?.script ?? null;

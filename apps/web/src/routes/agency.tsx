@@ -26,7 +26,7 @@ function AgencyFrame() {
 }
 
 const kept: KeptHere = {
-  onUpload: async (id) => (await loadUploads()).refreshUpload(id),
+  onUpload: (id) => void loadUploads().then((uploads) => uploads.refreshUpload(id)),
   wipe: async (userId) => {
     forgetDraft(userId);
     forgetKeptState();

@@ -37,6 +37,7 @@ export interface MenuProps {
 export function Menu({ entries, placement = 'bottom end', header, openFrom, ...rest }: MenuProps) {
   const opened = openFrom && {
     isOpen: true,
+    'aria-labelledby': rest['aria-labelledby'] ?? '',
     triggerRef: openFrom.trigger,
     onOpenChange: openFrom.onClose,
   };

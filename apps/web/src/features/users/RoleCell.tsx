@@ -38,6 +38,8 @@ export function RoleCell({ user, editing }: RoleCellProps) {
           value={shown}
           onChange={(role) => editing.choose(user, role)}
           isDisabled={savingRole !== null}
+          // It stands where the button was pressed that opened it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
       ) : (
