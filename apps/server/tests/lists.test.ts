@@ -52,8 +52,9 @@ async function asOwner(statement: string, values: readonly unknown[]): Promise<v
   await owner.end();
 }
 
+const found = async (search: string) => officers(await admin.client.tickets.list({ search }));
+
 test('AG-04 AD-02 search finds inside words, in any case, and takes % and _ for what they are', async () => {
-  const found = async (search: string) => officers(await admin.client.tickets.list({ search }));
   expect(await found('acdon')).toEqual(['MacDonald']);
   expect(await found('THE PI')).toEqual(['Cole']);
   expect(await found('%_o')).toEqual(['Baker']);

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -6,50 +7,78 @@ import { Hono } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
-import { writeExport } from '../use-cases/export/write-export.ts';
+import { writeExport, type ExportFile } from '../use-cases/export/write-export.ts';
 import { attachmentDisposition } from './attachment-name.ts';
 import type { ServerBindings } from './server-bindings.ts';
+import { createTurns } from './turns.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
+/** Each holds one of the product's database connections for as long as it takes. */
+const AT_ONCE = 4;
+/** After so long without a byte taken the reader counts as gone. */
+const STALLED_MILLISECONDS = 60_000;
+
 /**
- * GET of /exports/{id}: the download that this administrator asked for, made while it is sent. An error in the
- * middle cuts the connection, so that nobody takes a part for the whole. Absent, another's and run out answer alike.
+ * GET and HEAD of /exports/{id}: the download that this administrator asked for, made while it is sent; as often as
+ * wanted until it runs out. An error in the middle cuts the connection, so that nobody takes a part for the whole.
+ * Absent, another's and run out answer alike.
  */
 export function exportRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  const inTurn = createTurns(AT_ONCE);
   return new Hono<{ Bindings: ServerBindings }>().get('/:id', async (c) => {
     const caller = await resolveCaller(app, c.req.raw.headers);
     if (caller.kind === 'nobody') return c.text('Please sign in to continue.', 401);
     if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
       return c.text('Your account is not allowed to do this.', 403);
     }
+    const { actor } = caller;
     const id = c.req.param('id');
-    if (!uuid.test(id) || c.env.incoming.method !== 'GET') return c.text('Not found', 404);
+    if (!uuid.test(id)) return c.text('Not found', 404);
     const origin = new URL(app.config.publicUrl ?? c.req.url).origin;
-    const { outgoing } = c.env;
+    const { incoming, outgoing } = c.env;
     try {
-      const isThere = await writeExport(
-        app,
-        caller.actor,
-        { id, origin },
-        async ({ fileName, format, sheet }) => {
-          outgoing.writeHead(200, {
-            'Content-Type': spreadsheetTypes[format],
-            'Content-Disposition': attachmentDisposition(fileName),
-            'X-Content-Type-Options': 'nosniff',
-            'Cache-Control': 'private, no-store',
-          });
-          await pipeline(Readable.fromWeb(spreadsheetStream(format, sheet) as ReadableStream), outgoing);
-        },
+      const isThere = await inTurn(() =>
+        writeExport(app, actor, { id, origin }, (file) => sendExport(incoming, outgoing, file)),
       );
       return isThere ? RESPONSE_ALREADY_SENT : c.text('Not found', 404);
     } catch (error) {
       if (!outgoing.headersSent) throw error;
       outgoing.destroy();
-      // Who went away in the middle is no fault of ours.
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!isGone) app.log.error({ err: error }, 'an export broke off');
+      if (!isReaderGone(error)) app.log.error({ err: error }, 'an export broke off');
       return RESPONSE_ALREADY_SENT;
     }
   });
 }
+
+async function sendExport(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { fileName, format, sheet }: ExportFile,
+): Promise<void> {
+  outgoing.writeHead(200, {
+    'Content-Type': spreadsheetTypes[format],
+    'Content-Disposition': attachmentDisposition(fileName),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  });
+  if (incoming.method === 'HEAD') {
+    outgoing.end();
+    return;
+  }
+  outgoing.setTimeout(STALLED_MILLISECONDS, () => outgoing.destroy());
+  await pipeline(Readable.fromWeb(spreadsheetStream(format, sheet) as ReadableStream), outgoing);
+}
+
+/** Who went away in the middle, or before the turn came, is no fault of ours. */
+function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && readerGone.has(String(error.code));
+}
+
+const readerGone: ReadonlySet<string> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ERR_STREAM_DESTROYED',
+  'ECONNRESET',
+  'EPIPE',
+]);

@@ -3,11 +3,10 @@ import { forgetDraft } from '../features/tickets/ticket-draft.ts';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { forgetUploads, refreshUpload } from '../upload/open-engines.ts';
 import { requireRole } from './-guards.ts';
 
 const UploadTray = lazyPart(async () => (await import('../features/tickets/UploadTray.tsx')).UploadTray);
-/** The uploads with all that they need; the screens that show them load it as well. */
-const loadUploads = () => import('../upload/upload-engines.ts');
 
 export const Route = createFileRoute('/agency')({
   beforeLoad: (entering) => requireRole('agency', entering),
@@ -26,10 +25,10 @@ function AgencyFrame() {
 }
 
 const kept: KeptHere = {
-  onUpload: (id) => void loadUploads().then((uploads) => uploads.refreshUpload(id)),
+  onUpload: (id) => void refreshUpload(id),
   wipe: async (userId) => {
     forgetDraft(userId);
     forgetKeptState();
-    await (await loadUploads()).forgetUploads(userId);
+    await forgetUploads(userId);
   },
 };

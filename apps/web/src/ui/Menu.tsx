@@ -23,32 +23,32 @@ export type MenuEntry =
 
 export interface MenuProps {
   entries: readonly MenuEntry[];
-  /** Names the menu where its button does not. */
-  'aria-label'?: string;
-  'aria-labelledby'?: string;
+  /** The id of the button, which names it. */
+  'aria-labelledby': string;
   placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
   /** Above the entries, for example who is signed in. */
   header?: ReactNode;
-  /** Opens under a button that is none of the component library's. */
-  openFrom?: { readonly trigger: RefObject<HTMLElement | null>; readonly onClose: () => void };
+  /** The button under which it opens; it is drawn while it is open. */
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
 }
 
-/** The floating list of actions; goes inside the component library's menu trigger, as `MenuButton` does. */
-export function Menu({ entries, placement = 'bottom end', header, openFrom, ...rest }: MenuProps) {
-  const opened = openFrom && {
-    isOpen: true,
-    'aria-labelledby': rest['aria-labelledby'] ?? '',
-    triggerRef: openFrom.trigger,
-    onOpenChange: openFrom.onClose,
-  };
+/** The floating list of actions of `MenuButton` and `UserMenuButton`. */
+export function Menu({ entries, placement = 'bottom end', header, trigger, onClose, ...rest }: MenuProps) {
   return (
-    <Popover {...opened} placement={placement} offset={4} className={cx(popoverClass, 'max-w-80 min-w-44')}>
+    <Popover
+      {...rest}
+      isOpen
+      triggerRef={trigger}
+      onOpenChange={onClose}
+      placement={placement}
+      offset={4}
+      className={cx(popoverClass, 'max-w-80 min-w-44')}
+    >
       {header}
-      <AriaMenu
-        {...rest}
-        {...(openFrom && { autoFocus: 'first', onClose: openFrom.onClose })}
-        className="p-1 outline-none"
-      >
+      {/* A menu begins at its first entry. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <AriaMenu {...rest} autoFocus="first" onClose={onClose} className="p-1 outline-none">
         {entries.map((entry) =>
           entry.kind === 'separator' ? (
             <Separator key={entry.id} className="-mx-1 my-1 border-t border-line" />

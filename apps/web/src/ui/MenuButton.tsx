@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import type { MenuProps } from './Menu.tsx';
 import { OpenMenu, useMenu } from './use-menu.ts';
 
-export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'openFrom'> {
+export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'trigger' | 'onClose'> {
   /** The name. Shown, unless `children` or `isIconOnly` say otherwise. */
   label: string;
   /** Something other than the label's words inside the button. */

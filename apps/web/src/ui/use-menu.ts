@@ -31,7 +31,8 @@ export function useMenu() {
     },
     opened: isOpen && {
       'aria-labelledby': id,
-      openFrom: { trigger: button, onClose: () => setOpen(false) },
+      trigger: button,
+      onClose: () => setOpen(false),
     },
   } as const;
 }

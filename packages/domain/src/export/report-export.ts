@@ -1,5 +1,5 @@
 import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
-import { instantCell, type ExportTable } from './export-table.ts';
+import type { ExportTable } from './export-table.ts';
 
 interface ExportedReport {
   readonly id: string;
@@ -21,7 +21,7 @@ export const reportExport: ExportTable<ExportedReport> = {
     ['Agency', (report) => report.agencyName],
     ['Officers', (report) => report.officersInvolved.join(', ')],
     ['Incident Type', (report) => report.incidentType],
-    ['Date', (report) => instantCell(report.deliveredAt)],
+    ['Date', (report) => report.deliveredAt, 'instant'],
     ['Status', (report) => ticketStatusLabels[report.ticketStatus]],
     ['Report ID', (report) => report.id],
     ['Ticket ID', (report) => report.ticketId],

@@ -1,6 +1,6 @@
 import { formatLength } from '../shared/duration.ts';
 import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
-import { dollarsCell, instantCell, type ExportTable } from './export-table.ts';
+import type { ExportTable } from './export-table.ts';
 
 interface ExportedTicket {
   readonly id: string;
@@ -29,11 +29,11 @@ export const ticketExport: ExportTable<ExportedTicket> = {
     ['Status', (ticket) => ticketStatusLabels[ticket.status]],
     ['Incident Type', (ticket) => ticket.incidentType],
     ['Officers Involved', (ticket) => ticket.officersInvolved.join(', ')],
-    ['Submitted', (ticket) => instantCell(ticket.submittedAt)],
-    ['Due Date', (ticket) => instantCell(ticket.dueAt)],
+    ['Submitted', (ticket) => ticket.submittedAt, 'instant'],
+    ['Due Date', (ticket) => ticket.dueAt, 'instant'],
     ['Videos', (ticket) => ticket.videoCount],
     ['Total Duration', (ticket) => formatLength(ticket.totalSeconds)],
-    ['Total Cost', (ticket) => dollarsCell(ticket.totalCents)],
+    ['Total Cost', (ticket) => ticket.totalCents / 100, 'dollars'],
     ['Payment Status', (ticket) => ticket.paymentStatus],
     ['Review Type', (ticket) => ticket.reviewType],
     ['Priority', (ticket) => ticket.priority],

@@ -1,5 +1,5 @@
 import { videoStatusLabels, type VideoStatus } from '../video/video.ts';
-import { instantCell, type ExportTable } from './export-table.ts';
+import type { ExportTable } from './export-table.ts';
 
 interface ExportedVideo {
   readonly id: string;
@@ -24,11 +24,11 @@ export const videoExport: ExportTable<ExportedVideo> = {
     ['Officer Name', (video) => video.officerName],
     ['Agency', (video) => video.agencyName],
     ['Review Type', (video) => video.reviewType],
-    ['Upload Date', (video) => instantCell(video.storedAt)],
+    ['Upload Date', (video) => video.storedAt, 'instant'],
     ['Status', (video) => videoStatusLabels[video.status]],
     ['Device ID', (video) => video.deviceId],
     ['Location', (video) => video.location],
-    ['Recording Date', (video) => instantCell(video.recordingDate)],
+    ['Recording Date', (video) => video.recordingDate, 'instant'],
     ['Notes', (video) => video.notes],
     ['Video URL', (video) => video.videoUrl],
   ],

@@ -1,38 +1,57 @@
-import type { Cell } from '@plainview/domain/export/export-table';
+import { fitted, guarded, xlsxText } from '@plainview/domain/export/cell-guards';
+import { cellText, type Cell, type CellFormat } from '@plainview/domain/export/export-table';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Characters that no XML document may hold; a spreadsheet would refuse the whole file for one of them. */
-// oxlint-disable-next-line no-control-regex
-const FORBIDDEN_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
+/** A sheet whose rows come as they are asked for. */
+export interface Spreadsheet {
+  readonly name: string;
+  readonly columns: readonly { readonly heading: string; readonly format: CellFormat | undefined }[];
+  readonly rows: AsyncIterable<readonly Cell[]>;
+}
 
-const LONGEST_CELL = 32_767;
+/** The zone stands in the cell's own format: the value stays a date that sorts and filters. */
+const looks = {
+  instant: { width: 24, numFmt: 'yyyy-mm-dd hh:mm:ss" UTC"' },
+  dollars: { width: 12, numFmt: '0.00' },
+  text: { width: 22 },
+} as const;
 
-const xlsxCell = (cell: Cell): Cell =>
-  typeof cell === 'string' ? cell.replaceAll(FORBIDDEN_IN_XML, '').slice(0, LONGEST_CELL) : cell;
+// A spreadsheet's calendar begins in 1900 with a leap day that never was, and ends with four digits.
+const FIRST_DAY = Date.UTC(1900, 2, 1);
+const LAST_DAY = Date.UTC(9999, 11, 31);
+
+function xlsxCell(cell: Cell): Cell {
+  if (typeof cell === 'string') return xlsxText(fitted(cell));
+  if (cell instanceof Date && (cell.getTime() < FIRST_DAY || cell.getTime() > LAST_DAY))
+    return cellText(cell);
+  return cell;
+}
 
 /**
  * A spreadsheet as a stream, made while it is read: memory does not grow with the rows. Text is written as text:
- * typed as such in XLSX; in CSV, which knows no types, a leading = + - @ tab or return gets an apostrophe before it.
+ * typed as such in XLSX, guarded in CSV, which knows no types (`unguarded` finds the way back). XLSX goes on in a
+ * second sheet, with the headings again, behind the 1,048,576 rows that a sheet holds.
  */
-export function spreadsheetStream(
-  format: 'xlsx' | 'csv',
-  sheet: {
-    readonly name: string;
-    readonly headings: readonly string[];
-    readonly rows: AsyncIterable<readonly Cell[]>;
-  },
-): ReadableStream<Uint8Array> {
-  const columns = sheet.headings.map((header) => ({ header }));
+export function spreadsheetStream(format: 'xlsx' | 'csv', sheet: Spreadsheet): ReadableStream<Uint8Array> {
+  const { name, columns, rows } = sheet;
   if (format === 'xlsx') {
     return writeXlsxStream(
-      mapRows(sheet.rows, (row) => row.map(xlsxCell)),
-      { name: sheet.name, columns, freezePane: { rows: 1 } },
+      mapRows(rows, (row) => row.map(xlsxCell)),
+      {
+        name,
+        columns: columns.map((column) => ({ header: column.heading, ...looks[column.format ?? 'text'] })),
+        freezePane: { rows: 1 },
+      },
     );
   }
   return writeCsvStream(
-    mapRows(sheet.rows, (row) => [...row]),
-    { headers: [...sheet.headings], escapeFormulae: true, bom: true, lineSeparator: '\r\n' },
+    mapRows(rows, (row) =>
+      row.map((cell, at) =>
+        typeof cell === 'string' ? guarded(fitted(cell)) : cellText(cell, columns[at]?.format),
+      ),
+    ),
+    { headers: columns.map((column) => column.heading), bom: true, lineSeparator: '\r\n' },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, ExportTable } from '@plainview/domain/export/export-table';
+import type { Cell, CellFormat, ExportTable } from '@plainview/domain/export/export-table';
 import { reportExport } from '@plainview/domain/export/report-export';
 import { ticketExport } from '@plainview/domain/export/ticket-export';
 import { videoExport } from '@plainview/domain/export/video-export';
@@ -14,7 +14,7 @@ const BATCH = 1000;
 /** A sheet with its rows, read as they are asked for. */
 export interface ExportSheet {
   readonly name: string;
-  readonly headings: readonly string[];
+  readonly columns: readonly { readonly heading: string; readonly format: CellFormat | undefined }[];
   readonly rows: AsyncGenerator<readonly Cell[], void, void>;
 }
 
@@ -63,5 +63,9 @@ function sheetOf<Row extends { readonly id: string }>(
       after = { key: keyOf(last).toISOString(), id: last.id };
     }
   }
-  return { name: sheet, headings: columns.map(([heading]) => heading), rows: rows() };
+  return {
+    name: sheet,
+    columns: columns.map(([heading, , format]) => ({ heading, format })),
+    rows: rows(),
+  };
 }

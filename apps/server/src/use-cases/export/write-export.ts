@@ -29,11 +29,14 @@ export function writeExport(
     const request = await findExportRequest(tx, { id, userId: actor.userId, now });
     if (!request) return false;
     const subject: ExportSubject = readExportSubject(request);
-    await send({
-      fileName: exportFileName(request.kind, request.format, request.createdAt),
-      format: request.format,
-      sheet: exportSheet(tx, subject, origin),
-    });
+    const sheet = exportSheet(tx, subject, origin);
+    const { kind, format, createdAt } = request;
+    try {
+      await send({ fileName: exportFileName(kind, format, createdAt), format, sheet });
+    } finally {
+      // Where sending broke off, a batch may still be on its way: nothing reads behind the transaction's end.
+      await sheet.rows.return();
+    }
     return true;
   });
 }

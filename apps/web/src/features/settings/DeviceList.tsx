@@ -67,7 +67,7 @@ function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boo
           {device.isCurrent && <span className="ms-2 text-sm font-normal text-success">This device</span>}
         </p>
         <p className="text-xs text-soft">
-          {device.address ?? 'Unknown address'}, signed in{' '}
+          {device.address || 'Unknown address'}, signed in{' '}
           <Timestamp value={device.signedInAt} pattern="MMM d, yyyy, HH:mm" isPlain />
         </p>
       </div>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PriceSummary } from './PriceSummary.tsx';
+import { localInput, recordingCall } from './recording.ts';
 import type { Ticket } from './ticket-queries.ts';
 import { TicketFields, type IncidentFields } from './TicketFields.tsx';
 import { VideoDetailFields } from './VideoDetailFields.tsx';
@@ -35,7 +36,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       notes,
       deviceId,
       location,
-      recordingDate,
+      recordedAt: localInput(recordingDate),
     })),
   );
   const queryClient = useQueryClient();
@@ -58,7 +59,13 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       ...fields,
       id: ticket.id,
       officersInvolved: [...fields.officersInvolved],
-      videos: videos.map(({ id: _id, fileName: _fileName, ...said }) => said),
+      videos: videos.map(({ videoId, length, category, notes, ...said }) => ({
+        videoId,
+        length,
+        category,
+        notes,
+        ...recordingCall(said),
+      })),
     });
 
   return (

@@ -8,6 +8,8 @@ import { CopyId } from '../../ui/CopyId.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { HoldBadge } from './HoldBadge.tsx';
+import { RecordingWords } from './RecordingWords.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 import { sizeWords } from './upload-words.ts';
@@ -37,7 +39,10 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
       {ticket.reports.length > 0 && <Reports ticket={ticket} />}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Fact term="Status">
-          <TicketStatusBadge status={ticket.status} />
+          <span className="flex flex-wrap gap-1">
+            <TicketStatusBadge status={ticket.status} />
+            {ticket.isOnHold && <HoldBadge />}
+          </span>
         </Fact>
         <Fact term="Incident Type">{ticket.incidentType}</Fact>
         <Fact term="Officers">{ticket.officersInvolved.join(', ')}</Fact>
@@ -79,6 +84,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                   Download
                 </a>
               )}
+              <RecordingWords video={video} />
               {video.notes !== '' && (
                 <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
               )}

@@ -9,8 +9,10 @@ import {
 import { DurationField } from '../../ui/DurationField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import type { RecordingDetails } from './recording.ts';
+import { RecordingFields } from './RecordingFields.tsx';
 
-export interface VideoDetails {
+export interface VideoDetails extends RecordingDetails {
   readonly length: string;
   readonly category: VideoCategory;
   readonly notes: string;
@@ -32,34 +34,37 @@ export function VideoDetailFields({
   const lengthSeconds = parseLength(details.length);
   const cost = lengthSeconds === null ? null : videoCostCents({ lengthSeconds, category: details.category });
   return (
-    <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[8rem_14rem_1fr_6rem]">
-      <DurationField
-        label="Duration"
-        value={details.length}
-        onChange={(length) => onChange({ length })}
-        isRequired
-        className="order-1"
-      />
-      <SelectField
-        label="Category"
-        options={categories}
-        value={details.category}
-        onChange={(category) => onChange({ category })}
-        className="order-3 col-span-2 md:order-2 md:col-span-1"
-      />
-      <TextField
-        label="Notes on this video"
-        maxLength={4000}
-        value={details.notes}
-        onChange={(notes) => onChange({ notes })}
-        className="order-4 col-span-2 md:order-3 md:col-span-1"
-      />
-      <div className="order-2 flex flex-col gap-1 md:order-4 md:text-end">
-        <span className="text-sm text-soft">Cost</span>
-        <output className="py-1.5 text-sm font-medium tabular-nums">
-          {cost === null ? '–' : `$${formatCents(cost)}`}
-        </output>
+    <>
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[8rem_14rem_1fr_6rem]">
+        <DurationField
+          label="Duration"
+          value={details.length}
+          onChange={(length) => onChange({ length })}
+          isRequired
+          className="order-1"
+        />
+        <SelectField
+          label="Category"
+          options={categories}
+          value={details.category}
+          onChange={(category) => onChange({ category })}
+          className="order-3 col-span-2 md:order-2 md:col-span-1"
+        />
+        <TextField
+          label="Notes on this video"
+          maxLength={4000}
+          value={details.notes}
+          onChange={(notes) => onChange({ notes })}
+          className="order-4 col-span-2 md:order-3 md:col-span-1"
+        />
+        <div className="order-2 flex flex-col gap-1 md:order-4 md:text-end">
+          <span className="text-sm text-soft">Cost</span>
+          <output className="py-1.5 text-sm font-medium tabular-nums">
+            {cost === null ? '–' : `$${formatCents(cost)}`}
+          </output>
+        </div>
       </div>
-    </div>
+      <RecordingFields details={details} onChange={onChange} />
+    </>
   );
 }

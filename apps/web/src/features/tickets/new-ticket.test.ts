@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UploadItem } from '../../upload/use-uploads.ts';
 import { newTicketInput, videoDetails, whatIsMissing } from './new-ticket.ts';
-import { revive } from './ticket-draft.ts';
+import { emptyVideo, revive } from './ticket-draft.ts';
 
 const item: UploadItem = {
   key: 'upload-1',
@@ -18,11 +18,11 @@ const item: UploadItem = {
 const draft = revive({ submissionKey: 'k', incidentType: 'Training', officersInvolved: ['Baker'] });
 
 test('TK-02 the length is that of the file until the person corrects it', () => {
-  expect(videoDetails(draft, item)).toEqual({ length: '00:01:01', category: 'Standard', notes: '' });
+  expect(videoDetails(draft, item)).toMatchObject({ length: '00:01:01', category: 'Standard', notes: '' });
   expect(videoDetails(draft, { ...item, lengthSeconds: null }).length).toBe('00:00:00');
   const corrected = {
     ...draft,
-    videos: { 'upload-1': { length: '00:02:00', category: 'Standard', notes: '' } },
+    videos: { 'upload-1': { ...emptyVideo, length: '00:02:00' } },
   } as const;
   expect(videoDetails(corrected, item).length).toBe('00:02:00');
 });

@@ -1,6 +1,7 @@
 import type { Inputs } from '@plainview/contract/index';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import type { UploadItem } from '../../upload/use-uploads.ts';
+import { recordingCall } from './recording.ts';
 import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
@@ -17,9 +18,9 @@ export function videoDraftOf(draft: TicketDraft, item: UploadItem): VideoDraft {
 
 /** What the form shows of a video: the length read from the file until the person corrects it. */
 export function videoDetails(draft: TicketDraft, item: UploadItem): VideoDetails {
-  const { length, category, notes } = videoDraftOf(draft, item);
+  const { length, ...said } = videoDraftOf(draft, item);
   const read = item.lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(Math.round(item.lengthSeconds));
-  return { length: length ?? read, category, notes };
+  return { ...said, length: length ?? read };
 }
 
 /** Refused files are shown, but are no part of the ticket. */
@@ -38,6 +39,11 @@ export function whatIsMissing(draft: TicketDraft, items: readonly UploadItem[]):
   return draft.officersInvolved.length === 0 ? 'Name at least one officer.' : null;
 }
 
+function videoInput(details: VideoDetails, uploadId: string) {
+  const { length, category, notes } = details;
+  return { uploadId, length, category, notes, ...recordingCall(details) };
+}
+
 /** The form as the server takes it. */
 export function newTicketInput(
   draft: TicketDraft,
@@ -47,7 +53,7 @@ export function newTicketInput(
   const videos = items
     .filter(isPart)
     .flatMap((item) =>
-      item.uploadId === null ? [] : [{ ...videoDetails(draft, item), uploadId: item.uploadId }],
+      item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
     );
   return { submissionKey, incidentType, officersInvolved: [...officersInvolved], notes, isSeries, videos };
 }

@@ -15,7 +15,10 @@ test('TK-09 what was typed comes back', () => {
     officersInvolved: ['Baker', 3],
     notes: 'n',
     isSeries: true,
-    videos: { a: { length: '00:01:00', category: 'Critical', notes: 'v' }, b: { category: 'Unknown' } },
+    videos: {
+      a: { ...emptyVideo, length: '00:01:00', category: 'Critical', notes: 'v', deviceId: 'AX-1' },
+      b: { category: 'Unknown' },
+    },
   };
   expect(revive(draft)).toEqual({
     ...draft,

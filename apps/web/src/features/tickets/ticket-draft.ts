@@ -1,8 +1,9 @@
 import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { defaultCategory, videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { nothingSaid, type RecordingDetails } from './recording.ts';
 
 /** What a person typed for one video; null where nothing was changed by hand. */
-export interface VideoDraft {
+export interface VideoDraft extends RecordingDetails {
   readonly length: string | null;
   readonly category: VideoCategory;
   readonly notes: string;
@@ -19,7 +20,7 @@ export interface TicketDraft {
   readonly videos: Readonly<Record<string, VideoDraft>>;
 }
 
-export const emptyVideo: VideoDraft = { length: null, category: defaultCategory, notes: '' };
+export const emptyVideo: VideoDraft = { length: null, category: defaultCategory, notes: '', ...nothingSaid };
 
 /** A form with nothing typed. The key makes a second submission of the same form harmless. */
 export const emptyDraft = (): TicketDraft => ({
@@ -93,6 +94,11 @@ function reviveVideo(kept: unknown): VideoDraft {
   return {
     length: typeof kept['length'] === 'string' ? kept['length'] : null,
     category: videoCategories.find((known) => known === kept['category']) ?? defaultCategory,
-    notes: typeof kept['notes'] === 'string' ? kept['notes'] : '',
+    notes: textOf(kept['notes']),
+    deviceId: textOf(kept['deviceId']),
+    location: textOf(kept['location']),
+    recordedAt: textOf(kept['recordedAt']),
   };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -10,6 +10,7 @@ import { DeliverDialog } from '../../features/reports/DeliverDialog.tsx';
 import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { HoldDialog } from '../../features/tickets/HoldDialog.tsx';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -58,7 +59,7 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: Re
   const { deliver, reopen } = useDelivery();
   const remove = useDeleteTicket();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'deliver' | 'reopen' | 'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'deliver' | 'reopen' | 'edit' | 'delete' | 'hold' | null>(null);
   const [summary, setSummary] = useKeptText(`${userId}.summary.${ticket.id}`);
   const [reopenReason, setReopenReason] = useKeptText(`${userId}.reopen.${ticket.id}`);
   const close = (): void => {
@@ -84,6 +85,12 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: Re
     },
     { id: 'reopen', label: 'Reopen', ability: abilities.reopen, onAction: () => setDialog('reopen') },
     { id: 'edit', label: 'Edit Ticket', ability: abilities.edit, onAction: () => setDialog('edit') },
+    {
+      id: 'hold',
+      label: ticket.isOnHold ? 'Release Hold' : 'Place Hold',
+      ability: ticket.isOnHold ? abilities.releaseHold : abilities.placeHold,
+      onAction: () => setDialog('hold'),
+    },
     { id: 'delete', label: 'Delete Ticket', ability: abilities.delete, onAction: () => setDialog('delete') },
   ];
   const next = acts.find(({ ability }) => ability.allowed);
@@ -135,6 +142,14 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: Re
         }}
         onClose={close}
       />
+      {dialog === 'hold' && (
+        <HoldDialog
+          ticketId={ticket.id}
+          userId={userId}
+          act={ticket.isOnHold ? 'release' : 'place'}
+          onClose={close}
+        />
+      )}
       {dialog === 'edit' && <EditTicketDialog ticket={ticket} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteTicketDialog

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ReviewActs } from './ReviewActs.tsx';
@@ -31,6 +32,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
       description={
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <TicketStatusBadge status={ticket.status} />
+          {ticket.isOnHold && <HoldBadge />}
           <span>{ticket.officersInvolved.join(', ')}</span>
           {ticket.reviewerName !== null && <span>Reviewer: {ticket.reviewerName}</span>}
         </span>

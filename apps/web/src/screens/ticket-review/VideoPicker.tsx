@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { findingCount } from '../../features/findings/finding-order.ts';
+import { RecordingWords } from '../../features/tickets/RecordingWords.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 
 /** A video of the ticket under review. */
@@ -49,6 +50,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
                   Download original<span className="sr-only"> of {video.id}</span>
                 </a>
               )}
+              <RecordingWords video={video} />
               {video.lengthDiffers && (
                 <span className="text-pending">
                   The typed length {video.details.length} differs from the measured one,{' '}

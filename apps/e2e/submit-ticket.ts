@@ -1,0 +1,34 @@
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import type { Person } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/send-video';
+import { makeTestVideo } from '@plainview/world/test-videos';
+
+type Said = Partial<Pick<Inputs['tickets']['create'], 'incidentType' | 'officersInvolved' | 'notes'>> & {
+  readonly deviceId?: string;
+  readonly videos?: number;
+};
+
+/** Submits a ticket of small stored videos over HTTP. */
+export async function submitTicket(
+  url: string,
+  person: Person,
+  { deviceId = '', videos = 1, ...said }: Said = {},
+): Promise<Outputs['tickets']['create']> {
+  const uploads = [];
+  for (let count = 0; count < videos; count += 1) {
+    uploads.push(await storeVideo(url, person, await makeTestVideo()));
+  }
+  return person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    ...said,
+    videos: uploads.map(({ id: uploadId }) => ({ uploadId, length: '00:00:04', deviceId })),
+  });
+}
+
+/** Takes a ticket through review to its delivered report. */
+export async function deliver(admin: Person, ticketId: string): Promise<void> {
+  await admin.client.tickets.startReview({ id: ticketId });
+  await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct throughout.' });
+}

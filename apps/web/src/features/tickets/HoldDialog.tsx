@@ -1,0 +1,77 @@
+import { problems } from '@plainview/contract/errors';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useKeptText } from '../../ui/use-kept-text.ts';
+
+const words = {
+  place: {
+    title: 'Place Hold',
+    text: 'While the hold lasts, neither the ticket nor any of its videos can be deleted by anybody.',
+  },
+  release: {
+    title: 'Release Hold',
+    text: 'The ticket’s evidence can then be deleted again as its status allows.',
+  },
+} as const;
+
+/** Places or releases a hold on a ticket's evidence, with the reason that stays in its timeline. */
+export function HoldDialog({
+  ticketId,
+  userId,
+  act,
+  onClose,
+}: {
+  ticketId: string;
+  userId: string;
+  act: keyof typeof words;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useKeptText(`${userId}.hold.${ticketId}`);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const onSuccess = (): void => {
+    setReason('');
+    onClose();
+    void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+    void queryClient.invalidateQueries({ queryKey: api.videos.key() });
+  };
+  const place = useMutation(api.tickets.placeHold.mutationOptions({ onSuccess }));
+  const release = useMutation(api.tickets.releaseHold.mutationOptions({ onSuccess }));
+  const change = act === 'place' ? place : release;
+  const submit = (): void => {
+    const isBlank = reason.trim() === '';
+    setErrors(isBlank ? { reason: problems.REASON_REQUIRED.message } : {});
+    if (!isBlank && !change.isPending) change.mutate({ id: ticketId, reason });
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={words[act].title}>
+      <Form onSubmit={submit} errors={errors}>
+        {change.error && <Banner variant="error">{problemOf(change.error)}</Banner>}
+        <p>{words[act].text}</p>
+        <TextArea
+          name="reason"
+          label="Reason"
+          description="Both sides see it in the ticket’s timeline."
+          maxLength={2000}
+          value={reason}
+          onChange={setReason}
+          errorMessage={errors['reason']}
+          isRequired
+        />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isPending={change.isPending}>
+            {words[act].title}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import type { Ticket } from './ticket-queries.ts';
+
+/** What the agency said of a recording, in one line; nothing where it said nothing. */
+export function RecordingWords({ video }: { video: Ticket['videos'][number] }) {
+  const { deviceId, location, recordingDate } = video;
+  if (deviceId === '' && location === '' && recordingDate === null) return null;
+  return (
+    <p className="flex basis-full flex-wrap gap-x-4 text-sm text-soft">
+      {deviceId !== '' && <span>Device ID: {deviceId}</span>}
+      {location !== '' && <span>Location: {location}</span>}
+      {recordingDate && (
+        <span>
+          Recorded <Timestamp value={recordingDate} pattern="MMM d, yyyy, HH:mm" isPlain />
+        </span>
+      )}
+    </p>
+  );
+}
