@@ -16,6 +16,7 @@ const routeBudgets = [
   { fits: /^\/register$/u, script: 160 },
   { fits: /^\/(login)?$/u, script: 130 },
 ];
+const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;
 const LAZY_BUDGET = 50;
 /** Reads any container of video: loaded when somebody adds a file, by those alone who do. */
@@ -69,7 +70,7 @@ function measureRoutes(manifest) {
   const all = routeNames();
   // A frame with an index has no screen of its own address.
   const isFrame = ({ name }) => all.some((other) => other.name === `${name}.index`);
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  const entry = ENTRY;
   return all
     .filter((route) => !isFrame(route))
     .map((route) => {
@@ -85,7 +86,7 @@ function measureRoutes(manifest) {
 
 /** Every script that is not the entry's, the workers' among them. */
 function measureLazy(manifest) {
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry).file;
+  const entry = manifest[ENTRY].file;
   const sourceOf = new Map(Object.values(manifest).map(({ file, src = '' }) => [file, src]));
   return readdirSync(path.join(dist, 'assets'))
     .map((name) => `assets/${name}`)

@@ -3,8 +3,12 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isAccountRefusal } from './api/problem.ts';
+import { isAccountRefusal, isNetworkProblem } from './api/problem.ts';
 import { sessionOptions } from './features/session/session-query.ts';
+import { isServerReachable } from './features/session/use-online.ts';
+import { keepShell } from './offline/keep-shell.ts';
+import { createSeenPersister } from './offline/seen-persister.ts';
+import { seen } from './offline/seen.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './screens/not-found/NotFound.tsx';
 import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
@@ -21,6 +25,7 @@ const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
+      persister: createSeenPersister({ store: seen, isNetworkProblem, isReachable: isServerReachable }),
       // A refusal is an answer; only what had none is worth asking again.
       retry: (failures, error) => !(error instanceof ORPCError) && failures < 2,
     },
@@ -60,3 +65,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+keepShell();

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Frame } from '../../features/session/Frame.tsx';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
+import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -21,8 +22,12 @@ export interface KeptHere {
 /** The frame around a role's screens, with the live changes that keep them true. */
 export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHere }) {
   const queryClient = useQueryClient();
+  const online = useOnline();
+  const { isOnline } = online;
   useSessionWatch(user);
   useEffect(() => {
+    // Begun again when the network is back, it asks anew for all that is on the screen.
+    if (!isOnline) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
       const { followChanges } = await import('../../api/live.ts');
@@ -34,11 +39,11 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
       void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
     });
     return () => leaving.abort();
-  }, [queryClient, kept]);
+  }, [queryClient, kept, isOnline]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   return (
     <I18nProvider locale="en-US">
-      <Frame user={user} onSignOut={signOut}>
+      <Frame user={user} online={online} onSignOut={signOut}>
         <Outlet />
         <ToastRegion />
       </Frame>
