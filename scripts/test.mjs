@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, ensurePostgresServer } from './test-tools.mjs';
-import { ensureBuilt, ensureInstalled, environment, must, root, run } from './workspace.mjs';
+import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from './workspace.mjs';
 
 const results = path.join(root, 'test-results');
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -45,6 +45,7 @@ const server = await ensurePostgresServer();
 const browser = await ensureBrowser();
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
+if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
 // Everything that touches the database once more; rules and files know no engine.
 if (server)
@@ -55,6 +56,9 @@ if (server)
     'apps/server/tests',
   );
 await browserTests(browser);
+// Every line and every text of the specification has its proof among what passed.
+for (const proof of ['acceptance', 'specification-texts'])
+  if ((await run(runtime(), [`scripts/${proof}.mjs`, '--check'])) !== 0) sound = false;
 
 const { passed, failed, skipped } = totals;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

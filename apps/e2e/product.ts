@@ -11,15 +11,34 @@ import {
 } from '@plainview/world/people';
 import { startProductProcess, type ProductProcess } from '@plainview/world/product-process';
 import { test as base, expect, type Page } from '@playwright/test';
+import { watchTexts, type Sighting } from './seen-texts.ts';
+
+interface TestFixtures {
+  /** Hands what a test showed to `npm run specification-texts`. */
+  readonly textsShown: void;
+}
 
 interface WorkerFixtures {
+  /** Takes the specification's texts that were seen since the last time. */
+  readonly takeTexts: () => readonly Sighting[];
   /** The product as a user starts it: embedded database, a folder of its own. */
   readonly product: ProductProcess;
   readonly admin: Person;
 }
 
 /** Tests against one running product for each worker; what a test makes is its own agency's. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  takeTexts: [async ({ browser }, use) => use(watchTexts(browser).take), { scope: 'worker' }],
+  textsShown: [
+    async ({ takeTexts }, use, testInfo) => {
+      await use();
+      const body = JSON.stringify(takeTexts());
+      // A failed test proves nothing, and its report should show what matters.
+      if (testInfo.status === 'passed')
+        await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
+    },
+    { auto: true },
+  ],
   product: [
     async ({}, use) => {
       const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));

@@ -262,7 +262,7 @@ test('what breaks in the middle cuts the connection: no part is taken for the wh
     const rest = async (): Promise<void> => {
       while ((await reader?.read())?.done === false);
     };
-    await expect(rest()).rejects.toThrow();
+    await expect(rest()).rejects.toThrow('terminated');
   }
   expect((await admin.fetch('/ping')).status).toBe(204);
 });

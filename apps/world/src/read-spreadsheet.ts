@@ -75,7 +75,7 @@ const CELL = /<c r="([A-Z]+)\d+"((?: \w+="[^"]*")*)(?:\/>|>(.*?)<\/c>)/gsu;
 function readRow(xml: string, formatOf: (style: string) => string): ReadCell[] {
   const cells: ReadCell[] = [];
   for (const [, letters = '', attributes = '', inside = ''] of xml.matchAll(CELL)) {
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     while (cells.length < column) cells.push({ type: 'text', value: '' });
     const text = /<t(?: [^>]*)?>(.*)<\/t>/su.exec(inside)?.[1] ?? '';
     const number = /<v>([^<]*)<\/v>/u.exec(inside)?.[1];

@@ -73,6 +73,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,
+    processingToolUrl: null,
     dataDirectory,
     databaseUrl: url,
     secret: 'a secret that only the tests know and nobody else',

@@ -47,6 +47,7 @@ export const problems = {
   TICKET_ON_HOLD: { status: 409, message: 'This ticket is under hold: its evidence must stay.' },
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
+  SHEETS_FAILED: { status: 502, message: 'Failed to export data to Google Sheets' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
   LAST_VIDEO: {
     status: 409,
@@ -89,6 +90,8 @@ export const screenTexts = {
   fetchUsersFailed: 'Failed to fetch users',
   updateUserFailed: 'Failed to update user',
   deleteUserFailed: 'Failed to delete user',
+  noAccount: 'No account found with this email',
+  noAgency: 'No agency found',
   network: 'Network error. Please check your internet connection',
   weakPassword: 'Password should be at least 6 characters',
   profileSaved: 'Profile updated successfully!',

@@ -12,6 +12,8 @@ export const jobCatalogue = {
   'sweep-exports': z.object({}),
   /** Removes the bytes of a deleted video or upload. */
   'delete-blob': z.object({ storageKey: z.uuid() }),
+  /** Verifies each video of a processing run against the SHA-256 with which it came in. */
+  'verify-run': z.object({ runId: z.uuid() }),
 } as const;
 
 export type JobName = keyof typeof jobCatalogue;

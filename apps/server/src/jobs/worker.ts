@@ -6,6 +6,7 @@ import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
+import { verifyRun } from './handlers/verify-run.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
@@ -14,6 +15,7 @@ function tasks(app: AppContext): Record<JobName, Task> {
     'check-upload': (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload)),
     'sweep-uploads': () => sweepUploads(app),
     'sweep-exports': () => sweepExports(app),
+    'verify-run': (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload)),
     'delete-blob': (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload)),
   };
 }

@@ -96,26 +96,40 @@ export async function selectedVideos(tx: Transaction, selection: VideoSelection)
   );
 }
 
-/** What a download holds of a video; of 100,000 rows each column more counts. */
-const exportedColumns = {
-  id: videos.id,
-  officerName: videos.officerName,
-  agencyName: agencies.name,
-  reviewType: videos.reviewType,
-  storedAt: videos.storedAt,
-  status: videos.status,
-  deviceId: videos.deviceId,
-  location: videos.location,
-  recordingDate: videos.recordingDate,
-  notes: videos.notes,
-  storageKey: videos.storageKey,
-};
-
-/** A stretch of the selected videos, newest first, with what a download holds of them. */
-export async function listSelectedVideos(tx: Transaction, selection: VideoSelection, stretch: Stretch) {
+/** A stretch of the selected videos, newest first. */
+export async function listSelectedVideos(
+  tx: Transaction,
+  selection: VideoSelection,
+  stretch: Stretch,
+): Promise<LibraryRecord[]> {
   const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
   return tx
-    .select(exportedColumns)
+    .select(libraryColumns)
+    .from(videos)
+    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
+    .innerJoin(tickets, eq(tickets.id, videos.ticketId))
+    .where(and(await selectedVideos(tx, selection), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** As `listSelectedVideos`, with what a download holds of them: of 100,000 rows each column more counts. */
+export async function listExportedVideos(tx: Transaction, selection: VideoSelection, stretch: Stretch) {
+  const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
+  return tx
+    .select({
+      id: videos.id,
+      officerName: videos.officerName,
+      agencyName: agencies.name,
+      reviewType: videos.reviewType,
+      storedAt: videos.storedAt,
+      status: videos.status,
+      deviceId: videos.deviceId,
+      location: videos.location,
+      recordingDate: videos.recordingDate,
+      notes: videos.notes,
+      storageKey: videos.storageKey,
+    })
     .from(videos)
     .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .where(and(await selectedVideos(tx, selection), where))

@@ -1,11 +1,11 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, MenuTrigger } from 'react-aria-components';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
 import { cx } from './cx.ts';
-import { Menu, type MenuProps } from './Menu.tsx';
+import type { MenuProps } from './Menu.tsx';
+import { OpenMenu, useMenu } from './use-menu.ts';
 
-export interface MenuButtonProps extends Omit<MenuProps, 'aria-label'> {
+export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'trigger' | 'onClose'> {
   /** The name. Shown, unless `children` or `isIconOnly` say otherwise. */
   label: string;
   /** Something other than the label's words inside the button. */
@@ -15,8 +15,6 @@ export interface MenuButtonProps extends Omit<MenuProps, 'aria-label'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isDisabled?: boolean;
-  /** Keeps the focus and ignores presses while something that it began goes on. */
-  isPending?: boolean;
   className?: string;
 }
 
@@ -28,15 +26,15 @@ export function MenuButton({
   variant = 'secondary',
   size = 'md',
   isDisabled = false,
-  isPending = false,
   className,
   ...menu
 }: MenuButtonProps) {
+  const { trigger, opened } = useMenu();
   return (
-    <MenuTrigger>
-      <AriaButton
-        isDisabled={isDisabled}
-        isPending={isPending}
+    <>
+      <button
+        {...trigger}
+        disabled={isDisabled}
         {...((isIconOnly || children !== undefined) && { 'aria-label': label })}
         className={cx(buttonClass({ variant, size }), isIconOnly && 'aspect-square px-0!', className)}
       >
@@ -50,8 +48,8 @@ export function MenuButton({
             </>
           ))
         )}
-      </AriaButton>
-      <Menu {...menu} />
-    </MenuTrigger>
+      </button>
+      {opened && <OpenMenu {...menu} {...opened} />}
+    </>
   );
 }

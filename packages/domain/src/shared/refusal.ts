@@ -28,6 +28,7 @@ export type RefusalCode =
   | 'TICKET_ON_HOLD'
   | 'TICKET_NOT_ON_HOLD'
   | 'NO_STORED_FILE'
+  | 'SHEETS_FAILED'
   | 'NOTHING_SELECTED'
   | 'LAST_VIDEO'
   | 'REASON_REQUIRED'

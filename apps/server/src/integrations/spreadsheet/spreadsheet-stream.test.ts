@@ -116,11 +116,12 @@ test.each(['xlsx', 'csv'] as const)('%s is made as it is read, and no further', 
   await expect.poll(() => isOver).toBe(true);
 });
 
+async function* broken(): AsyncGenerator<Cell[]> {
+  yield ['first', null, 1];
+  throw new Error('the database is gone');
+}
+
 test('a fault among the rows is the reader’s to hear', async () => {
-  async function* broken(): AsyncGenerator<Cell[]> {
-    yield ['first', null, 1];
-    throw new Error('the database is gone');
-  }
   for (const format of ['xlsx', 'csv'] as const) {
     const stream = spreadsheetStream(format, { ...sheetOf([]), rows: broken() });
     await expect(buffer(stream)).rejects.toThrow('the database is gone');

@@ -1,3 +1,4 @@
+import { screenTexts } from '@plainview/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -15,15 +16,17 @@ export function AgencySelect({
   onChange: (agencyId: string | undefined) => void;
   className?: string;
 }) {
-  const agencies = useQuery(api.agencies.list.queryOptions()).data ?? [];
+  const agencies = useQuery(api.agencies.list.queryOptions()).data;
   const options = [
     { id: ALL, label: 'All Agencies' },
-    ...agencies.map(({ id, name }) => ({ id, label: name })),
+    ...(agencies ?? []).map(({ id, name }) => ({ id, label: name })),
   ];
   return (
     <SelectField
       label="Agency"
       options={options}
+      // An address may name an agency that is not there.
+      {...(agencies && { placeholder: screenTexts.noAgency })}
       value={value ?? ALL}
       onChange={(id) => onChange(id === ALL ? undefined : id)}
       {...(className !== undefined && { className })}

@@ -1,0 +1,183 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { specificationTexts } from './specification-texts.ts';
+
+/** Where a text of the specification came before a person's eyes, or a screen reader's. */
+export type Place =
+  | 'text'
+  | 'label'
+  | 'placeholder'
+  | 'title'
+  | 'value'
+  | 'for screen readers'
+  | 'storage key';
+
+export interface Sighting {
+  readonly text: string;
+  /** The address with `:id` for its changing parts. */
+  readonly route: string;
+  readonly place: Place;
+}
+
+interface Wanted {
+  readonly text: string;
+  readonly pattern: string | null;
+  readonly flags: string;
+}
+
+const BINDING = 'plainviewTextSeen';
+
+const wanted: readonly Wanted[] = [
+  ...new Map(
+    specificationTexts.map(({ text, pattern }) => [
+      `${text}\n${pattern?.source}`,
+      { text, pattern: pattern?.source ?? null, flags: pattern?.flags ?? '' },
+    ]),
+  ).values(),
+];
+
+/**
+ * Runs in the page. Looks only at what changes and asks for layout only where a text is one of the specification's,
+ * so that a test is not slower for it.
+ */
+function watchPage({
+  wanted: texts,
+  binding,
+}: {
+  readonly wanted: readonly Wanted[];
+  readonly binding: string;
+}): void {
+  const exact = new Set(texts.filter(({ pattern }) => pattern === null).map(({ text }) => text));
+  const patterns = texts.flatMap(({ text, pattern, flags }) =>
+    pattern === null ? [] : [{ text, pattern: new RegExp(pattern, flags) }],
+  );
+  const matches = new Map<string, readonly string[]>();
+  const told = new Set<string>();
+  /** Matched while not visible yet: behind a transition, in a closed part. */
+  let hidden: (() => boolean)[] = [];
+
+  const matchesOf = (words: string): readonly string[] => {
+    const known = matches.get(words);
+    if (known) return known;
+    const found = patterns.filter(({ pattern }) => pattern.test(words)).map(({ text }) => text);
+    if (exact.has(words)) found.push(words);
+    matches.set(words, found);
+    return found;
+  };
+  const tell = (found: readonly string[], place: string): void => {
+    const route = location.pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, ':id');
+    const news = found
+      .map((text) => ({ text, route, place }))
+      .filter((sighting) => {
+        const key = JSON.stringify(sighting);
+        return !told.has(key) && told.add(key);
+      });
+    const send: unknown = Reflect.get(globalThis, binding);
+    if (news.length > 0 && typeof send === 'function') send(news);
+  };
+  const look = (element: Element, raw: string | null | undefined, place: string): void => {
+    const words = raw?.replaceAll(/\s+/gu, ' ').trim() ?? '';
+    if (words === '' || words.length > 300) return;
+    const found = matchesOf(words);
+    if (found.length === 0) return;
+    const attempt = (): boolean => {
+      if (!element.isConnected) return true;
+      // A choice is on screen where its list is.
+      const shown = element instanceof HTMLOptionElement ? (element.closest('select') ?? element) : element;
+      if (!shown.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+      const { width, height } = shown.getBoundingClientRect();
+      tell(found, place === 'text' && width <= 1 && height <= 1 ? 'for screen readers' : place);
+      return true;
+    };
+    if (!attempt()) hidden.push(attempt);
+  };
+  const lookAtElement = (element: Element): void => {
+    look(element, element.getAttribute('aria-label'), 'label');
+    look(element, element.getAttribute('placeholder'), 'placeholder');
+    look(element, element.getAttribute('title'), 'title');
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      look(element, element.value, 'value');
+  };
+  const lookAtText = (node: Text): void => {
+    const parent = node.parentElement;
+    if (!parent || parent.localName === 'script' || parent.localName === 'style') return;
+    look(parent, node.data, 'text');
+    // 'Device ID: ' and what follows it are two nodes of one line.
+    if (parent.childNodes.length > 1) look(parent, parent.textContent, 'text');
+  };
+  const lookAt = (node: Node): void => {
+    if (node instanceof Text) lookAtText(node);
+    if (!(node instanceof Element)) return;
+    lookAtElement(node);
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let next = walker.nextNode(); next; next = walker.nextNode()) {
+      if (next instanceof Text) lookAtText(next);
+      else if (next instanceof Element) lookAtElement(next);
+    }
+  };
+  const lookAgain = (): void => {
+    hidden = hidden.filter((attempt) => !attempt());
+  };
+
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'childList') for (const node of addedNodes) lookAt(node);
+      else if (target instanceof Text) lookAtText(target);
+      else if (target instanceof Element) lookAtElement(target);
+    }
+    if (hidden.length > 0) lookAgain();
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: [
+      'aria-label',
+      'placeholder',
+      'title',
+      'value',
+      'hidden',
+      'open',
+      'data-entering',
+      'class',
+    ],
+  });
+  for (const event of ['transitionend', 'animationend', 'toggle'])
+    document.addEventListener(event, lookAgain, true);
+  document.addEventListener(
+    'input',
+    ({ target }) => target instanceof Element && lookAtElement(target),
+    true,
+  );
+
+  // oxlint-disable-next-line typescript/unbound-method -- the proxy keeps its receiver
+  Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
+    apply(setItem, storage, args) {
+      tell(matchesOf(String(args[0])), 'storage key');
+      return Reflect.apply(setItem, storage, args);
+    },
+  });
+}
+
+/** Collects what every context of a browser shows, also of those that a test opens itself. */
+export function watchTexts(browser: Browser): { readonly take: () => readonly Sighting[] } {
+  let seen = new Map<string, Sighting>();
+  const watched = new WeakSet<BrowserContext>();
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    if (watched.has(context)) return context;
+    watched.add(context);
+    await context.exposeBinding(BINDING, (_source, sightings: readonly Sighting[]) => {
+      for (const sighting of sightings) seen.set(JSON.stringify(sighting), sighting);
+    });
+    await context.addInitScript(watchPage, { wanted, binding: BINDING });
+    return context;
+  };
+  return {
+    take() {
+      const taken = [...seen.values()];
+      seen = new Map();
+      return taken;
+    },
+  };
+}
