@@ -17,6 +17,9 @@ export interface Stretch {
   readonly limit: number;
 }
 
+/** Reads a list stretch by stretch. */
+export type StretchReader<Row> = (stretch: Stretch) => Promise<Row[]>;
+
 /** Condition and order of a stretch in a list that is sorted by `key` and then `id`; an index on both serves it. */
 export function stretchOf(
   { key, id }: { readonly key: AnyPgColumn; readonly id: AnyPgColumn },

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
-import { stretchOf, type Stretch } from './keyset.ts';
+import { stretchOf, type Stretch, type StretchReader } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
 import { reports } from './schema/reviews.ts';
 import { tickets } from './schema/tickets.ts';
@@ -41,6 +41,32 @@ async function filtered(tx: Transaction, filter: ReportFilter) {
   );
 }
 
+/** Reads the reports that a filter matches stretch by stretch; what the search finds is gathered once for all. */
+export async function reportReader(
+  tx: Transaction,
+  filter: ReportFilter,
+  sort: ReportSort,
+): Promise<StretchReader<ArchivedReport>> {
+  const matches = await filtered(tx, filter);
+  return async (stretch) => {
+    const { where, orderBy } = stretchOf({ key: reportKeys[sort], id: reports.id }, stretch);
+    return tx
+      .select({
+        ...listedColumns,
+        agencyName: agencies.name,
+        ticketStatus: tickets.status,
+        isLatest: sql<boolean>`not exists (
+          select from reports later where later.ticket_id = ${reports.ticketId} and later.version > ${reports.version})`,
+      })
+      .from(reports)
+      .innerJoin(agencies, eq(agencies.id, reports.agencyId))
+      .innerJoin(tickets, eq(tickets.id, reports.ticketId))
+      .where(and(matches, where))
+      .orderBy(...orderBy)
+      .limit(stretch.limit);
+  };
+}
+
 /** A stretch of the reports that a filter matches. */
 export async function listArchivedReports(
   tx: Transaction,
@@ -48,21 +74,8 @@ export async function listArchivedReports(
   sort: ReportSort,
   stretch: Stretch,
 ): Promise<ArchivedReport[]> {
-  const { where, orderBy } = stretchOf({ key: reportKeys[sort], id: reports.id }, stretch);
-  return tx
-    .select({
-      ...listedColumns,
-      agencyName: agencies.name,
-      ticketStatus: tickets.status,
-      isLatest: sql<boolean>`not exists (
-        select from reports later where later.ticket_id = ${reports.ticketId} and later.version > ${reports.version})`,
-    })
-    .from(reports)
-    .innerJoin(agencies, eq(agencies.id, reports.agencyId))
-    .innerJoin(tickets, eq(tickets.id, reports.ticketId))
-    .where(and(await filtered(tx, filter), where))
-    .orderBy(...orderBy)
-    .limit(stretch.limit);
+  const read = await reportReader(tx, filter, sort);
+  return read(stretch);
 }
 
 /** How many reports a filter matches. */

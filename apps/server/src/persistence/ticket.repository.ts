@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
-import { stretchOf, type Stretch } from './keyset.ts';
+import { stretchOf, type Stretch, type StretchReader } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
 import { tickets } from './schema/tickets.ts';
 import { matching } from './search.ts';
@@ -35,6 +35,25 @@ async function filtered(tx: Transaction, { agencyId, status, search }: TicketFil
   );
 }
 
+/** Reads the tickets that a filter matches stretch by stretch; what the search finds is gathered once for all. */
+export async function ticketReader(
+  tx: Transaction,
+  filter: TicketFilter,
+  sort: TicketSort,
+): Promise<StretchReader<TicketRecord>> {
+  const matches = await filtered(tx, filter);
+  return async (stretch) => {
+    const { where, orderBy } = stretchOf({ key: ticketKeys[sort], id: tickets.id }, stretch);
+    return tx
+      .select(ticketColumns)
+      .from(tickets)
+      .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+      .where(and(matches, where))
+      .orderBy(...orderBy)
+      .limit(stretch.limit);
+  };
+}
+
 /** A stretch of the tickets that a filter matches. */
 export async function listTickets(
   tx: Transaction,
@@ -42,14 +61,8 @@ export async function listTickets(
   sort: TicketSort,
   stretch: Stretch,
 ): Promise<TicketRecord[]> {
-  const { where, orderBy } = stretchOf({ key: ticketKeys[sort], id: tickets.id }, stretch);
-  return tx
-    .select(ticketColumns)
-    .from(tickets)
-    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .where(and(await filtered(tx, filter), where))
-    .orderBy(...orderBy)
-    .limit(stretch.limit);
+  const read = await ticketReader(tx, filter, sort);
+  return read(stretch);
 }
 
 /** How many tickets a filter matches. */

@@ -113,28 +113,34 @@ export async function listSelectedVideos(
     .limit(stretch.limit);
 }
 
-/** As `listSelectedVideos`, with what a download holds of them: of 100,000 rows each column more counts. */
-export async function listExportedVideos(tx: Transaction, selection: VideoSelection, stretch: Stretch) {
-  const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
-  return tx
-    .select({
-      id: videos.id,
-      officerName: videos.officerName,
-      agencyName: agencies.name,
-      reviewType: videos.reviewType,
-      storedAt: videos.storedAt,
-      status: videos.status,
-      deviceId: videos.deviceId,
-      location: videos.location,
-      recordingDate: videos.recordingDate,
-      notes: videos.notes,
-      storageKey: videos.storageKey,
-    })
-    .from(videos)
-    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
-    .where(and(await selectedVideos(tx, selection), where))
-    .orderBy(...orderBy)
-    .limit(stretch.limit);
+/**
+ * Reads of the selected videos what a download holds, stretch by stretch, newest first: of 100,000 rows each column
+ * more counts. What the search finds is gathered once for all.
+ */
+export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
+  const matches = await selectedVideos(tx, selection);
+  return async (stretch: Stretch) => {
+    const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
+    return tx
+      .select({
+        id: videos.id,
+        officerName: videos.officerName,
+        agencyName: agencies.name,
+        reviewType: videos.reviewType,
+        storedAt: videos.storedAt,
+        status: videos.status,
+        deviceId: videos.deviceId,
+        location: videos.location,
+        recordingDate: videos.recordingDate,
+        notes: videos.notes,
+        storageKey: videos.storageKey,
+      })
+      .from(videos)
+      .innerJoin(agencies, eq(agencies.id, videos.agencyId))
+      .where(and(matches, where))
+      .orderBy(...orderBy)
+      .limit(stretch.limit);
+  };
 }
 
 /** How many videos are selected. */

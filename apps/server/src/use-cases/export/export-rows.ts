@@ -3,10 +3,10 @@ import { reportExport } from '@plainview/domain/export/report-export';
 import { ticketExport } from '@plainview/domain/export/ticket-export';
 import { videoExport } from '@plainview/domain/export/video-export';
 import type { Transaction } from '../../persistence/database.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
-import { listArchivedReports } from '../../persistence/report.repository.ts';
-import { listTickets } from '../../persistence/ticket.repository.ts';
-import { listExportedVideos } from '../../persistence/video.repository.ts';
+import type { Stretch, StretchReader } from '../../persistence/keyset.ts';
+import { reportReader } from '../../persistence/report.repository.ts';
+import { ticketReader } from '../../persistence/ticket.repository.ts';
+import { exportedVideoReader } from '../../persistence/video.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const BATCH = 1000;
@@ -24,24 +24,25 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
     case 'tickets':
       return sheetOf(
         ticketExport,
-        (stretch) => listTickets(tx, subject.filter, 'submitted', stretch),
+        () => ticketReader(tx, subject.filter, 'submitted'),
         (ticket) => ticket.submittedAt,
       );
     case 'reports':
       return sheetOf(
         reportExport,
-        (stretch) => listArchivedReports(tx, subject.filter, 'delivered', stretch),
+        () => reportReader(tx, subject.filter, 'delivered'),
         (report) => report.deliveredAt,
       );
     case 'videos':
       return sheetOf(
         videoExport,
-        async (stretch) => {
-          const videos = await listExportedVideos(tx, subject.selection, stretch);
-          return videos.map((video) => {
-            const videoUrl = video.storageKey && `${origin}/media/videos/${video.id}`;
-            return Object.assign(video, { videoUrl });
-          });
+        async () => {
+          const read = await exportedVideoReader(tx, subject.selection);
+          return async (stretch) =>
+            (await read(stretch)).map((video) => {
+              const videoUrl = video.storageKey && `${origin}/media/videos/${video.id}`;
+              return Object.assign(video, { videoUrl });
+            });
         },
         (video) => video.storedAt,
       );
@@ -50,10 +51,11 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
 
 function sheetOf<Row extends { readonly id: string }>(
   { sheet, columns }: ExportTable<Row>,
-  read: (stretch: Stretch) => Promise<readonly Row[]>,
+  open: () => Promise<StretchReader<Row>>,
   keyOf: (row: Row) => Date,
 ): ExportSheet {
   async function* rows(): AsyncGenerator<readonly Cell[], void, void> {
+    const read = await open();
     let after: Stretch['after'] = null;
     for (;;) {
       const batch = await read({ direction: 'descending', after, until: null, limit: BATCH });
