@@ -45,6 +45,7 @@ const server = await ensurePostgresServer();
 const browser = await ensureBrowser();
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
+if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
 // Everything that touches the database once more; rules and files know no engine.
 if (server)

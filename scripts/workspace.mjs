@@ -74,6 +74,8 @@ export async function ensureBuilt() {
   const page = inRoot('apps', 'web', 'dist', 'index.html');
   const sources = [
     'apps/web/src',
+    'apps/web/public',
+    'apps/web/service-worker',
     'apps/web/index.html',
     'apps/web/vite.config.ts',
     'packages',

@@ -160,3 +160,27 @@ test('VL-01 VL-06 what fails is said in red, and can be tried again', async ({ p
   await page.getByRole('button', { name: 'Export Selected' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to export to sheets');
 });
+
+test('VL-08 Process Selected keeps the selection, opens the tool and shows what comes of it', async ({
+  page,
+  product,
+  admin,
+  context,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Library Process Police');
+  await submitTicket(product.url, agency, { officersInvolved: ['Prue Cess'], videos: 2 });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/videos?search=prue+cess');
+  await expect(page.getByRole('button', { name: 'Process Selected (0)' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: /Select all/u }).check({ force: true });
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Process Selected (2)' }).click();
+  const tab = await opening;
+  await expect(tab.getByText('All videos are intact.')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(tab);
+  const kept: unknown = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('videosToProcess') ?? 'null'),
+  );
+  expect(kept).toMatchObject([{ officerName: 'Prue Cess' }, { officerName: 'Prue Cess' }]);
+  await expect(page.getByRole('row', { name: /Prue Cess/u }).getByText('Completed')).toHaveCount(2);
+});

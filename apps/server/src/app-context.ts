@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
+import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
@@ -16,6 +17,8 @@ export interface AppContext {
   readonly blobs: BlobStore;
   readonly auth: Auth;
   readonly rateLimits: RateLimits;
+  /** References with which a processing tool reads its selection. */
+  readonly processingReferences: SignedReferences;
   readonly changes: ChangeListener;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */
   readonly stopping: AbortSignal;

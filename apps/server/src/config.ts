@@ -22,6 +22,7 @@ const settings = z.object({
   MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).default(MINIMUM_PASSWORD_LENGTH),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
+  PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -44,6 +45,8 @@ export interface Config {
   readonly minimumPasswordLength: number;
   readonly maximumUploadBytes: number;
   readonly uploadExpiryHours: number;
+  /** What opens for Process Selected; null: the product's own page. */
+  readonly processingToolUrl: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -68,6 +71,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: value.HOST,
     port: value.PORT,
     publicUrl: value.PUBLIC_URL ?? null,
+    processingToolUrl: value.PROCESSING_TOOL_URL ?? null,
     dataDirectory: value.DATA_DIRECTORY,
     databaseUrl: value.DATABASE_URL ?? null,
     secret: value.SECRET ?? null,

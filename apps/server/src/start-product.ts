@@ -6,6 +6,7 @@ import { createAuth } from './auth/better-auth.ts';
 import { provisionOperator } from './auth/operator.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { readOrMakeSecret } from './auth/server-secret.ts';
+import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
 import { startHttpServer } from './http/server.ts';
 import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
@@ -68,6 +69,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       blobs: await openDiskBlobStore(path.join(config.dataDirectory, 'files')),
       auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
       rateLimits: createRateLimits(database),
+      processingReferences: createSignedReferences(secret, 'processing'),
       changes,
       stopping: stopping.signal,
       renderReport: renderReportPdf,

@@ -2,10 +2,13 @@ import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { isAccountRefusal } from './api/problem.ts';
+import { isAccountRefusal, isNetworkProblem } from './api/problem.ts';
 import { sessionOptions } from './features/session/session-query.ts';
+import { isServerReachable } from './features/session/use-online.ts';
+import { keepShell } from './offline/keep-shell.ts';
+import { createSeenPersister } from './offline/seen-persister.ts';
+import { seen } from './offline/seen.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './screens/not-found/NotFound.tsx';
 import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
@@ -22,6 +25,7 @@ const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
+      persister: createSeenPersister({ store: seen, isNetworkProblem, isReachable: isServerReachable }),
       // A refusal is an answer; only what had none is worth asking again.
       retry: (failures, error) => !(error instanceof ORPCError) && failures < 2,
     },
@@ -56,10 +60,9 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 createRoot(root).render(
   <StrictMode>
-    <I18nProvider locale="en-US">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 );
+keepShell();

@@ -25,6 +25,7 @@ import { Route as AdminVideosRouteImport } from './routes/admin.videos'
 import { Route as AgencyIndexRouteImport } from './routes/agency.index'
 import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
 import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
+import { Route as AdminProcessingRunIdRouteImport } from './routes/admin.processing.$runId'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin.tickets.$ticketId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -107,6 +108,11 @@ const AgencySettingsRoute = AgencySettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AgencyRoute,
 } as any)
+const AdminProcessingRunIdRoute = AdminProcessingRunIdRouteImport.update({
+  id: '/processing/$runId',
+  path: '/processing/$runId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -130,6 +136,7 @@ export interface FileRoutesByFullPath {
   '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
   '/agency/': typeof AgencyIndexRoute
+  '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
 }
 export interface FileRoutesByTo {
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/agency/settings': typeof AgencySettingsRoute
   '/admin': typeof AdminIndexRoute
   '/agency': typeof AgencyIndexRoute
+  '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
 }
 export interface FileRoutesById {
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
   '/agency/': typeof AgencyIndexRoute
+  '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
 }
 export interface FileRouteTypes {
@@ -188,6 +197,7 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/'
     | '/agency/'
+    | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -205,6 +215,7 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin'
     | '/agency'
+    | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
   id:
     | '__root__'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/'
     | '/agency/'
+    | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
   fileRoutesById: FileRoutesById
 }
@@ -349,6 +361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencySettingsRouteImport
       parentRoute: typeof AgencyRoute
     }
+    '/admin/processing/$runId': {
+      id: '/admin/processing/$runId'
+      path: '/processing/$runId'
+      fullPath: '/admin/processing/$runId'
+      preLoaderRoute: typeof AdminProcessingRunIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -368,6 +387,7 @@ interface AdminRouteChildren {
   AdminUsersRoute: typeof AdminUsersRoute
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminProcessingRunIdRoute: typeof AdminProcessingRunIdRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
 }
 
@@ -380,6 +400,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUsersRoute: AdminUsersRoute,
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminProcessingRunIdRoute: AdminProcessingRunIdRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '@plainview/server/config';
+import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
@@ -26,7 +27,7 @@ declare module 'vitest' {
 /** A product of a test's own: its database cloned from the migrated template, its files in a folder of its own. */
 export interface TestProduct extends Product {
   readonly dataDirectory: string;
-  /** Runs the sweep at once, as its hour would. */
+  /** Runs the sweeps at once, as their hour would. */
   readonly runSweep: () => Promise<void>;
   /** Owner's URL of the database, for what a test must do behind the product's back. */
   readonly databaseUrl: string;
@@ -55,7 +56,10 @@ export async function startTestProduct(
     ...product,
     dataDirectory,
     databaseUrl: url,
-    runSweep: () => sweepUploads(product.app),
+    runSweep: async () => {
+      await sweepUploads(product.app);
+      await sweepExports(product.app);
+    },
     async stop() {
       await product.stop();
       await dropDatabase(admin, name);
@@ -69,6 +73,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,
+    processingToolUrl: null,
     dataDirectory,
     databaseUrl: url,
     secret: 'a secret that only the tests know and nobody else',

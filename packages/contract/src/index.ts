@@ -8,6 +8,7 @@ import { custodyContract } from './custody.contract.ts';
 import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
+import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
 import { sessionContract } from './session.contract.ts';
@@ -24,6 +25,7 @@ export const contract = {
   tickets: ticketsContract,
   videos: videosContract,
   exports: exportsContract,
+  processing: processingContract,
   uploads: uploadsContract,
   findings: findingsContract,
   reports: reportsContract,

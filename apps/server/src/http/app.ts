@@ -8,6 +8,7 @@ import { apiDocumentRoutes } from './api-document.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { exportRoutes } from './exports.ts';
 import { mediaRoutes } from './media.ts';
+import { processingRoutes } from './processing.ts';
 import { answerCall, createCallHandlers } from './rpc.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ServerBindings } from './server-bindings.ts';
@@ -28,6 +29,9 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
     new Hono<{ Bindings: ServerBindings }>()
       .use(requestId())
       .use(securityHeaders())
+      // A tool on another origin brings a reference of its own and no cookie.
+      .use('/processing/*', callLimit)
+      .route('/processing', processingRoutes(app))
       .use(refuseCrossSite())
       // Connectivity check of every screen (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))

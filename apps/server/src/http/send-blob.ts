@@ -3,6 +3,14 @@ import type { BlobHandle } from '../storage/blob-store.ts';
 import { attachmentDisposition } from './attachment-name.ts';
 import { decideMediaResponse, type ByteRange, type MediaDecision } from './media-range.ts';
 
+/** What somebody sent us is shown as what it is and can do nothing. */
+const EVIDENCE_POLICY = "default-src 'none'; sandbox";
+/**
+ * A PDF is one that we made ourselves. Browsers show it by a viewer of their own, which a sandbox, or a policy
+ * without its objects and styles, keeps from starting.
+ */
+const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 export interface BlobToSend {
   /** Opened by the caller, closed here in every case. */
   readonly blob: BlobHandle;
@@ -51,7 +59,7 @@ export async function sendBlob(
       }),
       // The type is what we measured; nobody is to guess another, nor to run it as a page.
       'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': contentType === 'application/pdf' ? PDF_POLICY : EVIDENCE_POLICY,
       'Cache-Control': 'private, no-store',
     });
     if (decision.range === null) {

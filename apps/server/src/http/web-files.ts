@@ -20,7 +20,11 @@ export function webFileRoutes(): Hono<{ Bindings: ServerBindings }> {
       }),
     )
     .get('/assets/*', (c) => c.notFound())
-    .use('/:file{[a-z-]+\\.(svg|js|png)}', serveStatic({ root: webDirectory }))
+    .use(
+      '/:file{[a-z-]+\\.(svg|js|png)}',
+      // Their names stay while their contents change, the service worker's above all.
+      serveStatic({ root: webDirectory, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
+    )
     .get('*', async (c) => {
       const page = await readFile(path.join(webDirectory, 'index.html'), 'utf8').catch(() => null);
       return page === null

@@ -8,8 +8,12 @@ export const jobCatalogue = {
   'check-upload': z.object({ uploadId: z.uuid() }),
   /** Removes uploads whose time is over, and bytes that no row names. */
   'sweep-uploads': z.object({}),
+  /** Removes requests for downloads whose time is over. */
+  'sweep-exports': z.object({}),
   /** Removes the bytes of a deleted video or upload. */
   'delete-blob': z.object({ storageKey: z.uuid() }),
+  /** Verifies each video of a processing run against the SHA-256 with which it came in. */
+  'verify-run': z.object({ runId: z.uuid() }),
 } as const;
 
 export type JobName = keyof typeof jobCatalogue;

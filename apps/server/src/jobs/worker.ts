@@ -4,7 +4,9 @@ import { openPool, type DatabaseConnection } from '../persistence/database.ts';
 import { releaseTakenJobs } from '../persistence/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
+import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
+import { verifyRun } from './handlers/verify-run.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
@@ -12,6 +14,8 @@ function tasks(app: AppContext): Record<JobName, Task> {
   return {
     'check-upload': (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload)),
     'sweep-uploads': () => sweepUploads(app),
+    'sweep-exports': () => sweepExports(app),
+    'verify-run': (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload)),
     'delete-blob': (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload)),
   };
 }
@@ -45,7 +49,10 @@ export async function startWorker(
       if (level === 'error' || level === 'warning') app.log.warn({ job: message }, 'job queue');
     }),
     taskList: tasks(app),
-    parsedCronItems: parseCronItems([{ task: 'sweep-uploads', match: '*/10 * * * *' }]),
+    parsedCronItems: parseCronItems([
+      { task: 'sweep-uploads', match: '*/10 * * * *' },
+      { task: 'sweep-exports', match: '*/10 * * * *' },
+    ]),
   });
   return {
     async stop() {

@@ -1,10 +1,10 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
 import { tickets, videos } from './schema/tickets.ts';
-import { matching } from './search.ts';
+import { isOneOf, matching } from './search.ts';
 
 /** A stored video of a ticket. */
 export type VideoRecord = typeof videos.$inferSelect;
@@ -88,11 +88,11 @@ export type VideoSelection =
 
 /** The condition of a selection, for whatever asks of the table of videos. */
 export async function selectedVideos(tx: Transaction, selection: VideoSelection) {
-  if (selection.kind === 'some') return inArray(videos.id, [...selection.ids]);
+  if (selection.kind === 'some') return isOneOf(videos.id, selection.ids);
   const { filter, except } = selection;
   return and(
     await filteredVideos(tx, filter),
-    except.length > 0 ? notInArray(videos.id, [...except]) : undefined,
+    except.length > 0 ? not(isOneOf(videos.id, except)) : undefined,
   );
 }
 
@@ -108,6 +108,30 @@ export async function listSelectedVideos(
     .from(videos)
     .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .innerJoin(tickets, eq(tickets.id, videos.ticketId))
+    .where(and(await selectedVideos(tx, selection), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** As `listSelectedVideos`, with what a download holds of them: of 100,000 rows each column more counts. */
+export async function listExportedVideos(tx: Transaction, selection: VideoSelection, stretch: Stretch) {
+  const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
+  return tx
+    .select({
+      id: videos.id,
+      officerName: videos.officerName,
+      agencyName: agencies.name,
+      reviewType: videos.reviewType,
+      storedAt: videos.storedAt,
+      status: videos.status,
+      deviceId: videos.deviceId,
+      location: videos.location,
+      recordingDate: videos.recordingDate,
+      notes: videos.notes,
+      storageKey: videos.storageKey,
+    })
+    .from(videos)
+    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .where(and(await selectedVideos(tx, selection), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);

@@ -2,7 +2,7 @@ import type { Inputs } from '@plainview/contract/index';
 import type { ExportSubject } from '../use-cases/export/export-request.ts';
 import { prepareExport } from '../use-cases/export/prepare-export.ts';
 import { asAdmin } from './base.ts';
-import { reportFilterOf, ticketFilterOf, videoFilterOf } from './list-filters.ts';
+import { reportFilterOf, ticketFilterOf, videoSelectionOf } from './list-filters.ts';
 
 export const exportProcedures = {
   prepare: asAdmin.exports.prepare.handler(async ({ context: { app, actor }, input }) => {
@@ -17,11 +17,7 @@ function subjectOf(input: Inputs['exports']['prepare']): ExportSubject {
       return { kind: 'tickets', filter: ticketFilterOf(input.filter) };
     case 'reports':
       return { kind: 'reports', filter: reportFilterOf(input.filter) };
-    case 'videos': {
-      const { selection } = input;
-      if (selection.kind === 'some') return { kind: 'videos', selection };
-      const { filter, except } = selection;
-      return { kind: 'videos', selection: { kind: 'all', filter: videoFilterOf(filter), except } };
-    }
+    case 'videos':
+      return { kind: 'videos', selection: videoSelectionOf(input.selection) };
   }
 }

@@ -1,7 +1,7 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { ReportFilter } from '../persistence/report.repository.ts';
 import type { TicketFilter } from '../persistence/ticket.repository.ts';
-import type { VideoFilter } from '../persistence/video.repository.ts';
+import type { VideoFilter, VideoSelection } from '../persistence/video.repository.ts';
 
 /** A list's filter as the repositories take it: what was not said is null. */
 export function ticketFilterOf(
@@ -39,4 +39,9 @@ export function videoFilterOf(
     agencyId: said.agencyId ?? null,
     status: said.status ?? null,
   };
+}
+
+export function videoSelectionOf(said: Inputs['processing']['start']['selection']): VideoSelection {
+  if (said.kind === 'some') return said;
+  return { kind: 'all', filter: videoFilterOf(said.filter), except: said.except };
 }

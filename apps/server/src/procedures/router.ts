@@ -4,6 +4,7 @@ import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
+import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
@@ -20,6 +21,7 @@ export const router = open.router({
   tickets: ticketProcedures,
   videos: videoProcedures,
   exports: exportProcedures,
+  processing: processingProcedures,
   uploads: uploadProcedures,
   findings: findingProcedures,
   reports: reportProcedures,

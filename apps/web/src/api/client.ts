@@ -1,17 +1,14 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
-import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
 
-const link = new RPCLink<ClientRetryPluginContext>({
-  url: () => new URL('/rpc', window.location.origin),
-  plugins: [new ClientRetryPlugin()],
-});
+/** Where the product's own server answers calls. */
+export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 
 /** The typed client of the product's contract. */
-export const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createORPCClient(link);
+export const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ url: callsAddress }));
 
 /** Query and mutation options with their keys, one per procedure. */
 export const api = createTanstackQueryUtils(client);

@@ -1,9 +1,17 @@
-import { ORPCError } from '@orpc/client';
-import type { Outputs } from '@plainview/contract/index';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract, Outputs } from '@plainview/contract/index';
 import type { QueryClient } from '@tanstack/react-query';
-import { api, client } from './client.ts';
+import { api, callsAddress } from './client.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
+
+/** A client of its own, which begins again by itself; a person's calls fail and say so. */
+const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createORPCClient(
+  new RPCLink<ClientRetryPluginContext>({ url: callsAddress, plugins: [new ClientRetryPlugin()] }),
+);
 
 const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
@@ -92,7 +100,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'report':
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      break;
+    case 'processing':
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });

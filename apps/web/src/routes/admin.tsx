@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { forgetSelection } from '../features/processing/use-processing.ts';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { requireRole } from './-guards.ts';
@@ -10,5 +11,8 @@ export const Route = createFileRoute('/admin')({
 
 const kept: KeptHere = {
   onUpload: () => undefined,
-  wipe: async () => forgetKeptState(),
+  wipe: async () => {
+    forgetKeptState();
+    forgetSelection();
+  },
 };

@@ -1,10 +1,12 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { forgetDraft } from '../features/tickets/ticket-draft.ts';
-import { UploadTray } from '../features/tickets/UploadTray.tsx';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
-import { forgetUploads, refreshUpload } from '../upload/use-uploads.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { forgetUploads, refreshUpload } from '../upload/open-engines.ts';
 import { requireRole } from './-guards.ts';
+
+const UploadTray = lazyPart(async () => (await import('../features/tickets/UploadTray.tsx')).UploadTray);
 
 export const Route = createFileRoute('/agency')({
   beforeLoad: (entering) => requireRole('agency', entering),

@@ -1,6 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { cx } from './cx.ts';
 
 export interface AppShellProps {
@@ -29,20 +28,21 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
       </a>
       <header className="sticky top-0 z-20 bg-bar text-bar-ink print:hidden">
         <div className="mx-auto flex h-12 max-w-[96rem] items-center gap-2 px-3 sm:px-5 lg:gap-6">
-          <Button
+          <button
             ref={toggle}
+            type="button"
             aria-label="Navigation"
             aria-expanded={isOpen}
             aria-controls="site-navigation"
-            onPress={() => setOpen(!isOpen)}
-            className="-ms-1.5 inline-flex size-9 cursor-pointer items-center justify-center rounded-sm hover:bg-bar-hover data-focus-visible:outline-bar-accent lg:hidden"
+            onClick={() => setOpen(!isOpen)}
+            className="-ms-1.5 inline-flex size-9 cursor-pointer items-center justify-center rounded-sm hover:bg-bar-hover focus-visible:outline-bar-accent lg:hidden"
           >
             {isOpen ? (
               <X aria-hidden="true" className="size-5" />
             ) : (
               <MenuIcon aria-hidden="true" className="size-5" />
             )}
-          </Button>
+          </button>
           {brand}
           {/* Links inside close the folded navigation; Escape does as well and goes back to the button. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { buttonClass } from './button-class.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import { IconButton } from './IconButton.tsx';
 import { type Tone, toneClass } from './tone.ts';
 
 export type BannerVariant = 'error' | 'info' | 'success' | 'warning';
@@ -68,9 +68,14 @@ export function Banner({
         </Button>
       )}
       {onDismiss && (
-        <IconButton size="sm" aria-label="Dismiss" onPress={onDismiss} className="text-current!">
+        <button
+          type="button"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+          className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), 'aspect-square px-0! text-current!')}
+        >
           <X aria-hidden="true" />
-        </IconButton>
+        </button>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
-import { Group } from 'react-aria-components';
 import { cx } from './cx.ts';
-import { DateField } from './DateField.tsx';
+import { fieldColumn, labelClass } from './field-props.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** ISO days, both inclusive; null is open. */
 export interface DateRange {
@@ -19,34 +19,29 @@ export interface DateRangeFieldsProps {
   className?: string;
 }
 
-/** A first and a last day, each to type or to choose; says when they are the wrong way round. */
-export function DateRangeFields({
-  value,
-  onChange,
-  label = 'Date range',
+/**
+ * A first and a last day, each to type or to choose; says when they are the wrong way round. The calendar is loaded
+ * after the page has been drawn.
+ */
+export const DateRangeFields = lazyPart<DateRangeFieldsProps>(
+  async () => (await import('./DateRange.tsx')).DateRange,
+  (props) => <DateRangePlace {...props} />,
+);
+
+/** Holds the place, so that nothing moves. */
+function DateRangePlace({
   startLabel = 'Start date',
   endLabel = 'End date',
-  isDisabled = false,
   className,
 }: DateRangeFieldsProps) {
-  const isReversed = value.start !== null && value.end !== null && value.end < value.start;
   return (
-    <Group aria-label={label} className={cx('flex flex-wrap gap-3', className)}>
-      <DateField
-        className="min-w-44 flex-1"
-        label={startLabel}
-        value={value.start}
-        isDisabled={isDisabled}
-        onChange={(start) => onChange({ ...value, start })}
-      />
-      <DateField
-        className="min-w-44 flex-1"
-        label={endLabel}
-        value={value.end}
-        isDisabled={isDisabled}
-        onChange={(end) => onChange({ ...value, end })}
-        errorMessage={isReversed ? 'The end is before the start' : undefined}
-      />
-    </Group>
+    <div aria-hidden="true" className={cx('flex flex-wrap gap-3', className)}>
+      {[startLabel, endLabel].map((label) => (
+        <div key={label} className={cx(fieldColumn, 'min-w-44 flex-1')}>
+          <span className={labelClass()}>{label}</span>
+          <span className="control" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Label } from 'react-aria-components';
-import { cx } from './cx.ts';
+import { labelClass } from './field-props.ts';
+import { LabelWords } from './LabelWords.tsx';
 
 export interface FieldLabelProps {
   children: string;
@@ -13,13 +14,8 @@ export interface FieldLabelProps {
 /** The words above a control, with a mark when it must be filled. */
 export function FieldLabel({ children, isRequired = false, isHidden = false, ...rest }: FieldLabelProps) {
   return (
-    <Label {...rest} className={cx('text-sm font-medium text-ink', isHidden && 'sr-only')}>
-      {children}
-      {isRequired && (
-        <span aria-hidden="true" className="ms-0.5 text-failed">
-          *
-        </span>
-      )}
+    <Label {...rest} className={labelClass(isHidden)}>
+      <LabelWords isRequired={isRequired}>{children}</LabelWords>
     </Label>
   );
 }

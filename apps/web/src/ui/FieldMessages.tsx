@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FieldError, Text } from 'react-aria-components';
+import { ErrorWords, errorWordsClass } from './ErrorWords.tsx';
 
 export interface FieldMessagesProps {
   /** Help under the control. */
@@ -18,13 +18,8 @@ export function FieldMessages({ description, errorMessage }: FieldMessagesProps)
           {description}
         </Text>
       )}
-      <FieldError className="flex items-start gap-1 text-xs font-medium text-failed">
-        {({ validationErrors }) => (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
-            <span>{errorMessage ?? validationErrors.join(' ')}</span>
-          </>
-        )}
+      <FieldError className={errorWordsClass}>
+        {({ validationErrors }) => <ErrorWords>{errorMessage ?? validationErrors.join(' ')}</ErrorWords>}
       </FieldError>
     </>
   );

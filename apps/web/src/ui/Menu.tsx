@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components';
 import { cx } from './cx.ts';
 import { optionClass, popoverClass } from './list-class.ts';
@@ -23,19 +23,32 @@ export type MenuEntry =
 
 export interface MenuProps {
   entries: readonly MenuEntry[];
-  /** Names the menu where its button does not. */
-  'aria-label'?: string;
+  /** The id of the button, which names it. */
+  'aria-labelledby': string;
   placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
   /** Above the entries, for example who is signed in. */
   header?: ReactNode;
+  /** The button under which it opens; it is drawn while it is open. */
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
 }
 
-/** The floating list of actions; goes inside the component library's menu trigger, as `MenuButton` does. */
-export function Menu({ entries, placement = 'bottom end', header, ...rest }: MenuProps) {
+/** The floating list of actions of `MenuButton` and `UserMenuButton`. */
+export function Menu({ entries, placement = 'bottom end', header, trigger, onClose, ...rest }: MenuProps) {
   return (
-    <Popover placement={placement} offset={4} className={cx(popoverClass, 'max-w-80 min-w-44')}>
+    <Popover
+      {...rest}
+      isOpen
+      triggerRef={trigger}
+      onOpenChange={onClose}
+      placement={placement}
+      offset={4}
+      className={cx(popoverClass, 'max-w-80 min-w-44')}
+    >
       {header}
-      <AriaMenu {...rest} className="p-1 outline-none">
+      {/* A menu begins at its first entry. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <AriaMenu {...rest} autoFocus="first" onClose={onClose} className="p-1 outline-none">
         {entries.map((entry) =>
           entry.kind === 'separator' ? (
             <Separator key={entry.id} className="-mx-1 my-1 border-t border-line" />

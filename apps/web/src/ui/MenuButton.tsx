@@ -1,11 +1,11 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, MenuTrigger } from 'react-aria-components';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
 import { cx } from './cx.ts';
-import { Menu, type MenuProps } from './Menu.tsx';
+import type { MenuProps } from './Menu.tsx';
+import { OpenMenu, useMenu } from './use-menu.ts';
 
-export interface MenuButtonProps extends Omit<MenuProps, 'aria-label'> {
+export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'trigger' | 'onClose'> {
   /** The name. Shown, unless `children` or `isIconOnly` say otherwise. */
   label: string;
   /** Something other than the label's words inside the button. */
@@ -29,10 +29,12 @@ export function MenuButton({
   className,
   ...menu
 }: MenuButtonProps) {
+  const { trigger, opened } = useMenu();
   return (
-    <MenuTrigger>
-      <AriaButton
-        isDisabled={isDisabled}
+    <>
+      <button
+        {...trigger}
+        disabled={isDisabled}
         {...((isIconOnly || children !== undefined) && { 'aria-label': label })}
         className={cx(buttonClass({ variant, size }), isIconOnly && 'aspect-square px-0!', className)}
       >
@@ -46,8 +48,8 @@ export function MenuButton({
             </>
           ))
         )}
-      </AriaButton>
-      <Menu {...menu} />
-    </MenuTrigger>
+      </button>
+      {opened && <OpenMenu {...menu} {...opened} />}
+    </>
   );
 }

@@ -9,8 +9,6 @@ export interface OnlineIndicatorProps {
   maximumAttempts?: number;
   isChecking?: boolean;
   onRetry: () => void;
-  /** On the dark bar instead of on paper. */
-  isOnBar?: boolean;
   className?: string;
 }
 
@@ -21,17 +19,10 @@ export function OnlineIndicator({
   maximumAttempts = 3,
   isChecking = false,
   onRetry,
-  isOnBar = false,
   className,
 }: OnlineIndicatorProps) {
   const Icon = isOnline ? Wifi : WifiOff;
-  const color = isOnBar
-    ? isOnline
-      ? 'text-bar-soft'
-      : 'text-[#ffb4ae]'
-    : isOnline
-      ? 'text-success'
-      : 'text-failed';
+  const color = isOnline ? 'text-success' : 'text-failed';
   const isUsedUp = attempts >= maximumAttempts;
   return (
     <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 text-sm', className)}>
@@ -45,7 +36,7 @@ export function OnlineIndicator({
         </Button>
       )}
       {!isOnline && isUsedUp && (
-        <span className={isOnBar ? 'text-bar-soft' : 'text-soft'}>
+        <span className="text-soft">
           {`${maximumAttempts} of ${maximumAttempts} attempts used. Checking by itself every 30 seconds.`}
         </span>
       )}

@@ -1,28 +1,27 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
-import { TextField, type TextFieldProps } from './TextField.tsx';
+import { PlainTextField, type PlainTextFieldProps } from './PlainTextField.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix'>;
+export type PasswordFieldProps = Omit<PlainTextFieldProps, 'type' | 'suffix'>;
 
 /** A password that can be looked at while typing. Say `autoComplete` as `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <TextField
+    <PlainTextField
       {...props}
       type={isShown ? 'text' : 'password'}
       suffix={
-        <ToggleButton
-          slot={null}
+        <button
+          type="button"
           aria-label="Show password"
-          isSelected={isShown}
-          onChange={setShown}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
           className="-me-1 inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:bg-sunken hover:text-ink coarse:size-9"
         >
           <Icon aria-hidden="true" className="size-4" />
-        </ToggleButton>
+        </button>
       }
     />
   );

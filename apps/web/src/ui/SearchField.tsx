@@ -1,19 +1,13 @@
 import { Search, X } from 'lucide-react';
-import {
-  SearchField as AriaSearchField,
-  Button,
-  Group,
-  Input,
-  type SearchFieldProps as AriaSearchFieldProps,
-} from 'react-aria-components';
+import { useId, useRef, type ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { fieldColumn } from './field-props.ts';
-import { FieldLabel } from './FieldLabel.tsx';
+import { fieldColumn, labelClass } from './field-props.ts';
 
-export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' | 'className' | 'style'> {
+export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'placeholder'> {
   label: string;
   isLabelHidden?: boolean;
-  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
   className?: string;
 }
 
@@ -21,20 +15,52 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
 export function SearchField({
   label,
   isLabelHidden = false,
-  placeholder,
+  value,
+  onChange,
   className,
-  ...rest
+  ...input
 }: SearchFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   return (
-    <AriaSearchField {...rest} className={cx(fieldColumn, 'group', className)}>
-      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-      <Group className="control flex items-center gap-1.5 ps-2 pe-0.5">
+    <div className={cx(fieldColumn, className)}>
+      <label htmlFor={id} className={labelClass(isLabelHidden)}>
+        {label}
+      </label>
+      <div className="control flex items-center gap-1.5 ps-2 pe-0.5 has-[input:focus-visible]:border-ring has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-ring">
         <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
-        <Input {...(placeholder !== undefined && { placeholder })} className="bare-input py-1" />
-        <Button className="inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft group-data-empty:invisible hover:bg-sunken hover:text-ink coarse:size-9">
+        <input
+          {...input}
+          ref={field}
+          id={id}
+          type="search"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || value === '') return;
+            event.preventDefault();
+            event.stopPropagation();
+            onChange('');
+          }}
+          className="bare-input py-1"
+        />
+        <button
+          type="button"
+          // The keyboard has Escape for it.
+          tabIndex={-1}
+          aria-label="Clear search"
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+          className={cx(
+            'inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:bg-sunken hover:text-ink coarse:size-9',
+            value === '' && 'invisible',
+          )}
+        >
           <X aria-hidden="true" className="size-4" />
-        </Button>
-      </Group>
-    </AriaSearchField>
+        </button>
+      </div>
+    </div>
   );
 }

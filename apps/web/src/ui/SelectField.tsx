@@ -1,10 +1,8 @@
-import { ChevronDown } from 'lucide-react';
-import { Button, Select, SelectValue } from 'react-aria-components';
 import { cx } from './cx.ts';
-import { fieldColumn, type FieldProps, invalidProps } from './field-props.ts';
-import { FieldLabel } from './FieldLabel.tsx';
-import { FieldMessages } from './FieldMessages.tsx';
-import { type Option, OptionList } from './OptionList.tsx';
+import { fieldColumn, labelClass, type FieldProps } from './field-props.ts';
+import { LabelWords } from './LabelWords.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import type { Option } from './OptionList.tsx';
 
 export interface SelectFieldProps<Id extends string> extends FieldProps {
   options: ReadonlyArray<Option<Id>>;
@@ -17,44 +15,42 @@ export interface SelectFieldProps<Id extends string> extends FieldProps {
   autoFocus?: boolean;
 }
 
-/** One of a few choices. Typing jumps to a choice. */
-export function SelectField<Id extends string>({
+const SelectList = lazyPart<SelectFieldProps<string>>(
+  async () => (await import('./SelectList.tsx')).SelectList,
+  (props) => <SelectPlace {...props} />,
+);
+
+/** One of a few choices. Typing jumps to a choice. Its list is loaded after the page has been drawn. */
+export function SelectField<Id extends string>({ options, onChange, ...rest }: SelectFieldProps<Id>) {
+  return (
+    <SelectList
+      {...rest}
+      options={options}
+      onChange={(id) => {
+        const chosen = options.find((option) => option.id === id);
+        if (chosen) onChange(chosen.id);
+      }}
+    />
+  );
+}
+
+/** Holds the place: the same words at the same size, so that nothing moves. */
+function SelectPlace({
   label,
-  description,
-  errorMessage,
   isLabelHidden,
+  isRequired,
   className,
   options,
   value,
-  onChange,
-  placeholder = 'Choose',
-  ...rest
-}: SelectFieldProps<Id>) {
+}: SelectFieldProps<string>) {
   return (
-    <Select
-      {...rest}
-      {...invalidProps(errorMessage)}
-      placeholder={placeholder}
-      value={value}
-      onChange={(key) => {
-        const chosen = options.find((option) => option.id === key);
-        if (chosen) onChange(chosen.id);
-      }}
-      className={cx(fieldColumn, 'group', className)}
-    >
-      <FieldLabel isRequired={rest.isRequired} isHidden={isLabelHidden}>
-        {label}
-      </FieldLabel>
-      <Button className="control flex w-full cursor-pointer items-center gap-2 px-2 text-start group-data-invalid:border-danger">
-        <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-faint">
-          {({ isPlaceholder, defaultChildren }) =>
-            isPlaceholder ? defaultChildren : options.find((option) => option.id === value)?.label
-          }
-        </SelectValue>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      </Button>
-      <FieldMessages description={description} errorMessage={errorMessage} />
-      <OptionList options={options} />
-    </Select>
+    <div aria-hidden="true" className={cx(fieldColumn, className)}>
+      <span className={labelClass(isLabelHidden)}>
+        <LabelWords isRequired={isRequired}>{label}</LabelWords>
+      </span>
+      <span className="control flex w-full items-center px-2">
+        {options.find((option) => option.id === value)?.label}
+      </span>
+    </div>
   );
 }

@@ -1,14 +1,13 @@
-import { format } from 'date-fns';
 import { Button } from 'react-aria-components';
 import { cx } from './cx.ts';
+import { dateWords, type DatePattern } from './date-words.ts';
 import { notify } from './toasts.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export interface TimestampProps {
   /** An ISO instant, epoch milliseconds, or a date. */
   value: string | number | Date;
-  /** A date-fns pattern; `MMM d, yyyy` unless said otherwise. */
-  pattern?: string;
+  pattern?: DatePattern;
   /** Leaves out the tooltip and its tab stop, where the exact time shows elsewhere. */
   isPlain?: boolean;
   className?: string;
@@ -21,7 +20,7 @@ export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, cla
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <span className={className}>Unknown</span>;
   const iso = date.toISOString();
-  const shown = format(date, pattern);
+  const shown = dateWords(date, pattern);
   if (isPlain) {
     return (
       <time

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { Button, MenuTrigger } from 'react-aria-components';
 import { Avatar } from './Avatar.tsx';
-import { Menu, type MenuEntry } from './Menu.tsx';
+import type { MenuEntry } from './Menu.tsx';
+import { OpenMenu, useMenu } from './use-menu.ts';
 
 export interface UserMenuButtonProps {
   name: string;
@@ -13,9 +13,13 @@ export interface UserMenuButtonProps {
 
 /** Who is signed in, with a menu; on a phone only the picture shows. */
 export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMenuButtonProps) {
+  const { trigger, opened } = useMenu();
   return (
-    <MenuTrigger>
-      <Button className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover data-focus-visible:outline-bar-accent">
+    <>
+      <button
+        {...trigger}
+        className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-start hover:bg-bar-hover focus-visible:outline-bar-accent"
+      >
         <Avatar name={name} imageUrl={imageUrl} />
         <span className="sr-only">User menu</span>
         <span className="min-w-0 flex-col leading-tight max-md:sr-only md:flex">
@@ -23,16 +27,19 @@ export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMen
           <span className="max-w-44 truncate text-xs text-bar-soft">{affiliation}</span>
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-bar-soft" />
-      </Button>
-      <Menu
-        entries={entries}
-        header={
-          <div className="border-b border-line px-3 py-2 md:hidden">
-            <div className="text-sm font-medium">{name}</div>
-            <div className="text-xs text-faint">{affiliation}</div>
-          </div>
-        }
-      />
-    </MenuTrigger>
+      </button>
+      {opened && (
+        <OpenMenu
+          {...opened}
+          entries={entries}
+          header={
+            <div className="border-b border-line px-3 py-2 md:hidden">
+              <div className="text-sm font-medium">{name}</div>
+              <div className="text-xs text-faint">{affiliation}</div>
+            </div>
+          }
+        />
+      )}
+    </>
   );
 }

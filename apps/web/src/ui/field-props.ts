@@ -19,3 +19,6 @@ export function invalidProps(errorMessage: string | undefined): { isInvalid?: tr
 
 /** The column of label, control and messages. */
 export const fieldColumn = 'flex min-w-0 flex-col gap-1';
+
+export const labelClass = (isHidden = false): string =>
+  isHidden ? 'text-sm font-medium text-ink sr-only' : 'text-sm font-medium text-ink';

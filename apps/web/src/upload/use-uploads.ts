@@ -3,7 +3,6 @@ import { uploadsOf } from './upload-engines.ts';
 import type { UploadItem } from './upload-machine.ts';
 
 export type { UploadItem, UploadPhase } from './upload-machine.ts';
-export { forgetUploads, refreshUpload } from './upload-engines.ts';
 
 /** What a screen sees of a person's uploads and may ask of them. */
 export interface Uploads {

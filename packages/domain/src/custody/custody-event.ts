@@ -40,6 +40,9 @@ export const custodyEvents = [
   'tickets.exported',
   'reports.exported',
   'videos.exported',
+  'processing.started',
+  'video.verified',
+  'video.processed',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
@@ -53,6 +56,7 @@ export const custodySubjects = [
   'report',
   'export',
   'support',
+  'processing',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 

@@ -84,6 +84,8 @@ export const reports = pgTable(
     index('reports_newest').on(table.deliveredAt, table.id),
     index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),
     index('reports_incident').on(table.incidentType, table.id),
+    // As of the tickets: small, for counts.
+    index('reports_counts').on(table.agencyId, table.incidentType),
     index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('reports_version_positive', sql`${table.version} > 0`),
     check('reports_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),

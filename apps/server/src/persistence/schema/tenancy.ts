@@ -2,16 +2,17 @@ import { sql, type SQL } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 // The transaction carries who acts (tenant-transaction.ts). A sub-select lets PostgreSQL evaluate each setting
-// once per statement instead of once per row.
-const actingRole = sql`(select current_setting('app.role', true))`;
+// once per statement instead of once per row. Comparisons with the role stand inside it: of a yes or no it takes that
+// half of the rows may pass, of a text compared outside that almost none would, and then it plans to read them all.
 const actingAgency = sql`(select nullif(current_setting('app.agency', true), '')::uuid)`;
 const actingUser = sql`(select nullif(current_setting('app.user', true), '')::uuid)`;
 
-const everything: SQL = sql`${actingRole} in ('admin', 'system')`;
+const everything: SQL = sql`(select current_setting('app.role', true) in ('admin', 'system'))`;
+const byAgency: SQL = sql`(select current_setting('app.role', true) = 'agency')`;
 
 /** Administrators and the system see all rows; an agency user sees rows of the own agency. */
 export function agencyWall(agencyId: AnyPgColumn) {
-  const visible = sql`${everything} or (${actingRole} = 'agency' and ${agencyId} = ${actingAgency})`;
+  const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return pgPolicy('agency_wall', { for: 'all', using: visible, withCheck: visible });
 }
 
@@ -20,7 +21,7 @@ export function agencyReads(agencyId: AnyPgColumn) {
   return [
     pgPolicy('agency_reads', {
       for: 'select',
-      using: sql`${actingRole} = 'agency' and ${agencyId} = ${actingAgency}`,
+      using: sql`${byAgency} and ${agencyId} = ${actingAgency}`,
     }),
     pgPolicy('office_wall', { for: 'all', using: everything, withCheck: everything }),
   ];
@@ -28,9 +29,9 @@ export function agencyReads(agencyId: AnyPgColumn) {
 
 /** As the agency wall, and of the own agency's rows only those that are not internal to the reviewers. */
 export function audienceWall(agencyId: AnyPgColumn, audience: AnyPgColumn) {
-  const visible = sql`${everything} or (${actingRole} = 'agency' and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`;
+  const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`;
   // An agency user's own act may write an internal entry that the same user can't read back.
-  const writable = sql`${everything} or (${actingRole} = 'agency' and ${agencyId} = ${actingAgency})`;
+  const writable = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return [
     pgPolicy('audience_wall_read', { for: 'select', using: visible }),
     pgPolicy('audience_wall_append', { for: 'insert', withCheck: writable }),

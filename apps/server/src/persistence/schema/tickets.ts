@@ -65,6 +65,8 @@ export const tickets = pgTable(
     index('tickets_agency_status').on(table.agencyId, table.status, table.id),
     index('tickets_incident').on(table.incidentType, table.id),
     index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
+    // Equal keys share one entry: so small, they are what counts are read from.
+    index('tickets_counts').on(table.agencyId, table.status),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('tickets_status', sql`${table.status} in ('pending', 'in_progress', 'completed')`),
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
@@ -117,6 +119,7 @@ export const videos = pgTable(
     index('videos_newest').on(table.storedAt, table.id),
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),
+    index('videos_counts').on(table.agencyId, table.status),
     index('videos_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('videos_status', sql`${table.status} in ('pending', 'processing', 'completed', 'failed')`),
     check('videos_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),

@@ -6,7 +6,7 @@ import type { Transaction } from '../../persistence/database.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
 import { listArchivedReports } from '../../persistence/report.repository.ts';
 import { listTickets } from '../../persistence/ticket.repository.ts';
-import { listSelectedVideos } from '../../persistence/video.repository.ts';
+import { listExportedVideos } from '../../persistence/video.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const BATCH = 1000;
@@ -37,7 +37,7 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
       return sheetOf(
         videoExport,
         async (stretch) => {
-          const videos = await listSelectedVideos(tx, subject.selection, stretch);
+          const videos = await listExportedVideos(tx, subject.selection, stretch);
           return videos.map((video) => {
             const videoUrl = video.storageKey && `${origin}/media/videos/${video.id}`;
             return Object.assign(video, { videoUrl });

@@ -41,6 +41,9 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'tickets.exported': 'Tickets exported',
   'reports.exported': 'Reports exported',
   'videos.exported': 'Videos exported',
+  'processing.started': 'Processing started',
+  'video.verified': 'Video verified',
+  'video.processed': 'Video processed',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
@@ -60,4 +63,5 @@ export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   report: 'Reports',
   export: 'Exports',
   support: 'Support',
+  processing: 'Processing',
 };

@@ -1,7 +1,11 @@
 import { Download } from 'lucide-react';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 
-/** A button for a download, with the choice of its format. */
+/**
+ * A button for a download, with the choice of its format. While one is asked for, another choice does nothing; the
+ * button stays enabled, since a disabled one would lose the focus that the menu has just given back.
+ */
 export function ExportMenu({
   label,
   isPending,
@@ -11,16 +15,18 @@ export function ExportMenu({
   isPending: boolean;
   onExport: (format: 'xlsx' | 'csv') => void;
 }) {
+  const choose = (format: 'xlsx' | 'csv') => (): void => {
+    if (!isPending) onExport(format);
+  };
   return (
     <MenuButton
       label={label}
-      isDisabled={isPending}
       entries={[
-        { id: 'xlsx', label: 'Excel workbook (XLSX)', onAction: () => onExport('xlsx') },
-        { id: 'csv', label: 'Comma-separated values (CSV)', onAction: () => onExport('csv') },
+        { id: 'xlsx', label: 'Excel workbook (XLSX)', onAction: choose('xlsx') },
+        { id: 'csv', label: 'Comma-separated values (CSV)', onAction: choose('csv') },
       ]}
     >
-      <Download aria-hidden="true" />
+      {isPending ? <Spinner isImmediate /> : <Download aria-hidden="true" />}
       {label}
     </MenuButton>
   );

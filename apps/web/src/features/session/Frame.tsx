@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { AppShell } from '../../ui/AppShell.tsx';
 import { Brand } from '../../ui/Brand.tsx';
 import { navLinkClass } from '../../ui/nav-link-class.ts';
-import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
 import { UserMenuButton } from '../../ui/UserMenuButton.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import type { SessionUser } from './session-query.ts';
-import { useOnline } from './use-online.ts';
+import type { Online } from './use-online.ts';
 
 /** Where a role's person is at home, and what the navigation offers. */
 const navigation = {
@@ -29,14 +29,15 @@ const navigation = {
 /** The frame of every signed-in screen: top bar, navigation by role, user menu. */
 export function Frame({
   user,
+  online,
   onSignOut,
   children,
 }: {
   user: SessionUser;
+  online: Online;
   onSignOut: () => void;
   children: ReactNode;
 }) {
-  const online = useOnline();
   const navigate = useNavigate();
   const home = navigation[user.role][0].to;
   return (
@@ -57,39 +58,29 @@ export function Frame({
           {label}
         </Link>
       ))}
+      banner={!online.isOnline && <OfflineNotice online={online} />}
       userMenu={
-        <>
-          {!online.isOnline && (
-            <OnlineIndicator
-              isOnBar
-              isOnline={false}
-              attempts={online.attempts}
-              isChecking={online.isChecking}
-              onRetry={online.retry}
-            />
-          )}
-          <UserMenuButton
-            name={user.name}
-            affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}
-            imageUrl={user.image}
-            entries={[
-              {
-                id: 'profile',
-                label: 'Your Profile',
-                icon: <UserRound aria-hidden="true" />,
-                onAction: () => void navigate({ to: `/${user.role}/profile` }),
-              },
-              {
-                id: 'settings',
-                label: 'Settings',
-                icon: <Settings aria-hidden="true" />,
-                onAction: () => void navigate({ to: `/${user.role}/settings` }),
-              },
-              { kind: 'separator', id: 'end' },
-              { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
-            ]}
-          />
-        </>
+        <UserMenuButton
+          name={user.name}
+          affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}
+          imageUrl={user.image}
+          entries={[
+            {
+              id: 'profile',
+              label: 'Your Profile',
+              icon: <UserRound aria-hidden="true" />,
+              onAction: () => void navigate({ to: `/${user.role}/profile` }),
+            },
+            {
+              id: 'settings',
+              label: 'Settings',
+              icon: <Settings aria-hidden="true" />,
+              onAction: () => void navigate({ to: `/${user.role}/settings` }),
+            },
+            { kind: 'separator', id: 'end' },
+            { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
+          ]}
+        />
       }
     >
       {children}

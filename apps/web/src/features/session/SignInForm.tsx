@@ -1,15 +1,16 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { seen } from '../../offline/seen.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { forgetSignOut } from './end-session.ts';
+import { PlainForm } from '../../ui/PlainForm.tsx';
+import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { finishSignOut, forgetSignOut } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 import { useOnline } from './use-online.ts';
 
@@ -33,12 +34,19 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [wasOffline, setWasOffline] = useState(false);
   const queryClient = useQueryClient();
   const online = useOnline();
+  const { isOnline } = online;
+  useEffect(() => {
+    if (isOnline) void finishSignOut().catch(() => undefined);
+  }, [isOnline]);
   const signIn = useMutation(
     api.session.signIn.mutationOptions({
+      // Were it on its way still, it would end the session that begins now.
+      onMutate: () => finishSignOut().catch(() => undefined),
       onSuccess: (user) => {
         forgetSignOut();
         // Whoever was here before, nothing that they saw is shown to the next.
         queryClient.getQueryCache().clear();
+        void seen.open(user);
         queryClient.setQueryData(sessionOptions().queryKey, { user });
         onSignedIn();
       },
@@ -61,13 +69,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
 
   return (
-    <Form onSubmit={submit} aria-label="Sign in" errors={errors}>
+    <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors}>
       {problem !== null && (
         <Banner variant="error" takesFocus>
           {problem}
         </Banner>
       )}
-      <TextField
+      <PlainTextField
         label="Email"
         name="email"
         type="email"
@@ -104,6 +112,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         isChecking={online.isChecking}
         onRetry={online.retry}
       />
-    </Form>
+    </PlainForm>
   );
 }

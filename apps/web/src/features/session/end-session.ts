@@ -3,7 +3,8 @@ import { client } from '../../api/client.ts';
 /** Stands in this browser while a sign-out has not reached the server. */
 const mark = 'plainview.signing-out';
 
-const wantsOut = (): boolean => {
+/** True while a sign-out in this browser has not reached the server. */
+export const wantsOut = (): boolean => {
   try {
     return localStorage.getItem(mark) !== null;
   } catch {
@@ -34,9 +35,15 @@ export async function endSession(): Promise<void> {
   forgetSignOut();
 }
 
+let finishing: Promise<void> | null = null;
+
 /** Makes up for a sign-out that did not reach the server. @throws where it can't be reached now either. */
 export async function finishSignOut(): Promise<void> {
-  if (wantsOut()) await endSession();
+  if (!wantsOut()) return;
+  finishing ??= endSession().finally(() => {
+    finishing = null;
+  });
+  await finishing;
 }
 
 /** Calls when a sign-out begins in another tab. @returns how to stop listening. */

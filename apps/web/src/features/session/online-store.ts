@@ -26,9 +26,17 @@ export function createOnlineStore(world: OnlineWorld) {
     for (const listener of listeners) listener();
   };
 
-  /** Asks the server; a success sets the count of retries back. */
-  async function check(): Promise<void> {
-    if (state.isChecking) return;
+  let checking: Promise<void> | null = null;
+
+  /** Asks the server; a success sets the count of retries back. Who asks meanwhile waits for the same answer. */
+  const check = (): Promise<void> => {
+    checking ??= ask().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+
+  async function ask(): Promise<void> {
     set({ isChecking: true });
     const hasAnswer = world.isOnLine() && (await world.ping());
     // Asked again: the network may have gone while the answer was on its way.

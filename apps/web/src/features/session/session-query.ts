@@ -1,9 +1,9 @@
-import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem } from '../../api/problem.ts';
-import { finishSignOut } from './end-session.ts';
+import { seen } from '../../offline/seen.ts';
+import { finishSignOut, wantsOut } from './end-session.ts';
 
 /** The signed-in person as every screen sees them. */
 export type SessionUser = Outputs['session']['signIn'];
@@ -27,10 +27,23 @@ export const sessionOptions = () =>
 async function readSession(signal: AbortSignal): Promise<Outputs['session']['current']> {
   try {
     await finishSignOut();
-    return await client.session.current(undefined, { signal });
+    const session = await client.session.current(undefined, { signal });
+    signal.throwIfAborted();
+    void (session.user ? seen.open(session.user) : seen.wipe());
+    return session;
   } catch (error) {
-    if (isNetworkProblem(error)) console.warn('Offline mode: the session could not be checked.');
-    if (isNetworkProblem(error) || !(error instanceof ORPCError)) throw error;
+    if (isNetworkProblem(error)) return lastSession(error);
+    if (signal.aborted) throw error;
+    void seen.wipe();
     return { user: null };
   }
+}
+
+/** While the server can't be asked: who was here last, unless they signed out. @throws where nobody is known. */
+async function lastSession(problem: unknown): Promise<Outputs['session']['current']> {
+  console.warn('Offline mode: the session could not be checked.');
+  if (wantsOut()) return { user: null };
+  const user = await seen.reopen();
+  if (user === null) throw problem;
+  return { user };
 }

@@ -6,6 +6,11 @@ import {
   type OnlineState,
 } from './online-store.ts';
 
+export interface Online extends OnlineState {
+  /** By hand, up to three times until a success. */
+  readonly retry: () => void;
+}
+
 async function ping(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(CHECK_TIME_OUT_MILLISECONDS);
@@ -20,6 +25,13 @@ const store = createOnlineStore({ ping, isOnLine: () => navigator.onLine });
 let users = 0;
 let timer: number | null = null;
 const subscribe = (listener: () => void): (() => void) => store.subscribe(listener);
+
+/** Asks now whether the server can be reached. */
+export async function isServerReachable(): Promise<boolean> {
+  await store.check();
+  return store.getSnapshot().isOnline;
+}
+
 const snapshot = (): OnlineState => store.getSnapshot();
 const goOffline = (): void => store.goOffline();
 const check = (): void => void store.check();
@@ -42,7 +54,7 @@ function watch(): () => void {
 }
 
 /** Whether the server can be reached: browser events, and a HEAD to /ping each 30 seconds. */
-export function useOnline(): OnlineState & { readonly retry: () => void } {
+export function useOnline(): Online {
   const state = useSyncExternalStore(subscribe, snapshot);
   useEffect(watch, []);
   return { ...state, retry: () => void store.retry() };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { seen } from '../../offline/seen.ts';
 import { clearToasts } from '../../ui/toasts.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
@@ -11,7 +12,9 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
   const router = useRouter();
 
   const leave = async (): Promise<void> => {
-    await wipe();
+    // First what is on its way: an answer that came now would be kept again.
+    await queryClient.cancelQueries();
+    await Promise.allSettled([wipe(), seen.wipe()]);
     clearToasts();
     queryClient.clear();
     queryClient.setQueryData(sessionOptions().queryKey, { user: null });

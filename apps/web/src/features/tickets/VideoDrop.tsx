@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
-import type { Ref } from 'react';
-import { DropZone, FileTrigger } from 'react-aria-components';
+import { useRef, type Ref } from 'react';
+import { DropZone } from 'react-aria-components';
 import { Button } from '../../ui/Button.tsx';
 
 /** Takes video files, dropped or chosen, several at once. The server decides by content what is a video. */
@@ -11,6 +11,7 @@ export function VideoDrop({
   onFiles: (files: readonly File[]) => void;
   buttonRef: Ref<HTMLButtonElement>;
 }) {
+  const chooser = useRef<HTMLInputElement>(null);
   return (
     <DropZone
       aria-label="Drop videos here"
@@ -21,15 +22,21 @@ export function VideoDrop({
       }}
       className="flex flex-wrap items-center justify-center gap-3 rounded-md border border-dashed border-edge bg-sunken/40 p-5 text-sm text-soft data-drop-target:border-accent data-drop-target:bg-selected"
     >
-      <FileTrigger
-        allowsMultiple
-        acceptedFileTypes={['video/*', '.mkv', '.ts', '.m2ts', '.avi']}
-        onSelect={(list) => onFiles([...(list ?? [])])}
-      >
-        <Button ref={buttonRef} icon={<Upload aria-hidden="true" />}>
-          Add videos
-        </Button>
-      </FileTrigger>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept="video/*,.mkv,.ts,.m2ts,.avi"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again, for example after it was removed.
+          event.target.value = '';
+        }}
+      />
+      <Button ref={buttonRef} icon={<Upload aria-hidden="true" />} onPress={() => chooser.current?.click()}>
+        Add videos
+      </Button>
       <span>or drop them here. They upload while you fill the form.</span>
     </DropZone>
   );

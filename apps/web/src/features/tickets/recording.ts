@@ -1,5 +1,3 @@
-import { format, isValid, parseISO } from 'date-fns';
-
 /** What the agency may say of a recording beyond the file, as the form holds it. */
 export interface RecordingDetails {
   readonly deviceId: string;
@@ -10,13 +8,18 @@ export interface RecordingDetails {
 
 export const nothingSaid: RecordingDetails = { deviceId: '', location: '', recordedAt: '' };
 
-/** An instant as the browser's field takes it. */
+const MINUTE_MILLISECONDS = 60_000;
+
+/** An instant as the browser's field takes it: day and minute of the viewer's time zone. */
 export function localInput(instant: Date | null): string {
-  return instant ? format(instant, "yyyy-MM-dd'T'HH:mm") : '';
+  if (!instant) return '';
+  const shift = instant.getTimezoneOffset() * MINUTE_MILLISECONDS;
+  return new Date(instant.getTime() - shift).toISOString().slice(0, 'yyyy-MM-ddTHH:mm'.length);
 }
 
 /** The details as the server takes them. */
 export function recordingCall({ deviceId, location, recordedAt }: RecordingDetails) {
-  const instant = recordedAt === '' ? null : parseISO(recordedAt);
-  return { deviceId, location, recordingDate: instant && isValid(instant) ? instant : null };
+  // Without a zone behind it, a browser reads a time as the viewer's own.
+  const instant = new Date(recordedAt);
+  return { deviceId, location, recordingDate: Number.isNaN(instant.getTime()) ? null : instant };
 }

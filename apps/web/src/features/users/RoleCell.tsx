@@ -21,7 +21,6 @@ export function RoleCell({ user, editing }: RoleCellProps) {
   useEffect(() => {
     if (!isEditing) return undefined;
     const row = place.current?.closest('[data-row-id]');
-    place.current?.querySelector('button')?.focus();
     return () => {
       // The dropdown is gone with the focus in it: back to the button that opened it.
       if (document.activeElement === document.body)
@@ -39,6 +38,9 @@ export function RoleCell({ user, editing }: RoleCellProps) {
           value={shown}
           onChange={(role) => editing.choose(user, role)}
           isDisabled={savingRole !== null}
+          // It stands where the button was pressed that opened it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
         />
       ) : (
         roleOptionLabels[shown]

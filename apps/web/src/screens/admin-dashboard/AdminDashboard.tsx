@@ -8,7 +8,6 @@ import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import { EditTicket } from '../../features/tickets/EditTicket.tsx';
 import {
   ticketFilterCall,
   usualTicketSort,
@@ -21,12 +20,16 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { usePreload } from '../../ui/use-preload.ts';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
+
+const EditTicket = lazyPart(async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket);
 
 interface AdminDashboardProps {
   readonly filter: TicketFilter;
@@ -42,6 +45,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useTicketList(filter);
+  usePreload(EditTicket);
   const { query, rows, total } = list;
   const remove = useDeleteTicket();
   const file = useExport();

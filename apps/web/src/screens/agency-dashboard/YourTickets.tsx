@@ -5,23 +5,30 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
-import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import { EditTicket } from '../../features/tickets/EditTicket.tsx';
 import {
   usualTicketSort,
   type FilterChange,
   type TicketFilter,
 } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
-import { TicketDetailDialog } from '../../features/tickets/TicketDetailDialog.tsx';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { usePreload } from '../../ui/use-preload.ts';
+
+const TicketDetailDialog = lazyPart(
+  async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
+);
+const EditTicket = lazyPart(async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket);
+const DeleteTicketDialog = lazyPart(
+  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
+);
 
 /** The agency's tickets with filter, search and what can be done with each. */
 export const YourTickets = memo(function YourTickets({
@@ -45,6 +52,7 @@ export const YourTickets = memo(function YourTickets({
   const remove = useDeleteTicket();
   const ids = useMemo(() => tickets.map(({ id }) => id), [tickets]);
   useFocusAfterLeaving(ids, section, heading);
+  usePreload(TicketDetailDialog, EditTicket, DeleteTicketDialog);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
   const isEmpty = query.isSuccess && tickets.length === 0;

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { I18nProvider } from 'react-aria-components';
 import { RegistrationForm } from '../../features/session/RegistrationForm.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 
@@ -6,7 +7,9 @@ import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 export function Register({ onRegistered }: { onRegistered: () => void }) {
   return (
     <EntrancePage title="Create an account">
-      <RegistrationForm onRegistered={onRegistered} />
+      <I18nProvider locale="en-US">
+        <RegistrationForm onRegistered={onRegistered} />
+      </I18nProvider>
       <p className="mt-5 text-sm">
         <Link to="/login" className="text-link underline underline-offset-2">
           Already have an account? Sign in

@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { followChanges } from '../../api/live.ts';
+import { I18nProvider } from 'react-aria-components';
 import { Frame } from '../../features/session/Frame.tsx';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
+import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const ToastRegion = lazyPart(async () => (await import('../../ui/ToastRegion.tsx')).ToastRegion);
 
 /** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
 export interface KeptHere {
@@ -18,20 +22,31 @@ export interface KeptHere {
 /** The frame around a role's screens, with the live changes that keep them true. */
 export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHere }) {
   const queryClient = useQueryClient();
+  const online = useOnline();
+  const { isOnline } = online;
   useSessionWatch(user);
   useEffect(() => {
+    // Begun again when the network is back, it asks anew for all that is on the screen.
+    if (!isOnline) return undefined;
     const leaving = new AbortController();
-    followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id)).catch(() => {
+    const follow = async (): Promise<void> => {
+      const { followChanges } = await import('../../api/live.ts');
+      await followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id));
+    };
+    follow().catch(() => {
       if (leaving.signal.aborted) return;
       // The account is not what it was; who it is now decides where the person goes.
       void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
     });
     return () => leaving.abort();
-  }, [queryClient, kept]);
+  }, [queryClient, kept, isOnline]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   return (
-    <Frame user={user} onSignOut={signOut}>
-      <Outlet />
-    </Frame>
+    <I18nProvider locale="en-US">
+      <Frame user={user} online={online} onSignOut={signOut}>
+        <Outlet />
+        <ToastRegion />
+      </Frame>
+    </I18nProvider>
   );
 }

@@ -10,13 +10,18 @@ import { DeliverDialog } from '../../features/reports/DeliverDialog.tsx';
 import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import { EditTicketDialog } from '../../features/tickets/EditTicketDialog.tsx';
 import { HoldDialog } from '../../features/tickets/HoldDialog.tsx';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
+import { usePreload } from '../../ui/use-preload.ts';
+
+const EditTicketDialog = lazyPart(
+  async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
+);
 
 interface ReviewActsProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -45,6 +50,7 @@ function menuEntry({ id, label, ability, onAction }: Act) {
  */
 export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActsProps) {
   const queryClient = useQueryClient();
+  usePreload(EditTicketDialog);
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),

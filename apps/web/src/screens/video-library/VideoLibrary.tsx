@@ -1,8 +1,10 @@
 import { screenTexts } from '@plainview/contract/errors';
 import { Film, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
+import { useProcessSelected } from '../../features/processing/use-processing.ts';
 import {
   deleteProblem,
   loadProblem,
@@ -44,6 +46,7 @@ export function VideoLibrary({
   const { query, rows, total } = list;
   const remove = useDeleteVideo();
   const sheet = useExport();
+  const processing = useProcessSelected();
   const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
   const [news, setNews] = useState<string | null>(null);
   const call = videoFilterCall(filter);
@@ -101,6 +104,19 @@ export function VideoLibrary({
           {sheet.problem}
         </Banner>
       )}
+      {processing.error && (
+        <Banner variant="error" takesFocus onDismiss={processing.reset}>
+          {problemOf(processing.error)}
+        </Banner>
+      )}
+      {processing.data && !processing.data.isOpen && (
+        <Banner variant="warning" onDismiss={processing.reset}>
+          Your browser kept the new tab from opening.{' '}
+          <a href={processing.data.url} target="_blank" rel="noopener" className="underline">
+            Open the processing tool
+          </a>
+        </Banner>
+      )}
       {news !== null && (
         <Banner variant="info" onDismiss={() => setNews(null)}>
           {news}
@@ -133,6 +149,13 @@ export function VideoLibrary({
                 }
               >
                 Export Selected
+              </Button>
+              <Button
+                isDisabled={count === 0}
+                isPending={processing.isPending}
+                onPress={() => processing.mutate(chosen)}
+              >
+                Process Selected ({count.toLocaleString('en-US')})
               </Button>
             </SelectionBar>
             {query.data && rows.length === 0 ? (

@@ -1,0 +1,84 @@
+import type { AppContext } from '../../app-context.ts';
+import { probeVideo } from '../../media/probe-video.ts';
+import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/processing.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+import { record } from '../../use-cases/record.ts';
+import type { JobPayload } from '../job-catalogue.ts';
+
+const BATCH = 50;
+
+/**
+ * Measures every video of a run that is not settled yet: all bytes are read again and compared with the SHA-256
+ * with which the video came in, and its container is opened. May be run again after a kill at any point.
+ */
+export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-run'>): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const position = after;
+    const batch = await asSystem(app.database, (tx) => listRunVideos(tx, runId, position, BATCH));
+    const last = batch.at(-1);
+    if (!last) return;
+    for (const video of batch) {
+      if (app.stopping.aborted) throw new Error('stopped in the midst of a run');
+      if (video.status === 'pending' || video.status === 'processing') await verify(app, runId, video);
+    }
+    after = last.position;
+  }
+}
+
+async function verify(app: AppContext, runId: string, video: RunVideo): Promise<void> {
+  const place = { runId, videoId: video.videoId };
+  const begun = { status: 'processing', note: null, now: app.clock.now() } as const;
+  await asSystem(app.database, (tx) => setRunStatus(tx, place, begun));
+  const fault = await faultOf(app, video);
+  const now = app.clock.now();
+  await asSystem(app.database, async (tx) => {
+    await setRunStatus(tx, place, {
+      status: fault === null ? 'completed' : 'failed',
+      note: fault?.words ?? 'Intact: the SHA-256 is the one with which it came in.',
+      now,
+    });
+    await record(tx, 'Plainview', now, {
+      event: 'video.verified',
+      subject: 'video',
+      subjectId: video.videoId,
+      ticketId: video.ticketId,
+      agencyId: video.agencyId,
+      data: {
+        isIntact: fault === null,
+        sha256: video.sha256,
+        measuredSha256: fault === null ? video.sha256 : fault.sha256,
+      },
+    });
+  });
+}
+
+interface Fault {
+  readonly words: string;
+  /** What was measured; null where nothing could be. */
+  readonly sha256: string | null;
+}
+
+async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> {
+  if (video.storageKey === null) return { words: 'There is no stored file.', sha256: null };
+  const address = { state: 'permanent', key: blobKey(video.storageKey) } as const;
+  try {
+    const digest = await app.blobs.hash(address);
+    if (digest.sha256 !== video.sha256) {
+      return { words: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
+    }
+    const bytes = await app.blobs.open(address);
+    try {
+      const probe = await probeVideo(bytes);
+      return probe.kind === 'video'
+        ? null
+        : { words: 'The file is intact, but can no longer be opened as a video.', sha256: digest.sha256 };
+    } finally {
+      await bytes.close();
+    }
+  } catch (error) {
+    if (error instanceof BlobMissing) return { words: 'The stored file is missing.', sha256: null };
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import type { VideoStatus } from '@plainview/domain/video/video';
+import { and, asc, count, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from './database.ts';
+import { agencies } from './schema/accounts.ts';
+import { processingItems, processingRuns } from './schema/selections.ts';
+import { videos } from './schema/tickets.ts';
+import { selectedVideos, type VideoRecord, type VideoSelection } from './video.repository.ts';
+
+export type ProcessingRun = typeof processingRuns.$inferSelect;
+
+/** Stores a run of exactly the selected videos, in the library's order. */
+export async function insertRun(
+  tx: Transaction,
+  run: ProcessingRun,
+  selection: VideoSelection,
+): Promise<void> {
+  await tx.insert(processingRuns).values(run);
+  const chosen = tx
+    .select({
+      id: videos.id,
+      position: sql<number>`row_number() over (order by ${videos.storedAt} desc, ${videos.id} desc)`.as(
+        'position',
+      ),
+    })
+    .from(videos)
+    .where(await selectedVideos(tx, selection))
+    .as('chosen');
+  await tx.execute(sql`
+    insert into ${processingItems} (run_id, video_id, position, status)
+    select ${run.id}::uuid, id, position, 'pending' from ${chosen}`);
+}
+
+export async function findRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
+  const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id));
+  return run ?? null;
+}
+
+/** The run's videos behind a position, in their order. */
+export function listRunVideos(tx: Transaction, runId: string, after: number, limit: number) {
+  return tx
+    .select({
+      videoId: videos.id,
+      ticketId: videos.ticketId,
+      agencyId: videos.agencyId,
+      fileName: videos.fileName,
+      officerName: videos.officerName,
+      agencyName: agencies.name,
+      sizeBytes: videos.sizeBytes,
+      sha256: videos.sha256,
+      storageKey: videos.storageKey,
+      position: processingItems.position,
+      status: processingItems.status,
+      note: processingItems.note,
+    })
+    .from(processingItems)
+    .innerJoin(videos, eq(videos.id, processingItems.videoId))
+    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
+    .where(and(eq(processingItems.runId, runId), gt(processingItems.position, after)))
+    .orderBy(asc(processingItems.position))
+    .limit(limit);
+}
+
+export type RunVideo = Awaited<ReturnType<typeof listRunVideos>>[number];
+
+/** How many of the run's videos stand where. */
+export async function countRunByStatus(
+  tx: Transaction,
+  runId: string,
+): Promise<Readonly<Partial<Record<VideoStatus, number>>>> {
+  const rows = await tx
+    .select({ status: processingItems.status, videos: count() })
+    .from(processingItems)
+    .where(eq(processingItems.runId, runId))
+    .groupBy(processingItems.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.videos]));
+}
+
+/** Says where a video of a run stands, there and in the library. */
+export async function setRunStatus(
+  tx: Transaction,
+  { runId, videoId }: { readonly runId: string; readonly videoId: string },
+  change: { readonly status: VideoStatus; readonly note: string | null; readonly now: Date },
+): Promise<void> {
+  const { status, note, now } = change;
+  await tx
+    .update(processingItems)
+    .set({ status, note, changedAt: now })
+    .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));
+  await tx
+    .update(videos)
+    .set({ status })
+    .where(inArray(videos.id, [videoId]));
+}
+
+/** One video of a run, or null where the run has none such. */
+export async function findRunVideo(
+  tx: Transaction,
+  runId: string,
+  videoId: string,
+): Promise<VideoRecord | null> {
+  const [video] = await tx
+    .select(getTableColumns(videos))
+    .from(processingItems)
+    .innerJoin(videos, eq(videos.id, processingItems.videoId))
+    .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));
+  return video ?? null;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import { insertRun, type ProcessingRun } from '../../persistence/processing.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import {
+  countSelectedVideos,
+  listSelectedVideos,
+  type LibraryRecord,
+  type VideoSelection,
+} from '../../persistence/video.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/** Long enough for a tool to work through a night's selection. */
+const VALID_MILLISECONDS = 24 * 60 * 60 * 1000;
+/** How many videos travel with the answer; a tool reads the others by its reference. */
+const MOST_TOLD = 1000;
+
+/** A run that has begun. */
+export interface StartedRun {
+  readonly run: ProcessingRun;
+  readonly videos: readonly LibraryRecord[];
+}
+
+/**
+ * Keeps exactly the selected videos as a run for the processing tool. Without a tool of the operator's the
+ * product verifies them itself, by a job of the same transaction.
+ * @throws Refused NOTHING_SELECTED.
+ */
+export function startRun(
+  context: AppContext,
+  actor: AdminActor,
+  selection: VideoSelection,
+): Promise<StartedRun> {
+  const now = context.clock.now();
+  const tool = context.config.processingToolUrl;
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const videoCount = await countSelectedVideos(tx, selection);
+    if (videoCount === 0) throw new Refused('NOTHING_SELECTED');
+    const run: ProcessingRun = {
+      id: randomUUID(),
+      userId: actor.userId,
+      userName: actor.name,
+      videoCount,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
+    };
+    await insertRun(tx, run, selection);
+    if (tool === null) await enqueueJob(tx, 'verify-run', { runId: run.id });
+    await record(tx, actor, now, {
+      event: 'processing.started',
+      subject: 'processing',
+      subjectId: run.id,
+      agencyId: null,
+      audience: 'internal',
+      data: { videoCount, tool },
+    });
+    const first = { direction: 'descending', after: null, until: null, limit: MOST_TOLD } as const;
+    return { run, videos: await listSelectedVideos(tx, selection, first) };
+  });
+}

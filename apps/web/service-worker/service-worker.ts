@@ -1,0 +1,76 @@
+/**
+ * Lets the page open without a network. It keeps the files of one release, which are the same for everybody, and
+ * nothing that a person saw: calls, videos and uploads pass it by. A sign-out therefore has nothing to wipe here.
+ */
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by the build: the release's files, a name for them, and what the server answers itself. */
+declare const BUILD_FILES: readonly string[];
+declare const BUILD_NAME: string;
+declare const SERVED_BY_SERVER: readonly string[];
+
+const files = BUILD_FILES;
+const PREFIX = 'plainview-shell-';
+const cacheName = PREFIX + BUILD_NAME;
+const PAGE = '/';
+
+/** A page that takes longer comes from here; it is the same one. */
+const PATIENCE_MILLISECONDS = 4000;
+/** What a proxy answers in the place of a server that is down. */
+const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** A page that is open may belong to the release before, and load a part of it late. */
+const RELEASES_KEPT = 2;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(cacheName);
+      await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
+      await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const releases = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+      const others = releases.filter((name) => name !== cacheName);
+      await Promise.all(others.slice(0, 1 - RELEASES_KEPT).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || isServed(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(networkFirst(request, PAGE));
+  else if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(request));
+  else if (files.includes(pathname)) event.respondWith(networkFirst(request, pathname));
+});
+
+const isServed = (pathname: string): boolean =>
+  SERVED_BY_SERVER.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+
+/** Named by their contents, these files never change. */
+async function cacheFirst(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(cacheName)).put(request, response.clone());
+  return response;
+}
+
+async function networkFirst(request: Request, file: string): Promise<Response> {
+  const kept = await (await caches.open(cacheName)).match(file);
+  if (!kept) return fetch(request);
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE_MILLISECONDS);
+  });
+  const answered = fetch(request).then(
+    (response) => (unreachableStatuses.has(response.status) ? kept : response),
+    () => kept,
+  );
+  return Promise.race([answered, late]);
+}

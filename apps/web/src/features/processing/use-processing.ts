@@ -1,0 +1,61 @@
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+
+/** Under which the processing tool's page finds the selection (specification, section 9). */
+const SELECTION_KEY = 'videosToProcess';
+
+type Selection = Inputs['processing']['start']['selection'];
+type Started = Outputs['processing']['start'];
+
+/** What came of handing a selection over: the tool is open, or the browser kept its tab from opening. */
+export interface HandedOver {
+  readonly url: string;
+  readonly count: number;
+  readonly isOpen: boolean;
+}
+
+/**
+ * Keeps the selection for the tool under `videosToProcess` and opens the tool in a new tab. The tab is opened at
+ * the press itself, since browsers allow it only then, and led to the tool once the server has answered.
+ */
+export function useProcessSelected() {
+  return useMutation({
+    mutationFn: async (selection: Selection): Promise<HandedOver> => {
+      const tab = window.open('about:blank', '_blank');
+      try {
+        const started = await client.processing.start({ selection });
+        keepSelection(started);
+        if (tab) {
+          tab.opener = null;
+          tab.location.href = new URL(started.url, window.location.origin).href;
+        }
+        return { url: started.url, count: started.count, isOpen: tab !== null };
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
+  });
+}
+
+function keepSelection({ videos }: Started): void {
+  try {
+    localStorage.setItem(SELECTION_KEY, JSON.stringify(videos));
+  } catch {
+    // Full or closed: the reference in the tool's address reads the same selection from the server.
+    console.warn('The selection could not be kept in this browser; the tool reads it by its reference.');
+  }
+}
+
+/** Takes out what was kept for the tool, at sign-out. */
+export function forgetSelection(): void {
+  try {
+    localStorage.removeItem(SELECTION_KEY);
+  } catch {
+    // Nothing could be kept.
+  }
+}
+
+/** A run and how far it is. Changes arrive by the live stream. */
+export const useRun = (id: string) => useQuery(api.processing.get.queryOptions({ input: { id } }));

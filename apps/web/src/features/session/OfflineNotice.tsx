@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
+import { offlineWords } from './offline-words.ts';
+import { useLastLoaded } from './use-last-loaded.ts';
+import type { Online } from './use-online.ts';
+
+/** Under the bar while the server can't be reached: what is on the screen, from when, and the way to try again. */
+export function OfflineNotice({ online }: { online: Online }) {
+  const lastLoaded = useLastLoaded();
+  const [since] = useState(() => new Date());
+  return (
+    <section aria-label="Connection" className="border-b border-line bg-pending-tint text-ink print:hidden">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 text-sm sm:px-5">
+        <output className="min-w-0 flex-1 basis-72">{offlineWords(lastLoaded, since)}</output>
+        <OnlineIndicator
+          isOnline={false}
+          attempts={online.attempts}
+          isChecking={online.isChecking}
+          onRetry={online.retry}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useRun } from '../../features/processing/use-processing.ts';
+import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { TableBody } from '../../ui/TableBody.tsx';
+import { TableCell } from '../../ui/TableCell.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/TableRow.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+/** /admin/processing/{run}: the selected videos are verified, one after the other. */
+export function ProcessingRun({ runId }: { runId: string }) {
+  const run = useRun(runId);
+  if (run.isPending) return <Skeleton className="h-64 w-full" />;
+  if (!run.data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void run.refetch() }}>
+        {refusalCodeOf(run.error) === 'NOT_FOUND' ? 'There is no such run.' : problemOf(run.error)}
+      </Banner>
+    );
+  }
+  const { count, byStatus, videos, startedAt, startedBy } = run.data;
+  const failed = byStatus.failed ?? 0;
+  const done = (byStatus.completed ?? 0) + failed;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Processing"
+        description={
+          <>
+            Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, HH:mm" isPlain />. Each
+            video is read again and compared with the SHA-256 with which it came in.
+          </>
+        }
+      />
+      <ProgressBar
+        label="Videos verified"
+        value={count === 0 ? 0 : Math.floor((done / count) * 100)}
+        valueText={`${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`}
+        tone={failed > 0 ? 'failed' : 'success'}
+      />
+      <output className="text-sm">
+        {done === count && failed === 0 && 'All videos are intact.'}
+        {failed > 0 && `${failed.toLocaleString('en-US')} failed: see below.`}
+      </output>
+      <Card isFlush>
+        <Table label="Videos of this run">
+          <TableHead>
+            <TableHeaderCell>Video</TableHeaderCell>
+            <TableHeaderCell>Agency</TableHeaderCell>
+            <TableHeaderCell>Status</TableHeaderCell>
+            <TableHeaderCell>Result</TableHeaderCell>
+          </TableHead>
+          <TableBody>
+            {videos.map((video) => (
+              <TableRow key={video.videoId}>
+                <TableCell label="Video" place="title">
+                  <Link
+                    to="/admin/tickets/$ticketId"
+                    params={{ ticketId: video.ticketId }}
+                    search={{ video: video.videoId }}
+                    className="font-medium text-link hover:underline"
+                  >
+                    {video.fileName}, {video.officerName}
+                  </Link>
+                </TableCell>
+                <TableCell label="Agency">{video.agencyName}</TableCell>
+                <TableCell label="Status">
+                  <VideoStatusBadge status={video.status} />
+                </TableCell>
+                <TableCell label="Result">{video.note ?? '-'}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Card>
+      {count > videos.length && (
+        <p className="text-sm text-soft">
+          The first {videos.length} of {count.toLocaleString('en-US')} are shown; all are verified.
+        </p>
+      )}
+      <Link to="/admin/videos" className="text-link underline underline-offset-2">
+        Back to the Video Library
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** The words of a label, with a mark when the field must be filled. */
+export function LabelWords({ children, isRequired }: { children: string; isRequired: boolean | undefined }) {
+  return (
+    <>
+      {children}
+      {isRequired && (
+        <span aria-hidden="true" className="ms-0.5 text-failed">
+          *
+        </span>
+      )}
+    </>
+  );
+}

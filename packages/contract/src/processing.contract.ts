@@ -1,0 +1,59 @@
+import { videoStatuses } from '@plainview/domain/video/video';
+import { z } from 'zod';
+import { signedIn } from './base.ts';
+import { refusals } from './errors.ts';
+import { byId, id } from './shapes.ts';
+import { libraryVideo, videoSelection } from './videos.contract.ts';
+
+/** A video of a run and what came of it. */
+export const processedVideo = z.object({
+  videoId: id,
+  ticketId: id,
+  fileName: z.string(),
+  officerName: z.string(),
+  agencyName: z.string(),
+  status: z.enum(videoStatuses),
+  note: z.string().nullable().describe('What the tool says of it'),
+});
+
+export const processingContract = {
+  start: signedIn
+    .route({
+      method: 'POST',
+      path: '/processing',
+      summary: 'Hand exactly these videos to the processing tool (administrators)',
+      tags: ['Processing'],
+    })
+    .input(z.object({ selection: videoSelection }))
+    .output(
+      z.object({
+        runId: id,
+        count: z.int(),
+        reference: z.string().describe('With it the tool reads this selection; short-lived'),
+        expiresAt: z.date(),
+        url: z.string().describe('What to open'),
+        videos: z.array(libraryVideo).describe('The first thousand'),
+      }),
+    )
+    .errors(refusals('NOTHING_SELECTED')),
+
+  get: signedIn
+    .route({
+      method: 'GET',
+      path: '/processing/{id}',
+      summary: 'A run with its first 500 videos (administrators)',
+      tags: ['Processing'],
+    })
+    .input(byId)
+    .output(
+      z.object({
+        id,
+        startedBy: z.string(),
+        startedAt: z.date(),
+        count: z.int(),
+        byStatus: z.record(z.enum(videoStatuses), z.int()),
+        videos: z.array(processedVideo),
+      }),
+    )
+    .errors(refusals('NOT_FOUND')),
+};
