@@ -16,6 +16,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',
+    // Questions of a page that has one pass by `page.route`. The tests of offline reading allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // A container's root has no sandbox; the others keep a closed network from being asked for anything.

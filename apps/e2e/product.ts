@@ -22,7 +22,7 @@ interface WorkerFixtures {
   /** Takes the specification's texts that were seen since the last time. */
   readonly takeTexts: () => readonly Sighting[];
   /** The product as a user starts it: embedded database, a folder of its own. */
-  readonly product: ProductProcess;
+  readonly product: ProductProcess & { readonly dataDirectory: string };
   readonly admin: Person;
 }
 
@@ -42,13 +42,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
       const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
+      const dataDirectory = path.join(directory, 'data');
       const product = await startProductProcess({
-        DATA_DIRECTORY: path.join(directory, 'data'),
+        DATA_DIRECTORY: dataDirectory,
         PORT: '0',
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,
       });
-      await use(product);
+      await use({ ...product, dataDirectory });
       await product.stop();
       await rm(directory, { recursive: true, force: true });
     },
@@ -96,4 +97,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   const builder = new AxeBuilder({ page }).withTags(tags).exclude('[data-live-announcer]');
   const { violations } = await builder.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+/** Rejects every registration that still waits, so that a test sees only those that it makes. */
+export async function rejectAllPending(admin: Person): Promise<void> {
+  const { items } = await admin.client.users.list({ status: 'pending' });
+  for (const { id } of items) await admin.client.users.reject({ id });
+}
+
+/** Opens the user's menu, once the page's script has come. */
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /User menu/u }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
 }

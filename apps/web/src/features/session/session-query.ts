@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
@@ -34,7 +33,7 @@ async function readSession(signal: AbortSignal): Promise<Outputs['session']['cur
     return session;
   } catch (error) {
     if (isNetworkProblem(error)) return lastSession(error);
-    if (!(error instanceof ORPCError)) throw error;
+    if (signal.aborted) throw error;
     void seen.wipe();
     return { user: null };
   }

@@ -1,0 +1,167 @@
+import { contract } from '@plainview/contract/index';
+import { createCaller, type Caller } from '@plainview/world/caller';
+import { changeAsOwner } from '@plainview/world/owner-database';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Every procedure of the contract against everybody who might call it, with an input that would be taken.
+
+type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
+
+const id = crypto.randomUUID();
+const words = { id, text: 'x', reason: 'x', name: 'x' };
+const video = { uploadId: id, videoId: id, length: '00:00:01', category: 'Standard', notes: '' };
+const ticket = { incidentType: 'x', officersInvolved: ['x'], submissionKey: id, videos: [video] };
+const finding = {
+  startMicroseconds: 0,
+  endMicroseconds: null,
+  category: 'Other',
+  severity: 'minor',
+  text: 'x',
+};
+const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
+
+/** Who may call a procedure, and an input of the right shape. A procedure that is not named here fails. */
+const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
+  'session.current': ['everyone'],
+  'session.policy': ['everyone'],
+  'session.signIn': ['everyone'],
+  'session.signOut': ['everyone'],
+  'session.register': ['everyone'],
+  'agencies.list': ['administrators'],
+  'tickets.list': ['both roles', {}],
+  'tickets.counts': ['both roles'],
+  'tickets.get': ['both roles', { id }],
+  'tickets.create': ['agency', ticket],
+  'tickets.update': ['both roles', { id, ...ticket }],
+  'tickets.delete': ['both roles', { id }],
+  'tickets.startReview': ['administrators', { id }],
+  'tickets.reopen': ['administrators', words],
+  'tickets.placeHold': ['administrators', words],
+  'tickets.releaseHold': ['administrators', words],
+  'videos.list': ['both roles', {}],
+  'videos.delete': ['administrators', { id }],
+  'exports.prepare': ['administrators', { kind: 'tickets', format: 'csv', filter: {} }],
+  'uploads.list': ['agency'],
+  'uploads.get': ['agency', { id }],
+  'uploads.seal': ['agency', { id, sha256: '0'.repeat(64) }],
+  'uploads.discard': ['agency', { id }],
+  'findings.list': ['administrators', { ticketId: id }],
+  'findings.add': ['administrators', { ticketId: id, videoId: id, ...finding }],
+  'findings.edit': ['administrators', { id, videoId: id, ...finding }],
+  'findings.remove': ['administrators', { id }],
+  'reports.list': ['administrators', {}],
+  'reports.deliver': ['administrators', { ticketId: id, summary: 'x' }],
+  'users.list': ['administrators', { status: 'approved' }],
+  'users.approve': ['administrators', { id }],
+  'users.reject': ['administrators', { id }],
+  'users.changeRole': ['administrators', { id, role: 'agency' }],
+  'users.delete': ['administrators', { id }],
+  'users.emailChanges': ['administrators'],
+  'users.confirmEmailChange': ['administrators', { id }],
+  'users.declineEmailChange': ['administrators', { id }],
+  'profile.get': ['both roles'],
+  'profile.save': [
+    'both roles',
+    { name: '', email: 'x@example.org', phone: '', department: '', badgeNumber: '' },
+  ],
+  'profile.withdrawEmailChange': ['both roles'],
+  'profile.setNotice': ['both roles', { notice: 'reportDelivered', isWanted: true }],
+  'profile.changePassword': ['both roles', passwords],
+  'profile.devices': ['both roles'],
+  'profile.endDevice': ['both roles', { id }],
+  'profile.endOtherDevices': ['both roles'],
+  'support.create': ['both roles', { text: 'x' }],
+  'support.mine': ['both roles'],
+  'support.list': ['administrators', {}],
+  'support.answer': ['administrators', words],
+  'live.changes': ['both roles'],
+  'custody.list': ['administrators', {}],
+  'custody.verify': ['administrators'],
+};
+
+const guarded = Object.entries(procedures).filter(([, [audience]]) => audience !== 'everyone');
+
+let product: TestProduct;
+let admin: Person;
+let agency: Person;
+let pending: Person;
+let rejected: Person;
+let agencyless: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  agency = await joinAgency(product.url, admin, 'North PD');
+  pending = await joinAgency(product.url, admin, 'North PD');
+  rejected = await joinAgency(product.url, admin, 'North PD');
+  agencyless = await joinAgency(product.url, admin, 'North PD');
+  // Behind the product's back: by its own acts such an account has no session left.
+  const set = (person: Person, change: string) =>
+    changeAsOwner(product.databaseUrl, `update users set ${change} where id = $1`, person.user.id);
+  await set(pending, "status = 'pending'");
+  await set(rejected, "status = 'rejected'");
+  await set(agencyless, 'agency_id = null');
+});
+afterAll(() => product.stop());
+
+/** How a call ended: the refusal's code, or 'answered'. */
+async function end(caller: Caller, procedure: string): Promise<string> {
+  const answer = await caller.fetch(`/rpc/${procedure.replace('.', '/')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: procedures[procedure]?.[1] }),
+  });
+  if (answer.ok) {
+    await answer.body?.cancel();
+    return 'answered';
+  }
+  const { json }: { json: { code: string } } = JSON.parse(await answer.text());
+  return json.code;
+}
+
+async function ends(caller: Caller, names: readonly string[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of names) found[name] = await end(caller, name);
+  return found;
+}
+
+const of = (audience: Audience) => guarded.filter(([, [own]]) => own === audience).map(([name]) => name);
+
+const all = (names: readonly string[], code: string) => Object.fromEntries(names.map((name) => [name, code]));
+
+test('each procedure of the contract says who may call it', () => {
+  const named = Object.entries(contract).flatMap(([noun, verbs]) =>
+    Object.keys(verbs).map((verb) => `${noun}.${verb}`),
+  );
+  expect(Object.keys(procedures).toSorted()).toEqual(named.toSorted());
+});
+
+test('AZ-02 AG-10 nobody, a pending, a rejected and an agencyless account can call none', async () => {
+  const names = guarded.map(([name]) => name);
+  expect(await ends(createCaller(product.url), names)).toEqual(all(names, 'NOT_SIGNED_IN'));
+  expect(await ends(pending, names)).toEqual(all(names, 'ACCOUNT_PENDING'));
+  expect(await ends(rejected, names)).toEqual(all(names, 'ACCOUNT_REJECTED'));
+  expect(await ends(agencyless, names)).toEqual(all(names, 'AGENCY_NAME_MISSING'));
+});
+
+test('AZ-02 an agency user can call no administrator’s procedure, an administrator none of the agencies', async () => {
+  expect(await ends(agency, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
+  expect(await ends(admin, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
+});
+
+test('whoever may call a procedure gets past the door with these inputs', async () => {
+  const doors = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'AGENCY_NAME_MISSING', 'BAD_REQUEST'];
+  for (const [name, [audience]] of guarded) {
+    const callers = {
+      'both roles': [agency, admin],
+      agency: [agency],
+      administrators: [admin],
+      everyone: [],
+    };
+    for (const caller of callers[audience]) {
+      expect(doors.map((door) => `${name}: ${door}`)).not.toContain(`${name}: ${await end(caller, name)}`);
+    }
+  }
+});
