@@ -4,7 +4,7 @@ import { expect } from './product.ts';
 /** The keys of everything in the browser's own databases, and of its stores of files. */
 export async function keptIn(page: Page): Promise<{ answers: string[]; files: string[] }> {
   return page.evaluate(async () => {
-    // Runs in the page: nothing from out here is known there.
+    // Runs in the page: nothing from outside is there.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export async function keptIn(page: Page): Promise<{ answers: string[]; files: st
       const database = await done(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const keys = await done(database.transaction(store).objectStore(store).getAllKeys());
-        answers.push(...keys.map((key) => `${name} ${typeof key === 'string' ? key : JSON.stringify(key)}`));
+        answers.push(...keys.map((key) => `${name} ${JSON.stringify(key)}`));
       }
       database.close();
     }
@@ -39,7 +39,8 @@ export async function readyForOffline(page: Page, ...calls: readonly string[]): 
 /** Waits until the answers to these calls could be read. */
 export async function answersKept(page: Page, ...calls: readonly string[]): Promise<void> {
   for (const call of calls) {
-    const path = JSON.stringify(call.split('.'));
+    // As it stands in a key, which is text in text here.
+    const path = JSON.stringify(JSON.stringify(call.split('.'))).slice(1, -1);
     await expect
       .poll(async () => (await keptIn(page)).answers.filter((key) => key.includes(path)))
       .not.toEqual([]);

@@ -86,6 +86,8 @@ test('NW-03 what was seen stays readable after a reload without a network', asyn
 test('NW-02 NW-03 with the server stopped a reload still shows the page, the person and what they saw', async ({
   page,
 }) => {
+  // Two more starts of the product.
+  test.slow();
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-stopped-'));
   const settings = { DATA_DIRECTORY: path.join(directory, 'data'), ADMIN_PASSWORD: operator.password };
   const product = await startProductProcess({ ...settings, PORT: '0' });
@@ -97,7 +99,7 @@ test('NW-02 NW-03 with the server stopped a reload still shows the page, the per
   await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
   await readyForOffline(page, 'tickets.list');
 
-  await product.stop();
+  await product.kill();
   await page.reload();
   await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
   await expect(page.getByRole('button', { name: /Ann Baker/u })).toBeVisible();
