@@ -4,6 +4,8 @@ import { expect } from './product.ts';
 /** The keys of everything in the browser's own databases, and of its stores of files. */
 export async function keptIn(page: Page): Promise<{ answers: string[]; files: string[] }> {
   return page.evaluate(async () => {
+    // Runs in the page: nothing from out here is known there.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -15,7 +17,7 @@ export async function keptIn(page: Page): Promise<{ answers: string[]; files: st
       const database = await done(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const keys = await done(database.transaction(store).objectStore(store).getAllKeys());
-        answers.push(...keys.map((key) => `${name} ${String(key)}`));
+        answers.push(...keys.map((key) => `${name} ${typeof key === 'string' ? key : JSON.stringify(key)}`));
       }
       database.close();
     }

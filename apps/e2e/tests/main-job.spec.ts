@@ -5,6 +5,7 @@ import { makeTestVideo } from '@plainview/world/test-videos';
 import { expect, expectAccessible, newcomer, signInOnScreen, test } from '../product.ts';
 
 test('the main job, from registration to the downloaded report', async ({ page, browser, product }) => {
+  test.slow();
   const form = newcomer('Harbor Police Department', 'Ann Baker');
   const videos = [await makeTestVideo(), await makeTestVideo({ kind: 'mkv-h264', seed: 2 })];
   const office = await (
