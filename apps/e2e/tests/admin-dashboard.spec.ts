@@ -60,7 +60,7 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   await gone.getByRole('button', { name: /^Delete/u }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(gone).toHaveCount(0);
-  expect((await person.client.tickets.counts()).total).toBe(1);
+  await expect.poll(async () => (await person.client.tickets.counts()).total).toBe(1);
 
   await row.getByRole('link', { name: /^View/u }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${edited.id}$`, 'u'));
@@ -69,7 +69,8 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   await office.client.reports.deliver({ ticketId: edited.id, summary: 'Sound conduct.' });
   await page.getByRole('button', { name: 'Reopen' }).click();
   const reopen = page.getByRole('dialog');
-  await expect(reopen.getByRole('button', { name: 'Reopen' })).toBeDisabled();
+  await reopen.getByRole('button', { name: 'Reopen' }).click();
+  await expect(reopen.getByText('Please give a reason.')).toBeVisible();
   await expectAccessible(page);
   await reopen.getByRole('textbox').fill('A second camera was found.');
   await reopen.getByRole('button', { name: 'Reopen' }).click();

@@ -16,18 +16,6 @@ test('RT-06 RT-08 nobody goes to sign-in, and comes back to the link afterwards'
   await expect(page).toHaveURL(/\/agency\?status=completed/u);
 });
 
-test('RT-01 RT-02 RT-06 a signed-in person is led home, a wrong role too', async ({
-  page,
-  product,
-  admin,
-}) => {
-  await openAs(page, await joinAgency(product.url, admin, 'North PD'), product.url);
-  for (const address of ['/', '/login', '/register', '/admin', '/admin/users']) {
-    await page.goto(address);
-    await expect(page).toHaveURL(/\/agency$/u);
-  }
-});
-
 test('RT-09 an unknown address has a way back', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -20,7 +20,7 @@ test('RG-01 RG-02 every field is asked for; an e-mail address must be one', asyn
   await page.goto('/register');
   const labels = [/^Full name/u, /^Email/u, /^Password/u, /^Confirm password/u];
   for (const label of labels) {
-    await expect(page.getByLabel(label)).toHaveJSProperty('required', true);
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-required', 'true');
   }
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   await page.getByRole('button', { name: 'Register' }).click();

@@ -23,7 +23,7 @@ test('SI-01 SI-03 the form: two required fields, a button that says what it does
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   await expect(page.getByLabel(/^Password/u)).toHaveAttribute('type', 'password');
   for (const label of [/^Email/u, /^Password/u]) {
-    await expect(page.getByLabel(label)).toHaveJSProperty('required', true);
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-required', 'true');
   }
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/rpc/session/signIn', async (route) => {

@@ -43,6 +43,8 @@ const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'videos.list': ['both roles', {}],
   'videos.delete': ['administrators', { id }],
   'exports.prepare': ['administrators', { kind: 'tickets', format: 'csv', filter: {} }],
+  'processing.start': ['administrators', { selection: { kind: 'some', ids: [id] } }],
+  'processing.get': ['administrators', { id }],
   'uploads.list': ['agency'],
   'uploads.get': ['agency', { id }],
   'uploads.seal': ['agency', { id, sha256: '0'.repeat(64) }],

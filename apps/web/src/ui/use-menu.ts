@@ -24,7 +24,9 @@ export function useMenu() {
         setOpen(true);
       },
       onKeyDown: (event: KeyboardEvent): void => {
-        if (event.key !== 'ArrowDown') return;
+        // Not left to the click that Enter makes: the component library takes that for a screen reader's and
+        // puts the focus on the list instead of its first entry, where a second Enter would do nothing.
+        if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return;
         event.preventDefault();
         setOpen(true);
       },
