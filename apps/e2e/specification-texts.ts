@@ -297,8 +297,12 @@ export const specificationTexts: readonly SpecificationText[] = [
     ['/login'],
     ['Invalid email or password', 'Too many attempts. Please try again later'],
   ),
-  // Told to administrators alone, who see every account: it gives nothing away there (decisions, Accounts 3).
-  ...screen('8 Authentication', ['/admin/users'], ['No account found with this email']),
+  {
+    section: '8 Authentication',
+    text: 'No account found with this email',
+    kind: 'server message',
+    notOnScreen: 'sign-in never tells whether an address exists (decisions, Accounts 3)',
+  },
   ...message('8 Authentication', ['/agency/settings'], ['Incorrect password']),
   ...message('8 Authentication', ['/register'], ['This email is already registered']),
   ...screen(
@@ -346,7 +350,12 @@ export const specificationTexts: readonly SpecificationText[] = [
     ],
   ),
   ...screen('8 Export', ['/admin/videos'], ['Failed to export to sheets']),
-  ...message('8 Export', ['/admin/videos'], ['Failed to export data to Google Sheets']),
+  {
+    section: '8 Export',
+    text: 'Failed to export data to Google Sheets',
+    kind: 'server message',
+    notOnScreen: 'comes with the connection to Google Sheets; until then the rows are downloaded',
+  },
   ...screen(
     '8 Users',
     ['/admin/users'],

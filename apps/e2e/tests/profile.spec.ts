@@ -148,6 +148,12 @@ test('FR-03 AD-02 AD-03 the office’s navigation, filters and downloads', async
   await joinAgency(product.url, admin, 'Navigation Police');
   await openAs(page, admin, product.url);
   await page.goto('/admin');
+  await page.getByRole('button', { name: /User menu/u }).click();
+  for (const entry of ['Your Profile', 'Settings', 'Sign out']) {
+    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   const main = page.getByRole('navigation', { name: 'Main' });
   const entries = ['Admin Dashboard', 'Reports Archive', 'Video Library', 'User Management', 'Profile'];
   for (const entry of entries) {
