@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createCaller } from '@plainview/world/caller';
+import { freePort } from '@plainview/world/free-port';
 import { startMailPeer, type MailPeer, type ReceivedMail } from '@plainview/world/mail-peer';
 import {
   joinAgency,
@@ -45,17 +44,6 @@ afterAll(async () => {
   await product.stop();
   await peer.stop();
 });
-
-/** The product's address has to be known before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const about =
   (person: { readonly email: string }, subject: string) =>

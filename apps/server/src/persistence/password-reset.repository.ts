@@ -1,4 +1,4 @@
-import { and, eq, gt, like, lt } from 'drizzle-orm';
+import { and, eq, gt, like, lte } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { identities, verifications } from './schema/identity.ts';
 
@@ -48,7 +48,7 @@ export async function takePasswordReset(
 export async function deleteExpiredPasswordResets(tx: Transaction, now: Date): Promise<void> {
   await tx
     .delete(verifications)
-    .where(and(like(verifications.identifier, `${PURPOSE}%`), lt(verifications.expiresAt, now)));
+    .where(and(like(verifications.identifier, `${PURPOSE}%`), lte(verifications.expiresAt, now)));
 }
 
 /** Who signs in with an address, or null. */

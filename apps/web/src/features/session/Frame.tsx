@@ -17,6 +17,7 @@ const navigation = {
     { to: '/admin/videos', label: 'Video Library', exact: false },
     { to: '/admin/users', label: 'User Management', exact: false },
     { to: '/admin/support', label: 'Support', exact: false },
+    { to: '/admin/mail', label: 'Mail', exact: false },
     { to: '/admin/audit', label: 'Audit Trail', exact: false },
     { to: '/admin/profile', label: 'Profile', exact: false },
   ],
