@@ -11,6 +11,7 @@ import { UserSearch } from '../../features/users/UserSearch.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -101,7 +102,9 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
               Active Users
             </h2>
             <output className="text-sm text-soft tabular-nums">
-              {approved.total !== null && !approved.query.isPlaceholderData && found(approved.total)}
+              {approved.total !== null &&
+                !approved.query.isPlaceholderData &&
+                countWords(approved.total, 'user')}
             </output>
           </div>
           <UserSearch value={search ?? ''} onChange={onSearch} />
@@ -145,5 +148,3 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
     </div>
   );
 }
-
-const found = (total: number): string => (total === 1 ? '1 user' : `${total.toLocaleString('en-US')} users`);
