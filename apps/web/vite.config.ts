@@ -15,7 +15,7 @@ const served = ['/rpc', '/api', '/uploads', '/media', '/exports', '/processing',
 /** Loaded by those alone who add a video, for which they need the network. */
 const mediaTool = /mediabunny/u;
 /** Beside the page: its icon and its theme. */
-const publicFiles = ['/', '/favicon.svg', '/theme.js'];
+const publicFiles = ['/', '/favicon.svg', '/look.js'];
 
 /** Tells the service worker the files of the release: scripts, styles, and the letters that everybody reads. */
 function serviceWorkerFiles(): Plugin {

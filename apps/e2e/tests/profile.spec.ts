@@ -104,7 +104,7 @@ test('PF-04 Get Help is sent, read and answered, and the sender sees the answer 
   await office.context().close();
 });
 
-test('FR-02 RT-03 settings: password, devices, notices and theme', async ({ page, product, admin }) => {
+test('FR-02 RT-03 settings: password, devices, notices and look', async ({ page, product, admin }) => {
   const ann = await joinAgency(product.url, admin, 'Settings Police', 'Ann Settings');
   await signIn(product.url, ann.email, ann.password);
   await openAs(page, ann, product.url);
@@ -128,7 +128,10 @@ test('FR-02 RT-03 settings: password, devices, notices and theme', async ({ page
   await expect(notice).not.toBeChecked();
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('radiogroup', { name: 'Table Rows' }).getByText('Compact').click();
   await page.reload();
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(notice).not.toBeChecked();
   await expectAccessible(page);

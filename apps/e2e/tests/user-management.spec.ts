@@ -77,6 +77,7 @@ test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends that use
   await page.getByRole('option', { name: 'Admin', exact: true }).click();
   await expect(row.getByRole('cell').nth(2)).toHaveText('Admin');
   await expect(edit).toBeFocused();
+  await expect(page.getByText('Rita Role now has the role Admin.')).toBeVisible();
   const { items } = await admin.client.users.list({ status: 'approved', search: person.email });
   expect(items).toMatchObject([{ role: 'admin' }]);
   expect(await outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
@@ -141,4 +142,61 @@ test('UM-05 what fails says so in its own words', async ({ page, product, admin 
   await expect(question).toContainText('Failed to delete user');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
+});
+
+test('UM-03 a role shows before the server answered, goes back where it failed, and can be taken back', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Undo PD', 'Uma Undo');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const row = activeTable(page).getByRole('row', { name: person.email });
+  const role = row.getByRole('cell').nth(2);
+  const chooseAdmin = async () => {
+    await row.getByRole('button', { name: 'Edit Role' }).click();
+    await row.getByRole('button', { name: /Role of Uma Undo/u }).click();
+    await page.getByRole('option', { name: 'Admin', exact: true }).click();
+  };
+  const { promise: letThrough, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/rpc/users/changeRole*', async (route) => {
+    await letThrough;
+    await route.continue();
+  });
+  await chooseAdmin();
+  await expect(role).toHaveText('Admin');
+  const ofPerson = async () =>
+    (await admin.client.users.list({ status: 'approved', search: person.email })).items[0]?.role;
+  expect(await ofPerson()).toBe('agency');
+  goOn();
+
+  const toast = page.getByRole('alertdialog', { name: 'Uma Undo now has the role Admin.' });
+  await expect(toast).toBeVisible();
+  expect(await ofPerson()).toBe('admin');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(role).toHaveText('Agency User');
+  await expect(page.getByText('Uma Undo has the role Agency User again.')).toBeVisible();
+  expect(await ofPerson()).toBe('agency');
+});
+
+test('UM-02 active users are found by a part of name or e-mail, and the address says which', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Search PD', 'Selma Searched');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  await search.fill('ma sEARch');
+  await expect(activeTable(page).getByRole('row')).toHaveCount(2);
+  await expect(activeTable(page).getByText(person.email)).toBeVisible();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/search=ma/u);
+  await page.reload();
+  await expect(activeTable(page).getByRole('row')).toHaveCount(2);
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No user matches')).toBeVisible();
+  await expectAccessible(page);
 });

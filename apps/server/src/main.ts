@@ -18,8 +18,12 @@ function announce(credentials: { readonly email: string; readonly password: stri
   );
 }
 
+/** A second signal while it stops changes nothing: what is under way ends in order. */
 function stopOnSignals(product: Product): void {
+  let isStopping = false;
   const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -28,8 +32,8 @@ function stopOnSignals(product: Product): void {
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
 async function main(): Promise<void> {

@@ -55,7 +55,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
 
     const database = openDatabase(connection, {
       connections: CONNECTIONS,
-      onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
     });
     running.push(() => database.close());
     const changes = await openChangeListener(database, (error) =>

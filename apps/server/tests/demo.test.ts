@@ -3,12 +3,21 @@ import { allCases } from '@plainview/world/demo/cases/all-cases';
 import { DEMO_PASSWORD, people } from '@plainview/world/demo/cast';
 import { createDemoClock, type DemoClock } from '@plainview/world/demo/demo-clock';
 import { beginningOf, fillDemo } from '@plainview/world/demo/fill-demo';
+import type { DemoQuestion } from '@plainview/world/demo/questions';
+import { daysAgo } from '@plainview/world/demo/when';
 import { adminRegistrationKey, signIn, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const agency = 'Marlow Bend Police Department';
 const now = new Date();
+
+const question: DemoQuestion = {
+  by: 'Sgt. Dana Okafor',
+  asked: daysAgo(5, '16:00'),
+  text: 'Which formats may we send?',
+  answer: { by: 'Margaret Osei', at: daysAgo(5, '16:30'), text: 'What your cameras record.' },
+};
 
 let product: TestProduct;
 let clock: DemoClock;
@@ -20,7 +29,12 @@ beforeAll(async () => {
     ({ agency: name, decision }) => name === null || name === agency || decision === 'pending',
   );
   const names = new Set(members.map(({ name }) => name));
-  const script = { people: members, cases: allCases.filter(({ by }) => names.has(by)), videoWidth: 64 };
+  const script = {
+    people: members,
+    cases: allCases.filter(({ by }) => names.has(by)),
+    questions: [question],
+    videoWidth: 64,
+  };
   clock = createDemoClock(beginningOf(script, now));
   product = await startTestProduct({}, clock);
   admin = await signInOperator(product.url);
@@ -70,6 +84,17 @@ test('its reports download as they were delivered, a second version among them',
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(report.sha256);
     expect(report.deliveredAt.getTime()).toBeLessThan(now.getTime());
   }
+});
+
+test('who asked for help was answered, and profiles are filled in', async () => {
+  const [asked] = (await admin.client.support.list({})).items;
+  expect(asked).toMatchObject({
+    userName: question.by,
+    text: question.text,
+    answer: { text: question.answer?.text, by: 'Margaret Osei' },
+  });
+  const dana = await signIn(product.url, 'd.okafor@marlowbend.example', DEMO_PASSWORD);
+  expect(await dana.client.profile.get()).toMatchObject({ badgeNumber: 'MB-2117' });
 });
 
 test('its chain of custody verifies, and each ticket’s steps stand in the order of time', async () => {

@@ -1,5 +1,6 @@
 import { parseLength } from '@plainview/domain/shared/duration';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { SHA256_PATTERN } from '@plainview/domain/video/upload';
 import { z } from 'zod';
 import { problems } from './errors.ts';
@@ -58,6 +59,6 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   });
 
 /** Words that a list is searched for. */
-export const search = z.string().trim().max(200).optional();
+export const search = z.string().trim().max(LONGEST_SEARCH).optional();
 
 export const done = z.object({ done: z.literal(true) });

@@ -56,7 +56,7 @@ export async function startWorker(
 ): Promise<JobWorker> {
   const pool = openPool(owner, {
     connections: 4,
-    onIdleError: (error) => app.log.warn({ err: error }, 'a job connection was lost'),
+    onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
   const common: RunnerOptions = {

@@ -29,7 +29,7 @@ interface PoolOptions {
 
 /**
  * A pool of connections. `onIdleError` hears of those that PostgreSQL ended while nobody used them (a
- * restart): without a listener the process would end.
+ * restart): without a listener the process would end. What the pool's own end brings is no news.
  */
 export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const pool = new Pool({
@@ -38,8 +38,11 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     max: options.connections,
     application_name: 'plainview',
   });
-  pool.on('error', options.onIdleError);
-  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  const onError = (error: Error): void => {
+    if (!pool.ending) options.onIdleError(error);
+  };
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 

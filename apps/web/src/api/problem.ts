@@ -1,9 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { screenTexts } from '@plainview/contract/errors';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
-
-/** What a proxy answers in the server's place while that is down. */
-const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+import { unreachableStatuses } from './fetch-answer.ts';
 
 /** Refusals that are about the account itself: the screen that asked is not this person's any more. */
 const accountRefusals: ReadonlySet<RefusalCode> = new Set([

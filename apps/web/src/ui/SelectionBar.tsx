@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { countText } from './count-words.ts';
 
 export interface SelectionBarProps {
   /** How many rows are selected. */
@@ -18,7 +19,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       className="sticky top-12 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2"
     >
       <output className="text-sm tabular-nums">
-        {count === 0 ? 'Nothing selected' : `${count.toLocaleString('en-US')} selected`}
+        {count === 0 ? 'Nothing selected' : `${countText(count)} selected`}
       </output>
       {count > 0 && (
         <Button variant="quiet" size="sm" onPress={onClear}>

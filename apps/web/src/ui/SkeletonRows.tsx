@@ -8,7 +8,7 @@ export interface SkeletonRowsProps {
   columns: number;
 }
 
-const widths = ['w-24', 'w-40', 'w-32', 'w-20', 'w-28'];
+const widths = ['w-3/5', 'w-full', 'w-4/5', 'w-1/2', 'w-2/3'];
 
 /** Rows to come, inside a table's body. Say `isBusy` on the table as well. */
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
@@ -16,7 +16,9 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
     <TableRow key={row}>
       {Array.from({ length: columns }, (_cell, column) => (
         <TableCell key={column}>
-          <Skeleton className={`h-4 max-w-full ${widths[(row + column) % widths.length] ?? 'w-24'}`} />
+          <Skeleton
+            className={`h-4 min-w-10 max-w-40 ${widths[(row + column) % widths.length] ?? 'w-full'}`}
+          />
         </TableCell>
       ))}
     </TableRow>

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { countText } from './count-words.ts';
 import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { type Tone, toneClass } from './tone.ts';
@@ -30,7 +31,7 @@ export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: S
           <Skeleton className="h-8 w-12" />
         ) : (
           <span className="text-2xl font-semibold tracking-tight tabular-nums">
-            {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+            {typeof value === 'number' ? countText(value) : value}
           </span>
         )}
         <span className="text-xs text-faint">{hint}</span>

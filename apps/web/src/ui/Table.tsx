@@ -7,8 +7,8 @@ export interface TableProps {
   label: string;
   /** `TableHead` and `TableBody`. */
   children: ReactNode;
-  /** `compact` rows of 36 px, `comfortable` of 44. */
-  density?: 'compact' | 'comfortable';
+  /** Rows of 36 px whatever is chosen for the pages, of which 44 px is the usual. */
+  isCompact?: boolean;
   /** On a phone: one card per row, named by each cell's `label`, or scrolling sideways. */
   phone?: 'cards' | 'scroll';
   /** All rows, also those that are not on the page, for assistive technology. */
@@ -26,7 +26,7 @@ export interface TableProps {
 export function Table({
   label,
   children,
-  density = 'comfortable',
+  isCompact = false,
   phone = 'cards',
   rowCount,
   isBusy = false,
@@ -65,7 +65,7 @@ export function Table({
         aria-label={label}
         aria-busy={isBusy}
         aria-rowcount={rowCount}
-        data-density={density}
+        data-density={isCompact ? 'compact' : undefined}
         data-sticks={scrollClassName === undefined ? 'page' : 'area'}
         className={cx('data-table', phone === 'cards' && 'data-table-cards')}
       >

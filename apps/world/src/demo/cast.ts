@@ -11,6 +11,15 @@ export interface DemoPerson {
   readonly agency: string | null;
   readonly registered: When;
   readonly decision: 'approved' | 'rejected' | 'pending';
+  /** What they filled in of their profile. */
+  readonly profile?: DemoProfile;
+}
+
+/** Phone numbers 555-01xx belong to nobody. */
+interface DemoProfile {
+  readonly phone: string;
+  readonly department: string;
+  readonly badgeNumber: string;
 }
 
 /** An agency; the towns are invented, and addresses under .example lead nowhere. */
@@ -37,6 +46,16 @@ const member = (
   decision: DemoPerson['decision'] = 'approved',
 ): DemoPerson => ({ agency: agency.name, name, email: `${email}.example`, registered, decision });
 
+const withProfile = (
+  person: DemoPerson,
+  phone: string,
+  department: string,
+  badgeNumber: string,
+): DemoPerson => ({
+  ...person,
+  profile: { phone, department, badgeNumber },
+});
+
 const { marlow, calder, eastmere, wrenfield, tolliver, quillan } = agencies;
 
 export const reviewers = { osei: 'Margaret Osei', kowalczyk: 'Daniel Kowalczyk' } as const;
@@ -51,19 +70,44 @@ const administrator = (name: string, email: string, registered: When): DemoPerso
 
 /** Administrators first: they approve the others. */
 export const people: readonly DemoPerson[] = [
-  administrator(reviewers.osei, 'margaret.osei', daysAgo(47, '13:05')),
+  withProfile(
+    administrator(reviewers.osei, 'margaret.osei', daysAgo(47, '13:05')),
+    '(555) 555-0101',
+    'Review',
+    'PV-02',
+  ),
   administrator(reviewers.kowalczyk, 'daniel.kowalczyk', daysAgo(46, '14:40')),
-  member(marlow, 'Sgt. Dana Okafor', 'd.okafor@marlowbend', daysAgo(44, '15:10')),
+  withProfile(
+    member(marlow, 'Sgt. Dana Okafor', 'd.okafor@marlowbend', daysAgo(44, '15:10')),
+    '(555) 555-0114',
+    'Patrol, Second Shift',
+    'MB-2117',
+  ),
   member(marlow, 'Lt. Miguel Sandoval', 'm.sandoval@marlowbend', daysAgo(44, '16:25')),
   member(marlow, 'Priya Raman', 'p.raman@marlowbend', daysAgo(30, '14:05')),
-  member(calder, 'Capt. Ruth Lindqvist', 'r.lindqvist@calderridge', daysAgo(43, '15:50')),
+  withProfile(
+    member(calder, 'Capt. Ruth Lindqvist', 'r.lindqvist@calderridge', daysAgo(43, '15:50')),
+    '(555) 555-0122',
+    'Professional Standards',
+    'CR-0031',
+  ),
   member(calder, 'Deputy Tomasz Wieczorek', 't.wieczorek@calderridge', daysAgo(41, '18:15')),
   member(calder, 'Sgt. Alicia Begay', 'a.begay@calderridge', daysAgo(33, '20:30')),
   member(eastmere, 'Lt. Kwame Mensah', 'k.mensah@eastmere', daysAgo(42, '14:20')),
-  member(eastmere, 'Sgt. Hannah Feldman', 'h.feldman@eastmere', daysAgo(42, '14:55')),
+  withProfile(
+    member(eastmere, 'Sgt. Hannah Feldman', 'h.feldman@eastmere', daysAgo(42, '14:55')),
+    '(555) 555-0137',
+    'Training',
+    '4410',
+  ),
   member(eastmere, 'Linh Tran', 'l.tran@eastmere', daysAgo(28, '17:40')),
   member(eastmere, 'Joel Whitaker', 'j.whitaker@eastmere', daysAgo(19, '15:30')),
-  member(wrenfield, 'Chief Carol Abernathy', 'c.abernathy@wrenfield', daysAgo(40, '16:10')),
+  withProfile(
+    member(wrenfield, 'Chief Carol Abernathy', 'c.abernathy@wrenfield', daysAgo(40, '16:10')),
+    '(555) 555-0149',
+    'Command',
+    '1',
+  ),
   member(wrenfield, 'Sgt. Yusuf Demir', 'y.demir@wrenfield', daysAgo(39, '19:20')),
   member(tolliver, 'Sgt. Nalani Kealoha', 'n.kealoha@tolliversprings', daysAgo(38, '21:05')),
   member(tolliver, 'Lt. Brian O’Rourke', 'b.orourke@tolliversprings', daysAgo(37, '15:45')),

@@ -54,7 +54,12 @@ export function registrationEvents(stage: DemoStage, person: DemoPerson, now: Da
       return;
     }
     await users.approve({ id: user.id });
-    stage.signedIn.set(person.name, await signIn(stage.url, person.email, DEMO_PASSWORD));
+    const signedIn = await signIn(stage.url, person.email, DEMO_PASSWORD);
+    stage.signedIn.set(person.name, signedIn);
+    if (person.profile) {
+      const { name, email } = person;
+      await signedIn.client.profile.save({ name, email, ...person.profile, currentPassword: '' });
+    }
   };
   const events = [{ at: registered, run: register }];
   if (person.decision !== 'pending') {

@@ -7,11 +7,13 @@ import type { DemoCase } from './demo-case.ts';
 import { footageOf } from './demo-footage.ts';
 import { play, registrationEvents, type DemoStage } from './demo-stage.ts';
 import { openStudio } from './footage/make-footage.ts';
+import { questionEvents, type DemoQuestion } from './questions.ts';
 
 /** What to fill in. */
 export interface DemoScript {
   readonly people: readonly DemoPerson[];
   readonly cases: readonly DemoCase[];
+  readonly questions: readonly DemoQuestion[];
   /** Makes every video of this width in pixels, where a test has no time. */
   readonly videoWidth?: number;
 }
@@ -53,6 +55,7 @@ export async function fillDemo(
     await play(stage, [
       ...script.people.flatMap((person) => registrationEvents(stage, person, now)),
       ...staged.flatMap((one) => caseEvents(stage, { ...one, file }, now)),
+      ...script.questions.flatMap((question) => questionEvents(stage, question, now)),
       ...staged.map(({ demoCase }) => ({
         at: demoCase.submitted(now),
         run: async () => tell((done += 1), staged.length),

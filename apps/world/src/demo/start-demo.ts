@@ -9,6 +9,7 @@ import { allCases } from './cases/all-cases.ts';
 import { DEMO_PASSWORD, people } from './cast.ts';
 import { createDemoClock, type DemoClock } from './demo-clock.ts';
 import { beginningOf, fillDemo } from './fill-demo.ts';
+import { questions } from './questions.ts';
 
 /** With it an administrator registers at the demo. */
 export const DEMO_ADMIN_KEY = 'plainview-demo-key';
@@ -85,7 +86,7 @@ async function fill(
     signedIn: new Map<string, Person>(),
     signal,
   };
-  await fillDemo(stage, { people, cases: allCases }, now, (done, of) => {
+  await fillDemo(stage, { people, cases: allCases, questions }, now, (done, of) => {
     if (done % 5 === 0 || done === of) tell(`  ${done} of ${of} tickets submitted`);
   });
 }

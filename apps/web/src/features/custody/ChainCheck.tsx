@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { useChainCheck } from './use-custody.ts';
 
 /** Checks each link of the ledger on the server and says what came of it. */
@@ -22,7 +23,7 @@ export function ChainCheck() {
       {check.error && <Banner variant="error">{problemOf(check.error)}</Banner>}
       {data?.intact && !check.isFetching && (
         <Banner variant="success">
-          The chain is intact: {data.entries.toLocaleString('en-US')} entries, each bound to the one before.
+          The chain is intact: {countWords(data.entries, 'entry', 'entries')}, each bound to the one before.
           Its end is entry {data.head.sequence}, {data.head.hash.slice(0, 12)}…
         </Banner>
       )}

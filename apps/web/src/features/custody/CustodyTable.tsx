@@ -20,7 +20,7 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
     <Table
       label="Audit Trail"
       phone="scroll"
-      density="compact"
+      isCompact
       isBusy={query.isPending || query.isPlaceholderData}
       {...(total !== null && { rowCount: total + 1 })}
     >

@@ -1,5 +1,7 @@
 import { custodySubjects, type CustodySubject } from '@plainview/domain/custody/custody-event';
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/days.ts';
+import { readWords } from '../../ui/url-words.ts';
 
 /** What the address says of the audit trail. */
 export interface CustodyFilter {
@@ -13,13 +15,10 @@ export interface CustodyFilter {
 /** What shall be different in the address; undefined takes it out. */
 export type CustodyFilterChange = { readonly [Key in keyof CustodyFilter]?: string | undefined };
 
-const LONGEST_SEARCH = 200;
-
 /** Reads an address; what makes no sense counts as not said. */
 export function readCustodyFilter(search: Record<string, unknown>): CustodyFilter {
   const subject = custodySubjects.find((known) => known === search['subject']);
-  const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
-  const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
+  const text = readWords(search['search'], LONGEST_SEARCH);
   const from = readDay(search['from']);
   const to = readDay(search['to']);
   return {

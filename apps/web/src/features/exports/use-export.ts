@@ -3,6 +3,7 @@ import type { Inputs } from '@plainview/contract/index';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import { countWords } from '../../ui/count-words.ts';
 import { notify } from '../../ui/toasts.ts';
 
 /** What a download shall hold, and as what. */
@@ -19,7 +20,7 @@ export function useExport() {
         save(url, fileName);
         notify({
           title: 'Download started',
-          description: `${rows.toLocaleString('en-US')} rows, ${fileName}`,
+          description: `${countWords(rows, 'row')}, ${fileName}`,
         });
       },
     }),

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { countWords } from '../../ui/count-words.ts';
 
 /** A finding as the server gives it. */
 export type Finding = Outputs['findings']['list'][number];
@@ -41,5 +42,5 @@ export function formatSpan({ startMicroseconds, endMicroseconds }: Span): string
 
 /** "1 finding", "3 findings". */
 export function findingCount(count: number): string {
-  return count === 1 ? '1 finding' : `${count} findings`;
+  return countWords(count, 'finding');
 }

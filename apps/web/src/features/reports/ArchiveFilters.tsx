@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +53,7 @@ export function ArchiveFilters({
         <SearchField
           label="Search reports"
           placeholder="Officer, incident type or agency"
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           value={choice.search ?? ''}
           onChange={(search) => choose({ search })}
           className="w-full sm:w-72"

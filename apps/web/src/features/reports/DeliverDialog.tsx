@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -29,9 +30,6 @@ interface DeliverDialogProps {
   readonly onClose: () => void;
 }
 
-const findings = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`);
-const videosInWords = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
-
 /** Asks for the summary and shows what the report will rest on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
   const { isOpen, videos, summary, onSummaryChange, isPending, problem, onDeliver, onClose } = props;
@@ -49,7 +47,8 @@ export function DeliverDialog(props: DeliverDialogProps) {
       <Form onSubmit={deliver} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
-          The report will hold {findings(total)} and rests on {videosInWords(videos.length)}:
+          The report will hold {countWords(total, 'finding')} and rests on{' '}
+          {countWords(videos.length, 'video')}:
         </p>
         <ul className="divide-y divide-line rounded-md border border-line">
           {videos.map((video) => (
@@ -58,7 +57,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
                 <span className="min-w-0 break-all">
                   <span className="font-medium">{video.label}</span> {video.fileName}
                 </span>
-                <span className="text-soft">{findings(video.findings)}</span>
+                <span className="text-soft">{countWords(video.findings, 'finding')}</span>
               </p>
               <p className="text-xs text-soft">
                 SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />

@@ -1,6 +1,8 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/days.ts';
 import type { Sort } from '../../ui/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/url-sort.ts';
+import { readId, readWords } from '../../ui/url-words.ts';
 
 const sortColumns = ['delivered', 'incidentType'] as const;
 export type ArchiveColumn = (typeof sortColumns)[number];
@@ -21,24 +23,17 @@ export interface ArchiveChoice {
 /** What the address says of the archive: the choice that was applied, and the order. */
 export type ArchiveFilter = ArchiveChoice & SortInUrl<ArchiveColumn>;
 
-const LONGEST_SEARCH = 200;
 const LONGEST_TYPE = 100;
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
-const textOf = (value: unknown, longest: string | number): string => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' ? text.slice(0, Number(longest)) : '';
-};
 
 /** Reads an address; what makes no sense counts as not said. */
 export function readArchiveFilter(said: Record<string, unknown>): ArchiveFilter {
-  const search = textOf(said['search'], LONGEST_SEARCH);
-  const incidentType = textOf(said['incidentType'], LONGEST_TYPE);
+  const search = readWords(said['search'], LONGEST_SEARCH);
+  const incidentType = readWords(said['incidentType'], LONGEST_TYPE);
   const from = readDay(said['from']);
   const to = readDay(said['to']);
-  const { agency } = said;
+  const agency = readId(said['agency']);
   return {
-    ...(typeof agency === 'string' && idPattern.test(agency) && { agency }),
+    ...(agency && { agency }),
     ...(incidentType !== '' && { incidentType }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),

@@ -1,7 +1,8 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
-import { LONGEST_SEARCH, statusChoices, type FilterChange, type TicketFilter } from './ticket-filter.ts';
+import { statusChoices, type FilterChange, type TicketFilter } from './ticket-filter.ts';
 
 /** Status filter and search of a ticket list. */
 export function TicketFilters({

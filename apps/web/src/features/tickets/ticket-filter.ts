@@ -1,9 +1,8 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
 import type { Sort } from '../../ui/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/url-sort.ts';
-
-/** Longest search that the server takes. */
-export const LONGEST_SEARCH = 200;
+import { readId, readWords } from '../../ui/url-words.ts';
 
 const sortColumns = ['submitted', 'due', 'status', 'incidentType'] as const;
 export type TicketColumn = (typeof sortColumns)[number];
@@ -24,20 +23,17 @@ export interface TicketFilter extends SortInUrl<TicketColumn> {
 /** What shall be different in the address; undefined takes it out, and so does what makes no sense there. */
 export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | undefined };
 
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
 /** Reads an address; what makes no sense counts as not said. */
 export function readTicketFilter(search: Record<string, unknown>): TicketFilter {
   const status = ticketStatuses.find((known) => known === search['status']);
-  // A search for 1204 written into the address by hand arrives as a number.
-  const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
-  const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
-  const { ticket, agency } = search;
+  const text = readWords(search['search'], LONGEST_SEARCH);
+  const agency = readId(search['agency']);
+  const ticket = readId(search['ticket']);
   return {
     ...(status && { status }),
     ...(text !== '' && { search: text }),
-    ...(typeof agency === 'string' && idPattern.test(agency) && { agency }),
-    ...(typeof ticket === 'string' && idPattern.test(ticket) && { ticket }),
+    ...(agency && { agency }),
+    ...(ticket && { ticket }),
     ...readSort(search, sortColumns),
   };
 }

@@ -5,23 +5,29 @@ import { TableCell } from '../../ui/TableCell.tsx';
 import { TableHead } from '../../ui/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
+import { WindowedRows } from '../../ui/WindowedRows.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
-import type { User } from './use-users.ts';
+import type { User, UserList } from './use-users.ts';
 import { UserAct } from './UserAct.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
 interface ActiveUsersTableProps {
-  readonly users: readonly User[];
-  readonly isLoading: boolean;
+  readonly list: UserList;
   readonly roleEditing: RoleEditing;
   readonly onDelete: (user: User) => void;
 }
 
 /** Approved accounts. */
-export function ActiveUsersTable({ users, isLoading, roleEditing, onDelete }: ActiveUsersTableProps) {
+export function ActiveUsersTable({ list, roleEditing, onDelete }: ActiveUsersTableProps) {
+  const { query, rows, total } = list;
   return (
-    <Table label="Active Users" isBusy={isLoading}>
+    <Table
+      label="Active Users"
+      isBusy={query.isPending || query.isPlaceholderData}
+      className={query.isPlaceholderData ? 'opacity-60' : ''}
+      {...(total !== null && { rowCount: total + 1 })}
+    >
       <TableHead>
         <TableHeaderCell>Name</TableHeaderCell>
         <TableHeaderCell>Email</TableHeaderCell>
@@ -30,42 +36,46 @@ export function ActiveUsersTable({ users, isLoading, roleEditing, onDelete }: Ac
         <TableHeaderCell>Actions</TableHeaderCell>
       </TableHead>
       <TableBody>
-        {isLoading && <SkeletonRows rows={6} columns={5} />}
-        {users.map((user) => (
-          <TableRow key={user.id} data-row-id={user.id}>
-            <TableCell label="Name" place="title" className="font-medium">
-              {user.name}
-            </TableCell>
-            <TableCell label="Email" className="break-all">
-              {user.email}
-            </TableCell>
-            <TableCell label="Role">
-              <RoleCell user={user} editing={roleEditing} />
-            </TableCell>
-            <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
-            <TableCell label="Actions" place="actions">
-              <div>
-                <div className="flex flex-wrap gap-2">
-                  <UserAct
-                    label="Edit Role"
-                    user={user}
-                    isAllowed={user.abilities.changeRole.allowed}
-                    isRoleButton
-                    onPress={() => roleEditing.toggle(user)}
-                  />
-                  <UserAct
-                    label="Delete User"
-                    user={user}
-                    isAllowed={user.abilities.delete.allowed}
-                    onPress={() => onDelete(user)}
-                  />
+        {query.isPending && <SkeletonRows rows={6} columns={5} />}
+        <WindowedRows rows={rows} keyOf={userKey} onNearEnd={list.loadMore} onView={list.onView}>
+          {(user, place) => (
+            <TableRow key={user.id} data-row-id={user.id} {...place}>
+              <TableCell label="Name" place="title" className="font-medium">
+                {user.name}
+              </TableCell>
+              <TableCell label="Email" className="break-all">
+                {user.email}
+              </TableCell>
+              <TableCell label="Role">
+                <RoleCell user={user} editing={roleEditing} />
+              </TableCell>
+              <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+              <TableCell label="Actions" place="actions">
+                <div>
+                  <div className="flex flex-wrap gap-2">
+                    <UserAct
+                      label="Edit Role"
+                      user={user}
+                      isAllowed={user.abilities.changeRole.allowed}
+                      isRoleButton
+                      onPress={() => roleEditing.toggle(user)}
+                    />
+                    <UserAct
+                      label="Delete User"
+                      user={user}
+                      isAllowed={user.abilities.delete.allowed}
+                      onPress={() => onDelete(user)}
+                    />
+                  </div>
+                  <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
                 </div>
-                <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
-              </div>
-            </TableCell>
-          </TableRow>
-        ))}
+              </TableCell>
+            </TableRow>
+          )}
+        </WindowedRows>
       </TableBody>
     </Table>
   );
 }
+
+const userKey = (user: User): string => user.id;

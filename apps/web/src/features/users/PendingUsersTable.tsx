@@ -4,14 +4,15 @@ import { TableCell } from '../../ui/TableCell.tsx';
 import { TableHead } from '../../ui/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
+import { WindowedRows } from '../../ui/WindowedRows.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
-import type { User, UserActs } from './use-users.ts';
+import type { User, UserActs, UserList } from './use-users.ts';
 import { UserAct } from './UserAct.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
 interface PendingUsersTableProps {
-  readonly users: readonly User[];
+  readonly list: UserList;
   readonly acts: UserActs;
   readonly roleEditing: RoleEditing;
   readonly onApprove: (user: User) => void;
@@ -21,11 +22,13 @@ interface PendingUsersTableProps {
 const isBusy = (act: UserActs['approve'], user: User): boolean =>
   act.isPending && act.variables.id === user.id;
 
+const userKey = (user: User): string => user.id;
+
 /** Registrations that wait for an administrator. */
 export function PendingUsersTable(props: PendingUsersTableProps) {
-  const { users, acts, roleEditing, onApprove, onReject } = props;
+  const { list, acts, roleEditing, onApprove, onReject } = props;
   return (
-    <Table label="Pending Approvals">
+    <Table label="Pending Approvals" {...(list.total !== null && { rowCount: list.total + 1 })}>
       <TableHead>
         <TableHeaderCell>Name</TableHeaderCell>
         <TableHeaderCell>Email</TableHeaderCell>
@@ -34,50 +37,52 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
         <TableHeaderCell>Actions</TableHeaderCell>
       </TableHead>
       <TableBody>
-        {users.map((user) => (
-          <TableRow key={user.id} data-row-id={user.id}>
-            <TableCell label="Name" place="title" className="font-medium">
-              {user.name}
-            </TableCell>
-            <TableCell label="Email" className="break-all">
-              {user.email}
-            </TableCell>
-            <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
-            <TableCell label="Role">
-              <RoleCell user={user} editing={roleEditing} />
-            </TableCell>
-            <TableCell label="Actions" place="actions">
-              <div>
-                <div className="flex flex-wrap gap-2">
-                  <UserAct
-                    label="Approve User"
-                    user={user}
-                    isAllowed={user.abilities.approve.allowed}
-                    isPending={isBusy(acts.approve, user)}
-                    onPress={() => onApprove(user)}
-                  />
-                  <UserAct
-                    label="Reject User"
-                    user={user}
-                    isAllowed={user.abilities.reject.allowed}
-                    isPending={isBusy(acts.reject, user)}
-                    onPress={() => onReject(user)}
-                  />
-                  <UserAct
-                    label="Edit Role"
-                    user={user}
-                    isAllowed={user.abilities.changeRole.allowed}
-                    isRoleButton
-                    onPress={() => roleEditing.toggle(user)}
+        <WindowedRows rows={list.rows} keyOf={userKey} onNearEnd={list.loadMore} onView={list.onView}>
+          {(user, place) => (
+            <TableRow key={user.id} data-row-id={user.id} {...place}>
+              <TableCell label="Name" place="title" className="font-medium">
+                {user.name}
+              </TableCell>
+              <TableCell label="Email" className="break-all">
+                {user.email}
+              </TableCell>
+              <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+              <TableCell label="Role">
+                <RoleCell user={user} editing={roleEditing} />
+              </TableCell>
+              <TableCell label="Actions" place="actions">
+                <div>
+                  <div className="flex flex-wrap gap-2">
+                    <UserAct
+                      label="Approve User"
+                      user={user}
+                      isAllowed={user.abilities.approve.allowed}
+                      isPending={isBusy(acts.approve, user)}
+                      onPress={() => onApprove(user)}
+                    />
+                    <UserAct
+                      label="Reject User"
+                      user={user}
+                      isAllowed={user.abilities.reject.allowed}
+                      isPending={isBusy(acts.reject, user)}
+                      onPress={() => onReject(user)}
+                    />
+                    <UserAct
+                      label="Edit Role"
+                      user={user}
+                      isAllowed={user.abilities.changeRole.allowed}
+                      isRoleButton
+                      onPress={() => roleEditing.toggle(user)}
+                    />
+                  </div>
+                  <WhyNot
+                    abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
                   />
                 </div>
-                <WhyNot
-                  abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
-                />
-              </div>
-            </TableCell>
-          </TableRow>
-        ))}
+              </TableCell>
+            </TableRow>
+          )}
+        </WindowedRows>
       </TableBody>
     </Table>
   );

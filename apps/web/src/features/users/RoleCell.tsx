@@ -1,4 +1,4 @@
-import { roleOptionLabels, roles, type Role } from '@plainview/domain/account/actor';
+import { roleOptionLabels, roles } from '@plainview/domain/account/actor';
 import { useEffect, useRef } from 'react';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
@@ -15,8 +15,6 @@ interface RoleCellProps {
 export function RoleCell({ user, editing }: RoleCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   const isEditing = editing.isEditing(user);
-  const savingRole = editing.savingRole(user);
-  const shown: Role = savingRole ?? user.role;
 
   useEffect(() => {
     if (!isEditing) return undefined;
@@ -35,15 +33,14 @@ export function RoleCell({ user, editing }: RoleCellProps) {
           label={`Role of ${user.name}`}
           isLabelHidden
           options={options}
-          value={shown}
+          value={user.role}
           onChange={(role) => editing.choose(user, role)}
-          isDisabled={savingRole !== null}
           // It stands where the button was pressed that opened it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
       ) : (
-        roleOptionLabels[shown]
+        roleOptionLabels[user.role]
       )}
     </span>
   );

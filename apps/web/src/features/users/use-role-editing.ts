@@ -1,18 +1,30 @@
-import type { Role } from '@plainview/domain/account/actor';
+import { roleOptionLabels, type Role } from '@plainview/domain/account/actor';
 import { useState } from 'react';
+import { notify } from '../../ui/toasts.ts';
 import type { User, UserActs } from './use-users.ts';
 
-/** Which row's role is a dropdown just now, and the role on its way to the server. */
+const saidBack = (user: User) => (): void => {
+  notify({ title: `${user.name} has the role ${roleOptionLabels[user.role]} again.` });
+};
+
+/** Which row's role is a dropdown just now. A change is saved at once and can be taken back in passing. */
 export function useRoleEditing(changeRole: UserActs['changeRole']) {
   const [editingId, setEditingId] = useState<string | null>(null);
+  const save = (user: User, role: Role, onSaved: () => void): void =>
+    changeRole.mutate({ id: user.id, role }, { onSuccess: onSaved });
   return {
     isEditing: (user: User): boolean => editingId === user.id,
     toggle: (user: User): void => setEditingId((current) => (current === user.id ? null : user.id)),
-    savingRole: (user: User): Role | null =>
-      changeRole.isPending && changeRole.variables.id === user.id ? changeRole.variables.role : null,
     choose: (user: User, role: Role): void => {
-      if (role === user.role) setEditingId(null);
-      else changeRole.mutate({ id: user.id, role }, { onSettled: () => setEditingId(null) });
+      setEditingId(null);
+      if (role === user.role) return;
+      save(user, role, () =>
+        notify({
+          title: `${user.name} now has the role ${roleOptionLabels[role]}.`,
+          tone: 'success',
+          action: { label: 'Undo', onPress: () => save(user, user.role, saidBack(user)) },
+        }),
+      );
     },
   };
 }

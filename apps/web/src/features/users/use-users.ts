@@ -1,39 +1,64 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { UserStatus } from '@plainview/domain/account/actor';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import type { Role, UserStatus } from '@plainview/domain/account/actor';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { useLongList } from '../../api/long-list.ts';
 
 /** An account as User Management shows it. */
 export type User = Outputs['users']['list']['items'][number];
+type Page = Outputs['users']['list'];
 
-const PAGE_SIZE = 100;
+const userId = (user: User): string => user.id;
 
-/** Accounts of one status by name, page after page. */
-export function useUsers(status: UserStatus) {
-  return useInfiniteQuery(
-    api.users.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, cursor, limit: PAGE_SIZE }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      select: (data) => data.pages.flatMap((page) => page.items),
-    }),
-  );
+/** Accounts of one status by name, page by page as they are scrolled; `search` looks through name, e-mail and agency. */
+export function useUsers(status: UserStatus, search?: string) {
+  const filter = { status, ...(search && { search }) };
+  return useLongList<User>({
+    queryKey: api.users.list.key({ input: filter }),
+    read: (range, signal) => client.users.list({ ...filter, ...range }, { signal }),
+    keyOf: userId,
+  });
 }
+
+/** The accounts as a screen hands them down. */
+export type UserList = ReturnType<typeof useUsers>;
 
 /**
  * What an administrator does with accounts. Each act counts as done when the lists were read again, so that
- * its button stays busy until the row has moved.
+ * its button stays busy until the row has moved. A role shows at once, and goes back where it failed.
  */
 export function useUserActs() {
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.users.list.key() });
+  const lists = { queryKey: api.users.list.key() };
+  const onSuccess = () => queryClient.invalidateQueries(lists);
   return {
     approve: useMutation(api.users.approve.mutationOptions({ onSuccess })),
     reject: useMutation(api.users.reject.mutationOptions({ onSuccess })),
-    changeRole: useMutation(api.users.changeRole.mutationOptions({ onSuccess })),
     remove: useMutation(api.users.delete.mutationOptions({ onSuccess })),
+    changeRole: useMutation(
+      api.users.changeRole.mutationOptions({
+        onMutate: async ({ id, role }) => {
+          await queryClient.cancelQueries(lists);
+          const before = queryClient.getQueriesData<InfiniteData<Page>>(lists);
+          queryClient.setQueriesData<InfiniteData<Page>>(lists, (data) => data && withRole(data, id, role));
+          return { before };
+        },
+        onError: (_error, _input, context) => {
+          for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
+        },
+        onSettled: onSuccess,
+      }),
+    ),
   };
 }
 
 /** The acts on accounts, as a screen hands them down. */
 export type UserActs = ReturnType<typeof useUserActs>;
+
+const withRole = (data: InfiniteData<Page>, id: string, role: Role): InfiniteData<Page> => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((user) => (user.id === id ? { ...user, role } : user)),
+  })),
+});

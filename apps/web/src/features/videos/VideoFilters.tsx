@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import type { ReactNode } from 'react';
 import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -20,7 +21,7 @@ export function VideoFilters({
       <SearchField
         label="Search videos"
         placeholder="Officer, agency or review type"
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         value={words}
         onChange={setWords}
         className="w-full sm:w-80"

@@ -1,7 +1,9 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { videoStatuses, type VideoStatus } from '@plainview/domain/video/video';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/days.ts';
 import type { Sort } from '../../ui/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/url-sort.ts';
+import { readId, readWords } from '../../ui/url-words.ts';
 
 const sortColumns = ['uploaded', 'officer', 'status'] as const;
 export type VideoColumn = (typeof sortColumns)[number];
@@ -23,22 +25,18 @@ export interface VideoFilter extends SortInUrl<VideoColumn> {
 /** What shall be different in the address; undefined takes it out. */
 export type VideoFilterChange = { readonly [Key in keyof VideoFilter]?: string | undefined };
 
-const LONGEST_SEARCH = 200;
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
 /** Reads an address; what makes no sense counts as not said. */
 export function readVideoFilter(search: Record<string, unknown>): VideoFilter {
-  const words = typeof search['search'] === 'number' ? String(search['search']) : search['search'];
-  const text = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
+  const text = readWords(search['search'], LONGEST_SEARCH);
   const from = readDay(search['from']);
   const to = readDay(search['to']);
   const status = videoStatuses.find((known) => known === search['status']);
-  const { agency } = search;
+  const agency = readId(search['agency']);
   return {
     ...(text !== '' && { search: text }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
-    ...(typeof agency === 'string' && idPattern.test(agency) && { agency }),
+    ...(agency && { agency }),
     ...(status && { status }),
     ...readSort(search, sortColumns),
   };

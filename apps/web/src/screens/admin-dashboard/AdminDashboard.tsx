@@ -19,6 +19,7 @@ import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
@@ -114,7 +115,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
             All Tickets
           </h2>
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && found(total)}
+            {total !== null && !query.isPlaceholderData && countWords(total, 'ticket')}
           </output>
         </div>
         {(query.isPending || query.data) && (
@@ -147,9 +148,6 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
     </div>
   );
 }
-
-const found = (total: number): string =>
-  total === 1 ? '1 ticket' : `${total.toLocaleString('en-US')} tickets`;
 
 function NoTickets({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   return isFiltered ? (

@@ -1,8 +1,7 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import { countWords } from '../../ui/count-words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /**
  * What a due date means now, in words: an overdue ticket says so, one due within a day too. A completed
@@ -17,7 +16,10 @@ export function dueWords(
   const left = dueDate.getTime() - now.getTime();
   if (left < 0) {
     const late = Math.floor(-left / DAY);
-    return { words: late === 0 ? 'Overdue by less than a day' : `Overdue by ${days(late)}`, overdue: true };
+    return {
+      words: late === 0 ? 'Overdue by less than a day' : `Overdue by ${countWords(late, 'day')}`,
+      overdue: true,
+    };
   }
   if (left < DAY) return { words: 'Due within 24 hours', overdue: false };
   return null;

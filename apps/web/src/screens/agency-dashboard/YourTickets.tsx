@@ -15,6 +15,7 @@ import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
@@ -161,5 +162,5 @@ function NoTickets({
 
 /** What a filter found. */
 function matchWords(found: number): string {
-  return found === 1 ? '1 ticket found' : `${found.toLocaleString('en-US')} tickets found`;
+  return `${countWords(found, 'ticket')} found`;
 }

@@ -9,6 +9,7 @@ import { useCustody } from '../../features/custody/use-custody.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
@@ -62,7 +63,7 @@ export function AuditTrail({
             onChange={({ start, end }) => onFilterChange({ from: start ?? undefined, to: end ?? undefined })}
           />
           {total !== null && (
-            <output className="pb-2 text-sm text-soft">{total.toLocaleString('en-US')} entries</output>
+            <output className="pb-2 text-sm text-soft">{countWords(total, 'entry', 'entries')}</output>
           )}
         </div>
         {query.isError && (

@@ -4,6 +4,7 @@ import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countText } from '../../ui/count-words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -43,12 +44,12 @@ export function ProcessingRun({ runId }: { runId: string }) {
       <ProgressBar
         label="Videos verified"
         value={count === 0 ? 0 : Math.floor((done / count) * 100)}
-        valueText={`${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`}
+        valueText={`${countText(done)} of ${countText(count)}`}
         tone={failed > 0 ? 'failed' : 'success'}
       />
       <output className="text-sm">
         {done === count && failed === 0 && 'All videos are intact.'}
-        {failed > 0 && `${failed.toLocaleString('en-US')} failed: see below.`}
+        {failed > 0 && `${countText(failed)} failed: see below.`}
       </output>
       <Card isFlush>
         <Table label="Videos of this run">
@@ -83,7 +84,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
       </Card>
       {count > videos.length && (
         <p className="text-sm text-soft">
-          The first {videos.length} of {count.toLocaleString('en-US')} are shown; all are verified.
+          The first {videos.length} of {countText(count)} are shown; all are verified.
         </p>
       )}
       <Link to="/admin/videos" className="text-link underline underline-offset-2">

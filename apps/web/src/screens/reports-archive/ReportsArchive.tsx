@@ -18,6 +18,7 @@ import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx'
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -89,7 +90,7 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
             Reports
           </h2>
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && found(total)}
+            {total !== null && !query.isPlaceholderData && countWords(total, 'report')}
           </output>
         </div>
         {(query.isPending || query.data) && (
@@ -117,9 +118,6 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
     </div>
   );
 }
-
-const found = (total: number): string =>
-  total === 1 ? '1 report' : `${total.toLocaleString('en-US')} reports`;
 
 function NoReports({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
   return isFiltered ? (

@@ -1,8 +1,8 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
+import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
 import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
-import { ThemeChoice } from '../../features/settings/ThemeChoice.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
@@ -23,8 +23,8 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
       >
         <NoticeChoices forRole={forRole} />
       </Card>
-      <Card title="Theme" description="For this browser.">
-        <ThemeChoice />
+      <Card title="Appearance" description="For this browser.">
+        <LookChoices />
       </Card>
     </div>
   );

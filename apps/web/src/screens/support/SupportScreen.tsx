@@ -6,6 +6,7 @@ import { useSupportList, type SupportFilter } from '../../features/support/use-s
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -54,7 +55,7 @@ export function SupportScreen({
           className="w-full sm:w-72"
         />
         <output className="text-sm text-soft tabular-nums">
-          {total !== null && !query.isPlaceholderData && found(total)}
+          {total !== null && !query.isPlaceholderData && countWords(total, 'request')}
         </output>
       </div>
       {query.isError && (
@@ -100,6 +101,3 @@ export function SupportScreen({
     </div>
   );
 }
-
-const found = (total: number): string =>
-  total === 1 ? '1 request' : `${total.toLocaleString('en-US')} requests`;

@@ -1,24 +1,32 @@
 import { screenTexts } from '@plainview/contract/errors';
+import { SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
 import { EmailChanges } from '../../features/users/EmailChanges.tsx';
-import { LoadMoreUsers } from '../../features/users/LoadMoreUsers.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
+import { UserSearch } from '../../features/users/UserSearch.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { countWords } from '../../ui/count-words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 
-const NO_USERS: readonly User[] = [];
+interface UserManagementProps {
+  /** Which active users are shown; undefined: all. */
+  readonly search: string | undefined;
+  readonly onSearch: (words: string) => void;
+}
 
 /** User Management: who waits for approval, who is active, and what may be done with each account. */
-export function UserManagement() {
+export function UserManagement({ search, onSearch }: UserManagementProps) {
   const pending = useUsers('pending');
-  const approved = useUsers('approved');
+  const approved = useUsers('approved', search);
   const acts = useUserActs();
   const roleEditing = useRoleEditing(acts.changeRole);
   const [deleting, setDeleting] = useState<User | null>(null);
@@ -27,10 +35,8 @@ export function UserManagement() {
   const pendingSection = useRef<HTMLElement>(null);
   const activeSection = useRef<HTMLElement>(null);
   const activeHeading = useRef<HTMLHeadingElement>(null);
-  const pendingUsers = pending.data ?? NO_USERS;
-  const activeUsers = approved.data ?? NO_USERS;
-  const pendingIds = useMemo(() => pendingUsers.map(({ id }) => id), [pendingUsers]);
-  const activeIds = useMemo(() => activeUsers.map(({ id }) => id), [activeUsers]);
+  const pendingIds = useMemo(() => pending.rows.map(({ id }) => id), [pending.rows]);
+  const activeIds = useMemo(() => approved.rows.map(({ id }) => id), [approved.rows]);
   useFocusAfterLeaving(pendingIds, pendingSection, activeHeading);
   useFocusAfterLeaving(activeIds, activeSection, activeHeading);
 
@@ -49,8 +55,8 @@ export function UserManagement() {
   const retry = (): void => {
     // The button goes with its banner.
     activeHeading.current?.focus();
-    void pending.refetch();
-    void approved.refetch();
+    void pending.query.refetch();
+    void approved.query.refetch();
   };
   const closeDelete = (): void => {
     setDeleting(null);
@@ -66,44 +72,53 @@ export function UserManagement() {
           {problemOf(updateError, screenTexts.updateUserFailed)}
         </Banner>
       )}
-      {(pending.isError || approved.isError) && (
+      {(pending.query.isError || approved.query.isError) && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: retry }}>
           {screenTexts.fetchUsersFailed}
         </Banner>
       )}
       <EmailChanges />
-      {pendingUsers.length > 0 && (
+      {pending.rows.length > 0 && (
         <section ref={pendingSection} aria-labelledby="pending-heading" className="space-y-3">
           <h2 id="pending-heading" className="text-lg font-semibold">
             Pending Approvals
           </h2>
           <Card isFlush>
             <PendingUsersTable
-              users={pendingUsers}
+              list={pending}
               acts={acts}
               roleEditing={roleEditing}
               onApprove={(user) => decide(acts.approve, user, 'approved')}
               onReject={(user) => decide(acts.reject, user, 'rejected')}
             />
           </Card>
-          <LoadMoreUsers query={pending} />
+          <MoreRows list={pending} />
         </section>
       )}
       <section ref={activeSection} aria-labelledby="active-heading" className="space-y-3">
-        <h2 id="active-heading" ref={activeHeading} tabIndex={-1} className="text-lg font-semibold">
-          Active Users
-        </h2>
-        {(approved.isPending || approved.data) && (
+        <div className="flex flex-wrap items-baseline justify-between gap-3">
+          <div className="flex items-baseline gap-3">
+            <h2 id="active-heading" ref={activeHeading} tabIndex={-1} className="text-lg font-semibold">
+              Active Users
+            </h2>
+            <output className="text-sm text-soft tabular-nums">
+              {approved.total !== null &&
+                !approved.query.isPlaceholderData &&
+                countWords(approved.total, 'user')}
+            </output>
+          </div>
+          <UserSearch value={search ?? ''} onChange={onSearch} />
+        </div>
+        {(approved.query.isPending || approved.query.data) && (
           <Card isFlush>
-            <ActiveUsersTable
-              users={activeUsers}
-              isLoading={approved.isPending}
-              roleEditing={roleEditing}
-              onDelete={setDeleting}
-            />
+            {approved.query.data && approved.rows.length === 0 ? (
+              <EmptyState icon={SearchX} title="No user matches" />
+            ) : (
+              <ActiveUsersTable list={approved} roleEditing={roleEditing} onDelete={setDeleting} />
+            )}
           </Card>
         )}
-        <LoadMoreUsers query={approved} />
+        <MoreRows list={approved} />
       </section>
       <ConfirmDialog
         isOpen={deleting !== null}

@@ -25,6 +25,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { countText, countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -133,7 +134,7 @@ export function VideoLibrary({
             Videos
           </h2>
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && found(total)}
+            {total !== null && !query.isPlaceholderData && countWords(total, 'video')}
           </output>
         </div>
         {(query.isPending || query.data) && (
@@ -155,7 +156,7 @@ export function VideoLibrary({
                 isPending={processing.isPending}
                 onPress={() => processing.mutate(chosen)}
               >
-                Process Selected ({count.toLocaleString('en-US')})
+                Process Selected ({countText(count)})
               </Button>
             </SelectionBar>
             {query.data && rows.length === 0 ? (
@@ -189,9 +190,6 @@ export function VideoLibrary({
     </div>
   );
 }
-
-const found = (total: number): string =>
-  total === 1 ? '1 video' : `${total.toLocaleString('en-US')} videos`;
 
 function NoVideos({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
   return isFiltered ? (

@@ -1,0 +1,19 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useTypedSearch } from '../../ui/use-typed-search.ts';
+
+/** Finds active users by a part of their name or e-mail. */
+export function UserSearch({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  const [text, setText] = useTypedSearch(value, onChange);
+  return (
+    <SearchField
+      label="Search users"
+      isLabelHidden
+      placeholder="Name or email"
+      maxLength={LONGEST_SEARCH}
+      value={text}
+      onChange={setText}
+      className="w-full sm:w-80"
+    />
+  );
+}
