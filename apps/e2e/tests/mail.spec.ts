@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@plainview/world/free-port';
 import { startMailPeer, type MailPeer } from '@plainview/world/mail-peer';
-import { joinAgency, joinOffice, operator, signIn } from '@plainview/world/people';
-import { adminRegistrationKey } from '@plainview/world/people';
+import { adminRegistrationKey, joinAgency, joinOffice, operator, signIn } from '@plainview/world/people';
 import { startProductProcess } from '@plainview/world/product-process';
 import { expect, expectAccessible, openAs, signInOnScreen, test as base } from '../product.ts';
 

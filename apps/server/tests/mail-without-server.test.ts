@@ -73,19 +73,21 @@ test('the same act told twice makes one message, in one transaction with the act
   expect((await admin.client.mail.list({})).total).toBe(before);
 });
 
+/** Whose messages the database shows this person. */
+async function seenBy(person: Person): Promise<string[]> {
+  const actor = {
+    role: 'agency',
+    userId: person.user.id,
+    name: '',
+    agencyId: crypto.randomUUID(),
+  } as const;
+  const { rows } = await tenantTransaction(product.app.database, actor, (tx) =>
+    tx.execute<{ address: string }>(sql`select distinct address from mail_messages`),
+  );
+  return rows.map(({ address }) => address);
+}
+
 test('AZ-06 the database shows an agency user the messages to oneself alone', async () => {
-  const seenBy = async (person: Person) => {
-    const actor = {
-      role: 'agency',
-      userId: person.user.id,
-      name: '',
-      agencyId: crypto.randomUUID(),
-    } as const;
-    const { rows } = await tenantTransaction(product.app.database, actor, (tx) =>
-      tx.execute<{ address: string }>(sql`select distinct address from mail_messages`),
-    );
-    return rows.map(({ address }) => address);
-  };
   expect(await seenBy(ann)).toEqual([ann.email]);
   expect(await seenBy(sam)).toEqual([sam.email]);
 });

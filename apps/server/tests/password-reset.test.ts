@@ -109,16 +109,18 @@ test('neither the database nor an administrator can read a code', async () => {
   expect(await outcome(ann.client.mail.list({}))).not.toBe('done');
 });
 
+/** The raw answer to a request, without what differs in every answer. */
+async function answerTo(email: string) {
+  const answer = await createCaller(product.url).fetch('/api/session/password-reset', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  return { status: answer.status, headers, body: await answer.text() };
+}
+
 test('an unknown address gets the same answer by the same work, and no message', async () => {
-  const answerTo = async (email: string) => {
-    const answer = await createCaller(product.url).fetch('/api/session/password-reset', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
-    const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
-    return { status: answer.status, headers, body: await answer.text() };
-  };
   const before = (await admin.client.mail.list({})).total;
   const unknown = await answerTo('nobody@example.org');
   expect(unknown.status).toBe(200);

@@ -82,10 +82,14 @@ export async function startMailPeer(manners: Manners = {}, port = 0): Promise<Ma
         }
         return reply;
       };
-      take().then(
-        (reply) => callback(reply && refusal(reply)),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
-      );
+      void (async () => {
+        try {
+          const reply = await take();
+          callback(reply && refusal(reply));
+        } catch (error) {
+          callback(error instanceof Error ? error : new Error(String(error)));
+        }
+      })();
     },
   });
   // A client that is killed in the middle is what some tests are about.
@@ -110,7 +114,11 @@ export async function startMailPeer(manners: Manners = {}, port = 0): Promise<Ma
         waiting.add(look);
         look();
       }),
-    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+    async stop() {
+      const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+      server.close(() => close());
+      await closed;
+    },
   };
 }
 

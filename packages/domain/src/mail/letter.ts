@@ -44,7 +44,7 @@ export function oneLine(text: string): string {
 const LONGEST_TYPE = 80;
 
 const named = ({ id, incidentType }: NamedTicket): string =>
-  `${[...oneLine(incidentType)].slice(0, LONGEST_TYPE).join('')}, ${id}`;
+  `${oneLine(incidentType).slice(0, LONGEST_TYPE).toWellFormed()}, ${id}`;
 
 const instant = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

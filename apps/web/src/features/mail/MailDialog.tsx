@@ -29,13 +29,13 @@ export function MailDialog({ id, onClose }: { readonly id: string; readonly onCl
       onOpenChange={onClose}
       title={message.data?.subject ?? 'Message'}
       size="lg"
-      footer={
-        ability?.allowed && (
+      {...(ability?.allowed && {
+        footer: (
           <Button variant="primary" isPending={again.isPending} onPress={() => again.mutate({ id })}>
             Send Again
           </Button>
-        )
-      }
+        ),
+      })}
     >
       {error && (
         <Banner variant="error" className="mb-3">

@@ -1,4 +1,5 @@
 import { Banner } from '../../ui/Banner.tsx';
+import { countText } from '../../ui/count-words.ts';
 import { useMailStatus } from './use-mail.ts';
 
 /** Whether messages are sent at all, in plain words. */
@@ -14,8 +15,7 @@ export function MailStatus() {
   }
   return (
     <Banner variant={data.failed > 0 ? 'warning' : 'info'}>
-      Messages come from {data.sender}. {data.waiting.toLocaleString('en-US')} waiting,{' '}
-      {data.failed.toLocaleString('en-US')} failed.
+      Messages come from {data.sender}. {countText(data.waiting)} waiting, {countText(data.failed)} failed.
       {!data.hasPublicUrl && ' Without PUBLIC_URL they say where to go instead of a link.'}
     </Banner>
   );

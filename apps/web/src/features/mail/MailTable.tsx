@@ -25,8 +25,7 @@ export function MailTable({
   return (
     <Table
       label="Messages"
-      phone="scroll"
-      density="compact"
+      isCompact
       isBusy={query.isPending || query.isPlaceholderData}
       {...(total !== null && { rowCount: total + 1 })}
     >
@@ -42,23 +41,27 @@ export function MailTable({
         <WindowedRows rows={rows} keyOf={messageKey} onNearEnd={list.loadMore} onView={list.onView}>
           {(message, place) => (
             <TableRow key={message.id} {...place}>
-              <TableCell>
+              <TableCell label="State">
                 <MailStateBadge state={message.state} />
               </TableCell>
-              <TableCell>
-                <span className="block">{message.recipientName}</span>
-                <span className="block text-xs break-all text-soft">{message.address}</span>
+              <TableCell label="To" className="md:min-w-36">
+                <div className="wrap-anywhere">
+                  {message.recipientName}
+                  <span className="block text-xs text-soft">{message.address}</span>
+                </div>
               </TableCell>
-              <TableCell>
-                <span className="font-medium">{message.subject}</span>
-                {message.state !== 'sent' && message.note !== null && (
-                  <span className="block max-w-md text-xs break-words text-soft">{message.note}</span>
-                )}
+              <TableCell label="Subject" place="title">
+                <div className="wrap-anywhere">
+                  <span className="font-medium">{message.subject}</span>
+                  {message.state !== 'sent' && message.note !== null && (
+                    <span className="block max-w-md text-xs font-normal text-soft">{message.note}</span>
+                  )}
+                </div>
               </TableCell>
-              <TableCell className="tabular-nums">
+              <TableCell label="Written" className="tabular-nums">
                 <Timestamp value={message.createdAt} pattern="MMM d, yyyy, HH:mm:ss" />
               </TableCell>
-              <TableCell>
+              <TableCell label="Actions" place="actions">
                 <span className="flex flex-wrap gap-2">
                   <Button
                     size="sm"

@@ -1,4 +1,6 @@
 import { mailStates, type MailState } from '@plainview/domain/mail/mail';
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { readWords } from '../../ui/url-words.ts';
 
 /** What the address says of the list of messages. */
 export interface MailFilter {
@@ -9,12 +11,9 @@ export interface MailFilter {
 /** What shall be different in the address; undefined takes it out. */
 export type MailFilterChange = { readonly [Key in keyof MailFilter]?: string | undefined };
 
-const LONGEST_SEARCH = 200;
-
 /** Reads an address; what makes no sense counts as not said. */
 export function readMailFilter(said: Record<string, unknown>): MailFilter {
   const state = mailStates.find((known) => known === said['state']);
-  const words = typeof said['search'] === 'number' ? String(said['search']) : said['search'];
-  const search = typeof words === 'string' ? words.slice(0, LONGEST_SEARCH) : '';
+  const search = readWords(said['search'], LONGEST_SEARCH);
   return { ...(state && { state }), ...(search !== '' && { search }) };
 }

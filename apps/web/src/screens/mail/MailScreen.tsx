@@ -1,4 +1,5 @@
 import { mailStateLabels, mailStates } from '@plainview/domain/mail/mail';
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Mail, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
@@ -10,6 +11,7 @@ import { useMailList, useSendAgain } from '../../features/mail/use-mail.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -53,13 +55,13 @@ export function MailScreen({
             label="Search messages"
             isLabelHidden
             placeholder="Person, address or subject"
-            maxLength={200}
+            maxLength={LONGEST_SEARCH}
             value={words}
             onChange={setWords}
             className="w-full sm:w-72"
           />
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && found(total)}
+            {total !== null && !query.isPlaceholderData && countWords(total, 'message')}
           </output>
         </div>
         {query.isError && (
@@ -102,6 +104,3 @@ export function MailScreen({
     </>
   );
 }
-
-const found = (total: number): string =>
-  total === 1 ? '1 message' : `${total.toLocaleString('en-US')} messages`;
