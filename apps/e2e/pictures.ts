@@ -7,9 +7,11 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '@plainview/world/demo/cast';
 import { startDemo } from '@plainview/world/demo/start-demo';
 import { signIn } from '@plainview/world/people';
-import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+/** The product makes a demo's worth of pictures beside it. */
+const expect = expectSoon.configure({ timeout: 30_000 });
 const MOST_BYTES = 250_000;
 
 const supervisor = 'd.okafor@marlowbend.example';

@@ -19,7 +19,6 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
   return (
     <Table
       label="Audit Trail"
-      phone="scroll"
       isCompact
       isBusy={query.isPending || query.isPlaceholderData}
       {...(total !== null && { rowCount: total + 1 })}
@@ -38,18 +37,26 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
         <WindowedRows rows={rows} keyOf={entryKey} onNearEnd={list.loadMore} onView={list.onView}>
           {(entry, place) => (
             <TableRow key={entry.sequence} {...place}>
-              <TableCell className="tabular-nums">{entry.sequence}</TableCell>
-              <TableCell className="tabular-nums">
+              <TableCell label="Entry" className="tabular-nums">
+                {entry.sequence}
+              </TableCell>
+              <TableCell label="Time" className="tabular-nums">
                 <Timestamp value={entry.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" />
               </TableCell>
-              <TableCell>{entry.actorName}</TableCell>
-              <TableCell>
-                <span className="font-medium">{eventWords(entry.event)}</span>
-                <span className="block max-w-md text-xs break-words text-soft">{entryFacts(entry)}</span>
+              <TableCell label="Person">{entry.actorName}</TableCell>
+              <TableCell place="title" className="sm:min-w-80">
+                <span className="min-w-0">
+                  <span className="font-medium">{eventWords(entry.event)}</span>
+                  <span className="block max-w-md text-xs font-normal wrap-anywhere text-soft">
+                    {entryFacts(entry)}
+                  </span>
+                </span>
               </TableCell>
-              <TableCell>{entry.agencyName ?? '-'}</TableCell>
-              <TableCell>{entry.ticketId === null ? '-' : <TicketLink id={entry.ticketId} />}</TableCell>
-              <TableCell>
+              <TableCell label="Agency">{entry.agencyName ?? '-'}</TableCell>
+              <TableCell label="Ticket">
+                {entry.ticketId === null ? '-' : <TicketLink id={entry.ticketId} />}
+              </TableCell>
+              <TableCell label="Hash">
                 <CopyId label={`hash of entry ${entry.sequence}`} value={entry.hash} length={12} />
               </TableCell>
             </TableRow>

@@ -22,19 +22,26 @@ export function DeviceList() {
   const goOn = (): void => list.current?.focus();
   const end = useMutation(api.profile.endDevice.mutationOptions({ onSettled }));
   const endOthers = useMutation(api.profile.endOtherDevices.mutationOptions({ onSettled }));
-  const error = devices.error ?? end.error ?? endOthers.error;
+  const error = end.error ?? endOthers.error;
   const others = devices.data?.filter((device) => !device.isCurrent) ?? [];
+  if (devices.isError && !devices.data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void devices.refetch() }}>
+        {problemOf(devices.error)}
+      </Banner>
+    );
+  }
+  if (!devices.data) return <Skeleton className="h-16 w-full" />;
   return (
     <div className="flex flex-col gap-3">
       {error && <Banner variant="error">{problemOf(error)}</Banner>}
-      {devices.isPending && <Skeleton className="h-16 w-full" />}
       <ul
         ref={list}
         tabIndex={-1}
         aria-label="Signed-in devices"
         className="divide-y divide-line rounded-md border border-line outline-none"
       >
-        {devices.data?.map((device) => (
+        {devices.data.map((device) => (
           <DeviceItem
             key={device.id}
             device={device}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 
 type Profile = Outputs['profile']['get'];
@@ -30,17 +31,24 @@ export function NoticeChoices({ forRole }: { forRole: Role }) {
       onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
     }),
   );
-  const error = profile.error ?? choose.error;
+  const { data } = profile;
+  if (profile.isError && !data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
+        {problemOf(profile.error)}
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-24 w-full" />;
   return (
     <div className="flex flex-col gap-3">
-      {error && <Banner variant="error">{problemOf(error)}</Banner>}
+      {choose.error && <Banner variant="error">{problemOf(choose.error)}</Banner>}
       {notices
         .filter((notice) => noticeLabels[notice].roles.includes(forRole))
         .map((notice) => (
           <Switch
             key={notice}
-            isDisabled={!profile.data}
-            isSelected={!profile.data?.mutedNotices.includes(notice)}
+            isSelected={!data.mutedNotices.includes(notice)}
             onChange={(isWanted) => choose.mutate({ notice, isWanted })}
           >
             {noticeLabels[notice].label}

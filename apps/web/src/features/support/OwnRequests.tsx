@@ -7,7 +7,13 @@ import { useOwnSupport } from './use-support.ts';
 /** One's own requests with their answers; nothing while there is none. */
 export function OwnRequests() {
   const requests = useOwnSupport();
-  if (requests.isError) return <Banner variant="error">{problemOf(requests.error)}</Banner>;
+  if (requests.isError) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void requests.refetch() }}>
+        {problemOf(requests.error)}
+      </Banner>
+    );
+  }
   if (!requests.data || requests.data.length === 0) return null;
   return (
     <Card title="Your Support Requests" isFlush>

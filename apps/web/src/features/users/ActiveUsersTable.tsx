@@ -14,17 +14,19 @@ import { WhyNot } from './WhyNot.tsx';
 
 interface ActiveUsersTableProps {
   readonly list: UserList;
+  /** Rows to come are drawn in their place. */
+  readonly isLoading: boolean;
   readonly roleEditing: RoleEditing;
   readonly onDelete: (user: User) => void;
 }
 
 /** Approved accounts. */
-export function ActiveUsersTable({ list, roleEditing, onDelete }: ActiveUsersTableProps) {
+export function ActiveUsersTable({ list, isLoading, roleEditing, onDelete }: ActiveUsersTableProps) {
   const { query, rows, total } = list;
   return (
     <Table
       label="Active Users"
-      isBusy={query.isPending || query.isPlaceholderData}
+      isBusy={isLoading || query.isPlaceholderData}
       className={query.isPlaceholderData ? 'opacity-60' : ''}
       {...(total !== null && { rowCount: total + 1 })}
     >
@@ -36,14 +38,19 @@ export function ActiveUsersTable({ list, roleEditing, onDelete }: ActiveUsersTab
         <TableHeaderCell>Actions</TableHeaderCell>
       </TableHead>
       <TableBody>
-        {query.isPending && <SkeletonRows rows={6} columns={5} />}
-        <WindowedRows rows={rows} keyOf={userKey} onNearEnd={list.loadMore} onView={list.onView}>
+        {isLoading && <SkeletonRows rows={6} columns={5} />}
+        <WindowedRows
+          rows={isLoading ? [] : rows}
+          keyOf={userKey}
+          onNearEnd={list.loadMore}
+          onView={list.onView}
+        >
           {(user, place) => (
             <TableRow key={user.id} data-row-id={user.id} {...place}>
               <TableCell label="Name" place="title" className="font-medium">
                 {user.name}
               </TableCell>
-              <TableCell label="Email" className="break-all">
+              <TableCell label="Email" className="break-all sm:min-w-52">
                 {user.email}
               </TableCell>
               <TableCell label="Role">

@@ -43,7 +43,7 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
               <TableCell label="Name" place="title" className="font-medium">
                 {user.name}
               </TableCell>
-              <TableCell label="Email" className="break-all">
+              <TableCell label="Email" className="break-all sm:min-w-52">
                 {user.email}
               </TableCell>
               <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>

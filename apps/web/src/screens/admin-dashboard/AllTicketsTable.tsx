@@ -106,7 +106,7 @@ const TicketLine = memo(function TicketLine({
         void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticket.id } });
       }}
     >
-      <TableCell label="Agency" place="title">
+      <TableCell label="Agency" place="title" className="lg:min-w-56">
         <Link
           to="/admin/tickets/$ticketId"
           params={{ ticketId: ticket.id }}
@@ -134,7 +134,9 @@ const TicketLine = memo(function TicketLine({
           )}
         </span>
       </TableCell>
-      <TableCell label="Reviewer">{ticket.reviewerName ?? '-'}</TableCell>
+      <TableCell label="Reviewer" className="lg:min-w-36">
+        {ticket.reviewerName ?? '-'}
+      </TableCell>
       <TableCell label="Actions" place="actions" align="end">
         <div className="flex justify-end gap-1">
           <Link

@@ -5,27 +5,29 @@ import { StatRow } from '../../ui/StatRow.tsx';
 
 /** The four figures over all agencies: true counts, whatever the table below is filtered by. */
 export function CountCards() {
-  const { data } = useTicketCounts();
+  const { data, isError } = useTicketCounts();
+  // A place holder that breathes says that something is coming.
+  const unknown = isError ? '–' : undefined;
   return (
     <StatRow label="All agencies in figures">
-      <StatCard label="Total Videos" value={data?.videos} hint="in all tickets" icon={Film} />
+      <StatCard label="Total Videos" value={data?.videos ?? unknown} hint="in all tickets" icon={Film} />
       <StatCard
         label="Pending Review"
-        value={data?.pending}
+        value={data?.pending ?? unknown}
         hint="awaiting processing"
         icon={Clock}
         tone="pending"
       />
       <StatCard
         label="In Progress"
-        value={data?.inProgress}
+        value={data?.inProgress ?? unknown}
         hint="being analyzed"
         icon={CircleAlert}
         tone="progress"
       />
       <StatCard
         label="Completed"
-        value={data?.completed}
+        value={data?.completed ?? unknown}
         hint="reports ready"
         icon={CircleCheck}
         tone="success"

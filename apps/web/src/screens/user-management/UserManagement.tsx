@@ -40,6 +40,8 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
   useFocusAfterLeaving(pendingIds, pendingSection, activeHeading);
   useFocusAfterLeaving(activeIds, activeSection, activeHeading);
 
+  // Who waits comes above: the table below holds still until that is known.
+  const isLoading = pending.query.isPending || approved.query.isPending;
   const updateError = acts.approve.error ?? acts.reject.error ?? acts.changeRole.error;
   const clearErrors = (): void => {
     acts.approve.reset();
@@ -114,7 +116,12 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
             {approved.query.data && approved.rows.length === 0 ? (
               <EmptyState icon={SearchX} title="No user matches" />
             ) : (
-              <ActiveUsersTable list={approved} roleEditing={roleEditing} onDelete={setDeleting} />
+              <ActiveUsersTable
+                list={approved}
+                isLoading={isLoading}
+                roleEditing={roleEditing}
+                onDelete={setDeleting}
+              />
             )}
           </Card>
         )}
