@@ -1,11 +1,14 @@
+import { sendMail } from '@plainview/server/jobs/handlers/send-mail';
 import { createCaller } from '@plainview/world/caller';
 import { startMailPeer, startRubbishPeer, type Reply } from '@plainview/world/mail-peer';
 import { outcome } from '@plainview/world/outcome';
 import { operator, registration, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 // A mail server that is down, slow, refusing or no mail server at all.
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const MINUTE = 60_000;
 const sender = 'no-reply@review.example.gov';
@@ -109,6 +112,32 @@ test('greylisting (451): it waits for minutes and goes once', async () => {
   expect(peer.received).toHaveLength(1);
 });
 
+test('two workers at one message: one sends it, the other leaves it', async () => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  const peer = await startMailPeer({
+    onMessage: async () => {
+      asked += 1;
+      reach();
+      await released;
+      return null;
+    },
+  });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url);
+  await register(world);
+  await reached;
+  const { id: messageId } = await newest(world);
+  // The first still talks to the server: this one comes back at once, with nothing done.
+  await sendMail(world.product.app, { messageId }, AbortSignal.timeout(20_000));
+  expect(asked).toBe(1);
+  release();
+  await settled(world, { state: 'sent', attempts: 1 });
+  await sendMail(world.product.app, { messageId }, AbortSignal.timeout(20_000));
+  expect(asked).toBe(1);
+});
+
 test('refusing our sign-in (535) or answering rubbish is not for good', async () => {
   const peer = await startMailPeer({ user: { name: 'plainview', password: 'p/w@:' } });
   onTestFinished(() => peer.stop());
@@ -181,7 +210,9 @@ test('slow: while the server says nothing, other jobs run, accounts are deleted,
   await world.admin.client.users.delete({ id: first?.id ?? '' });
   await createCaller(world.product.url).client.session.requestPasswordReset({ email: operator.email });
   await expect
-    .poll(async () => (await world.admin.client.mail.list({})).items.map(({ kind }) => kind))
+    .poll(async () => (await world.admin.client.mail.list({})).items.map(({ kind }) => kind), {
+      timeout: 20_000,
+    })
     .toContain('passwordReset');
   expect(await world.admin.client.mail.status()).toMatchObject({ waiting: 5, failed: 0 });
 });

@@ -126,7 +126,9 @@ test('an unknown address gets the same answer by the same work, and no message',
   expect(unknown.status).toBe(200);
   // What follows is written behind it: by then the job of the unknown address has run.
   expect(await answerTo(ann.email)).toEqual(unknown);
-  await expect.poll(async () => (await admin.client.mail.list({})).total).toBe((before ?? 0) + 1);
+  await expect
+    .poll(async () => (await admin.client.mail.list({})).total, { timeout: 20_000 })
+    .toBe((before ?? 0) + 1);
 });
 
 test('too many requests for one address are refused, whether anybody has it or not', async () => {

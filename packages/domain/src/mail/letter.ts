@@ -128,7 +128,7 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
       return {
         subject: 'Choose a new password',
         paragraphs: [
-          'Somebody, probably you, asked for a new password for your account. The link works once and for one hour.',
+          'Somebody, probably you, asked for a new password for your account. This message works once and for one hour.',
           'If it was not you, do nothing: your password stays as it is.',
         ],
         way: {
@@ -147,7 +147,7 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
       return {
         subject: 'Confirm your email address',
         paragraphs: [
-          `You asked to sign in with ${oneLine(about.newEmail)} from now on. The link works once and for 24 hours. Until then nothing changes.`,
+          `You asked to sign in with ${oneLine(about.newEmail)} from now on. This message works once and for 24 hours. Until then nothing changes.`,
           'If it was not you, do nothing.',
         ],
         way: {
