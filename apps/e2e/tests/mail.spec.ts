@@ -131,6 +131,7 @@ test('the mail screen: what went and what failed, what it says, sent again', asy
 }) => {
   const olga = await joinOffice(product.url, admin, 'Olga Mail');
   const ann = await joinAgency(product.url, admin, 'Mail Police', 'Ann Mail');
+  await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject === 'Your account is approved');
   peer.refused.add(ann.email);
   const request = await ann.client.support.create({ text: 'Where?' });
   await admin.client.support.answer({ id: request.id, text: 'There.' });
