@@ -1,5 +1,6 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { Receipt } from 'lucide-react';
+import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { StatementFilter } from '../../features/statements/statement-filter.ts';
@@ -19,7 +20,7 @@ interface StatementListProps {
 
 /** /admin/statements and /agency/statements: what each month's tickets cost. */
 export function StatementList({ forRole, filter, onFilterChange }: StatementListProps) {
-  const thisYear = new Date().getUTCFullYear();
+  const [thisYear] = useState(() => new Date().getUTCFullYear());
   const year = filter.year ?? thisYear;
   const query = useStatements(year, filter.agency);
   const { data } = query;
