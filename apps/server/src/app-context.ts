@@ -1,8 +1,12 @@
+import type { Letter } from '@plainview/domain/mail/letter';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
+import type { MailCodes } from './auth/mail-codes.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
+import type { Mailer } from './integrations/mail/mailer.ts';
+import type { RenderedLetter } from './integrations/mail/render-letter.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
@@ -19,6 +23,11 @@ export interface AppContext {
   readonly rateLimits: RateLimits;
   /** References with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;
+  /** Null where no mail server is set up: messages are written and not sent. */
+  readonly mailer: Mailer | null;
+  readonly mailCodes: MailCodes;
+  /** Gives a letter its forms, with links where the product knows its address. */
+  readonly renderLetter: (letter: Letter) => Promise<RenderedLetter>;
   readonly changes: ChangeListener;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */
   readonly stopping: AbortSignal;

@@ -21,9 +21,28 @@ test.each([
   ['MINIMUM_PASSWORD_LENGTH', '5'],
   ['MAXIMUM_UPLOAD_BYTES', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['SMTP_URL', 'https://mail.example.gov'],
+  ['MAIL_FROM', 'Plainview'],
 ])('%s=%s stops the start by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('a slash at the end of the public address changes nothing', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://review.example.gov/' }).publicUrl).toBe(
+    'https://review.example.gov',
+  );
+});
+
+test('a mail server needs the address that messages come from', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.gov' })).toThrow('MAIL_FROM');
+  expect(readConfig({ MAIL_FROM: 'no-reply@example.gov' }).mail).toBeNull();
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example.gov', MAIL_FROM: 'no-reply@example.gov' }).mail).toEqual(
+    {
+      smtpUrl: 'smtp://mail.example.gov',
+      sender: 'no-reply@example.gov',
+    },
+  );
 });
 
 test('.env.example names every setting, and only settings', () => {

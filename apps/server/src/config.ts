@@ -23,14 +23,25 @@ const settings = z.object({
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
   PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
+  MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
+
+/** What one setting demands of another. */
+const agreeingSettings = settings.refine(
+  (value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined,
+  {
+    path: ['MAIL_FROM'],
+    message: 'needed with SMTP_URL',
+  },
+);
 
 /** Settings as the product uses them. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Address under which browsers reach the product; null: as each request names it. */
+  /** Address under which browsers reach the product, without a slash at its end; null: as each request names it. */
   readonly publicUrl: string | null;
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL below the data directory. */
@@ -47,6 +58,8 @@ export interface Config {
   readonly uploadExpiryHours: number;
   /** What opens for Process Selected; null: the product's own page. */
   readonly processingToolUrl: string | null;
+  /** The mail server and the address that messages come from; null: no mail is sent. */
+  readonly mail: { readonly smtpUrl: string; readonly sender: string } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -61,7 +74,7 @@ export class BadSetting extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
+  const parsed = agreeingSettings.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new BadSetting(`Bad setting. ${lines.join('; ')}`);
@@ -70,8 +83,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: value.HOST,
     port: value.PORT,
-    publicUrl: value.PUBLIC_URL ?? null,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
     processingToolUrl: value.PROCESSING_TOOL_URL ?? null,
+    mail:
+      value.SMTP_URL !== undefined && value.MAIL_FROM !== undefined
+        ? { smtpUrl: value.SMTP_URL, sender: value.MAIL_FROM }
+        : null,
     dataDirectory: value.DATA_DIRECTORY,
     databaseUrl: value.DATABASE_URL ?? null,
     secret: value.SECRET ?? null,

@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
+import { createMailCodes } from './auth/mail-codes.ts';
 import { provisionOperator } from './auth/operator.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { readOrMakeSecret } from './auth/server-secret.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
 import { startHttpServer } from './http/server.ts';
+import { renderLetter } from './integrations/mail/render-letter.ts';
+import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openChangeListener } from './persistence/change-listener.ts';
@@ -70,6 +73,9 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
       rateLimits: createRateLimits(database),
       processingReferences: createSignedReferences(secret, 'processing'),
+      mailer: config.mail && createSmtpMailer(config.mail),
+      mailCodes: createMailCodes(secret),
+      renderLetter: (letter) => renderLetter(letter, config.publicUrl),
       changes,
       stopping: stopping.signal,
       renderReport: renderReportPdf,

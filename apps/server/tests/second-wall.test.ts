@@ -82,6 +82,7 @@ const walls = [
   ['findings', 0, 0],
   ['support_requests', 1, 0],
   ['email_changes', 1, 0],
+  ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],
 ] as const;
 

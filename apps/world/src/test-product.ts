@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '@plainview/server/config';
+import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
+import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
@@ -59,6 +61,8 @@ export async function startTestProduct(
     runSweep: async () => {
       await sweepUploads(product.app);
       await sweepExports(product.app);
+      await remindOfDueTickets(product.app);
+      await sweepMail(product.app);
     },
     async stop() {
       await product.stop();
@@ -74,6 +78,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     port: 0,
     publicUrl: null,
     processingToolUrl: null,
+    mail: null,
     dataDirectory,
     databaseUrl: url,
     secret: 'a secret that only the tests know and nobody else',

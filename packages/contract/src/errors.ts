@@ -66,6 +66,13 @@ export const problems = {
   INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },
   MESSAGE_REQUIRED: { status: 422, message: 'Please write a message.' },
   ALREADY_ANSWERED: { status: 409, message: 'This request was already answered.' },
+  LINK_NOT_VALID: {
+    status: 410,
+    message: 'This link or code is no longer valid. Please ask for a new one.',
+  },
+  MAIL_NOT_SET_UP: { status: 409, message: 'Sending mail is not set up.' },
+  MAIL_NOT_FAILED: { status: 409, message: 'This message waits or was sent already.' },
+  MAIL_RAN_OUT: { status: 409, message: 'The link in this message has run out. It must be asked for anew.' },
   STORAGE_FULL: {
     status: 507,
     message: 'The server has no room left. Nothing was lost; please try again later.',

@@ -8,6 +8,7 @@ import { custodyContract } from './custody.contract.ts';
 import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
+import { mailContract } from './mail.contract.ts';
 import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   users: usersContract,
   profile: profileContract,
   support: supportContract,
+  mail: mailContract,
   live: liveContract,
   custody: custodyContract,
 };

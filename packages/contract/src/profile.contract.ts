@@ -19,7 +19,12 @@ export const profile = z.object({
   role: z.enum(roles),
   agencyName: z.string().nullable(),
   emailChange: z
-    .object({ newEmail: z.string(), requestedAt: z.date(), expiresAt: z.date() })
+    .object({
+      newEmail: z.string(),
+      requestedAt: z.date(),
+      expiresAt: z.date(),
+      confirmedBy: z.enum(['message', 'administrator']).describe('Who lets it take effect'),
+    })
     .nullable()
     .describe('A change that waits for its confirmation'),
   mutedNotices: z.array(z.enum(notices)).describe('Notices that the person does not want'),

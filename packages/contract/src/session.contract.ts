@@ -15,6 +15,7 @@ export const sessionUser = z.object({
 });
 
 const password = z.string().min(1).max(256);
+const code = z.string().trim().min(1).max(200).describe('The code of a message');
 
 export const sessionContract = {
   current: open
@@ -23,7 +24,13 @@ export const sessionContract = {
 
   policy: open
     .route({ method: 'GET', path: '/session/policy', summary: 'Figures that forms need', tags: ['Session'] })
-    .output(z.object({ minimumPasswordLength: z.int(), maximumUploadBytes: z.int() })),
+    .output(
+      z.object({
+        minimumPasswordLength: z.int(),
+        maximumUploadBytes: z.int(),
+        sendsMail: z.boolean().describe('Whether a mail server is set up'),
+      }),
+    ),
 
   signIn: open
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
@@ -78,4 +85,38 @@ export const sessionContract = {
         'TOO_MANY_ATTEMPTS',
       ),
     ),
+
+  requestPasswordReset: open
+    .route({
+      method: 'POST',
+      path: '/session/password-reset',
+      summary:
+        'Ask for a message with which to choose a new password; the answer tells nothing of the address',
+      tags: ['Session'],
+    })
+    .input(z.object({ email: z.email().max(254) }))
+    .output(done)
+    .errors(refusals('TOO_MANY_ATTEMPTS')),
+
+  resetPassword: open
+    .route({
+      method: 'PUT',
+      path: '/session/password-reset',
+      summary: 'Choose a new password by the code of a message; ends all sessions',
+      tags: ['Session'],
+    })
+    .input(z.object({ code, password, confirmPassword: password }))
+    .output(done)
+    .errors(refusals('PASSWORDS_DO_NOT_MATCH', 'PASSWORD_TOO_SHORT', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
+
+  confirmEmail: open
+    .route({
+      method: 'POST',
+      path: '/session/email-confirmation',
+      summary: 'Let a change of e-mail take effect by the code of a message; ends all sessions',
+      tags: ['Session'],
+    })
+    .input(z.object({ code }))
+    .output(z.object({ email: z.string() }))
+    .errors(refusals('LINK_NOT_VALID', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS')),
 };

@@ -3,8 +3,18 @@ import type { Database } from '../persistence/database.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 
-/** Failed attempts allowed in a quarter of an hour. */
-const limits = { account: 10, address: 100, adminKey: 10 } as const;
+/**
+ * Failed attempts allowed in a quarter of an hour. `resetAccount` and `resetAddress`: requests for a new password for
+ * one account and from one network address; `mailCode`: tries of codes from one network address.
+ */
+const limits = {
+  account: 10,
+  address: 100,
+  adminKey: 10,
+  resetAccount: 5,
+  resetAddress: 30,
+  mailCode: 30,
+} as const;
 export type Limit = keyof typeof limits;
 
 /** Counters in the database, so that every process and every restart sees the same ones. */
@@ -29,6 +39,9 @@ export function createRateLimits(database: Database): RateLimits {
     account: limiter('account'),
     address: limiter('address'),
     adminKey: limiter('adminKey'),
+    resetAccount: limiter('resetAccount'),
+    resetAddress: limiter('resetAddress'),
+    mailCode: limiter('mailCode'),
   };
   return {
     async consume(limit, key) {

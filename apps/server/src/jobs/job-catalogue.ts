@@ -14,6 +14,14 @@ export const jobCatalogue = {
   'delete-blob': z.object({ storageKey: z.uuid() }),
   /** Verifies each video of a processing run against the SHA-256 with which it came in. */
   'verify-run': z.object({ runId: z.uuid() }),
+  /** Sends one message of the outbox. */
+  'send-mail': z.object({ messageId: z.uuid() }),
+  /** Asks again for messages whose job was lost; removes old ones. */
+  'sweep-mail': z.object({}),
+  /** Writes the reminders of due dates. */
+  'remind-of-due-tickets': z.object({}),
+  /** Writes the message for a new password, where there is an account with that address. */
+  'write-password-reset': z.object({ requestId: z.uuid(), email: z.string() }),
 } as const;
 
 export type JobName = keyof typeof jobCatalogue;

@@ -79,6 +79,24 @@ export async function lockApprovedAdministrators(tx: Transaction): Promise<numbe
   return rows.length;
 }
 
+/** Every approved administrator. */
+export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(approvedAdministrators);
+}
+
+/** Every approved user of an agency that the actor may see. */
+export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<UserRecord[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(eq(users.agencyId, agencyId), eq(users.role, 'agency'), eq(users.status, 'approved')));
+}
+
 /** Adds an account. @returns false where the identity has one already. */
 export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<boolean> {
   const added = await tx

@@ -1,5 +1,5 @@
 import type { Notice } from '@plainview/domain/account/notice';
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { emailChanges, users } from './schema/accounts.ts';
 import { credentials, identities, sessions } from './schema/identity.ts';
@@ -36,19 +36,33 @@ export async function findEmailChange(
   return row ?? null;
 }
 
+/** The change that a message's code stands for, with its row locked; null where it has run out or was taken back. */
+export async function lockEmailChangeByCode(
+  tx: Transaction,
+  codeHash: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.codeHash, codeHash), gt(emailChanges.expiresAt, now)))
+    .for('update');
+  return row ?? null;
+}
+
 export async function putEmailChange(tx: Transaction, change: EmailChange): Promise<void> {
-  const { newEmail, requestedAt, expiresAt } = change;
-  await tx
-    .insert(emailChanges)
-    .values(change)
-    .onConflictDoUpdate({ target: emailChanges.userId, set: { newEmail, requestedAt, expiresAt } });
+  const { newEmail, codeHash, requestedAt, expiresAt } = change;
+  await tx.insert(emailChanges).values(change).onConflictDoUpdate({
+    target: emailChanges.userId,
+    set: { newEmail, codeHash, requestedAt, expiresAt },
+  });
 }
 
 export async function deleteEmailChange(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
 }
 
-/** Every change that waits, oldest first. */
+/** Every change that waits for an administrator, oldest first. */
 export function listEmailChanges(tx: Transaction, now: Date) {
   return tx
     .select({
@@ -60,7 +74,7 @@ export function listEmailChanges(tx: Transaction, now: Date) {
     })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))
-    .where(gt(emailChanges.expiresAt, now))
+    .where(and(gt(emailChanges.expiresAt, now), isNull(emailChanges.codeHash)))
     .orderBy(asc(emailChanges.requestedAt));
 }
 
@@ -70,7 +84,7 @@ export async function isEmailTaken(tx: Transaction, email: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Gives account and identity another address. Runs as an administrator. */
+/** Gives account and identity another address. Runs as an administrator or the system. */
 export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx.update(users).set({ email }).where(eq(users.id, userId));
   await tx.update(identities).set({ email }).where(eq(identities.id, userId));

@@ -4,6 +4,7 @@ import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
+import { mailProcedures } from './mail.procedures.ts';
 import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
@@ -30,6 +31,7 @@ export const router = open.router({
   users: userProcedures,
   profile: profileProcedures,
   support: supportProcedures,
+  mail: mailProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
 });

@@ -1,7 +1,9 @@
 import { resolveCaller } from '../auth/session-actor.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { signOut } from '../auth/sign-out.ts';
+import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
+import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
 import { sessionUserView } from '../views/account.view.ts';
 import { open } from './base.ts';
 
@@ -13,7 +15,7 @@ export const sessionProcedures = {
 
   policy: open.session.policy.handler(({ context }) => {
     const { minimumPasswordLength, maximumUploadBytes } = context.app.config;
-    return { minimumPasswordLength, maximumUploadBytes };
+    return { minimumPasswordLength, maximumUploadBytes, sendsMail: context.app.mailer !== null };
   }),
 
   signIn: open.session.signIn.handler(async ({ context, input }) => {
@@ -32,4 +34,18 @@ export const sessionProcedures = {
     await register(context.app, input, context.address);
     return { done: true };
   }),
+
+  requestPasswordReset: open.session.requestPasswordReset.handler(async ({ context, input }) => {
+    await requestPasswordReset(context.app, input, context.address);
+    return { done: true };
+  }),
+
+  resetPassword: open.session.resetPassword.handler(async ({ context, input }) => {
+    await resetPassword(context.app, input, context.address);
+    return { done: true };
+  }),
+
+  confirmEmail: open.session.confirmEmail.handler(({ context, input }) =>
+    confirmEmail(context.app, input.code, context.address),
+  ),
 };

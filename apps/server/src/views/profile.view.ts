@@ -18,6 +18,7 @@ export function profileView({ user, emailChange }: Profile): Outputs['profile'][
       newEmail: emailChange.newEmail,
       requestedAt: emailChange.requestedAt,
       expiresAt: emailChange.expiresAt,
+      confirmedBy: emailChange.codeHash === null ? 'administrator' : 'message',
     },
     mutedNotices: [...user.mutedNotices],
   };

@@ -109,6 +109,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });
       break;
+    case 'mail':
+      void queryClient.invalidateQueries({ queryKey: api.mail.key() });
+      break;
     case 'upload':
     case 'export':
       break;

@@ -25,13 +25,15 @@ interface LongListOptions<Row> {
   readonly queryKey: readonly unknown[];
   readonly read: (range: Range, signal: AbortSignal) => Promise<Page<Row>>;
   readonly keyOf: (row: Row) => string;
+  /** Asks again by itself so often, in milliseconds, for what no live change tells of. */
+  readonly refetchInterval?: number;
 }
 
 /**
  * A list of any length, read page by page as it is scrolled. Each page is a range of the list's order, so that one
  * can be read again without the others, whatever came or went; a change then costs a few calls, not hundreds.
  */
-export function useLongList<Row>({ queryKey, read, keyOf }: LongListOptions<Row>) {
+export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: LongListOptions<Row>) {
   const queryClient = useQueryClient();
   const inView = useRef({ first: 0, last: 0 });
   const query = useInfiniteQuery({
@@ -49,6 +51,7 @@ export function useLongList<Row>({ queryKey, read, keyOf }: LongListOptions<Row>
     initialPageParam: null,
     getNextPageParam: (page: Page<Row>): string | null => page.nextCursor,
     placeholderData: keepPreviousData,
+    ...(refetchInterval !== undefined && { refetchInterval }),
   });
 
   const rows = useMemo(() => {

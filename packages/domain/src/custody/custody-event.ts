@@ -8,10 +8,13 @@ export const custodyEvents = [
   'user.deleted',
   'user.profile_changed',
   'user.password_changed',
+  'user.password_reset_requested',
+  'user.password_reset',
   'user.email_change_requested',
   'user.email_change_withdrawn',
   'user.email_change_declined',
   'user.email_changed',
+  'mail.sent_again',
   'support.created',
   'support.answered',
   'upload.started',
@@ -58,6 +61,7 @@ export const custodySubjects = [
   'report',
   'export',
   'support',
+  'mail',
   'processing',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];

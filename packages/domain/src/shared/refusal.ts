@@ -44,6 +44,10 @@ export type RefusalCode =
   | 'INCORRECT_PASSWORD'
   | 'MESSAGE_REQUIRED'
   | 'ALREADY_ANSWERED'
+  | 'LINK_NOT_VALID'
+  | 'MAIL_NOT_SET_UP'
+  | 'MAIL_NOT_FAILED'
+  | 'MAIL_RAN_OUT'
   | 'STORAGE_FULL';
 
 /** A refusal as a value: the code, and what a caller needs to act on it. */

@@ -53,6 +53,8 @@ export const emailChanges = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
+    /** SHA-256 of the code in the message to the new address; null: an administrator confirms. */
+    codeHash: text('code_hash').unique(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

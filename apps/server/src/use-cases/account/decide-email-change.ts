@@ -4,13 +4,12 @@ import { endSessions, lockUser } from '../../persistence/account.repository.ts';
 import {
   deleteEmailChange,
   findEmailChange,
-  isEmailTaken,
   listEmailChanges,
-  setEmail,
 } from '../../persistence/profile.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { moveEmail } from './move-email.ts';
 
 /** Changes of e-mail address that wait for an administrator. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
@@ -32,11 +31,11 @@ export async function decideEmailChange(
   await tenantTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     const change = user && (await findEmailChange(tx, userId, now));
-    if (!user || !change) throw new Refused('NOT_FOUND');
+    // One that waits for its message's code is not an administrator's to decide.
+    if (!user || !change || change.codeHash !== null) throw new Refused('NOT_FOUND');
     await deleteEmailChange(tx, userId);
     if (decision === 'confirm') {
-      if (await isEmailTaken(tx, change.newEmail)) throw new Refused('EMAIL_ALREADY_REGISTERED');
-      await setEmail(tx, userId, change.newEmail);
+      await moveEmail(context, tx, user, change.newEmail, now);
       if (userId !== actor.userId) await endSessions(tx, userId);
     }
     await record(tx, actor, now, {

@@ -8,6 +8,7 @@ import {
   type UserRecord,
 } from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -21,6 +22,7 @@ export async function decideRegistration(
   userId: string,
   decision: 'approved' | 'rejected',
 ): Promise<UserRecord> {
+  const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
@@ -28,7 +30,12 @@ export async function decideRegistration(
     if (!ability.allowed) throw new Refused(ability.code);
     await setUserStatus(tx, userId, decision);
     if (decision === 'rejected') await endSessions(tx, userId);
-    await record(tx, actor, context.clock.now(), {
+    await writeMail(context, tx, user, {
+      eventKey: `registrationDecided:${userId}`,
+      about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
+      now,
+    });
+    await record(tx, actor, now, {
       event: decision === 'approved' ? 'user.approved' : 'user.rejected',
       subject: 'user',
       subjectId: userId,

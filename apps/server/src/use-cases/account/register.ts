@@ -4,8 +4,14 @@ import { checkRegistration, emailKey } from '@plainview/domain/account/registrat
 import type { AppContext } from '../../app-context.ts';
 import { hashPassword } from '../../auth/password-hash.ts';
 import { sameSecret } from '../../auth/same-secret.ts';
-import { findOrCreateAgency, insertIdentity, insertUser } from '../../persistence/account.repository.ts';
+import {
+  findOrCreateAgency,
+  insertIdentity,
+  insertUser,
+  listApprovedAdministrators,
+} from '../../persistence/account.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { writeMailToAll } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -47,6 +53,11 @@ export async function register(context: AppContext, form: Registration, address:
         ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
         : null;
     await insertUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
+    await writeMailToAll(context, tx, await listApprovedAdministrators(tx), {
+      eventKey: `registrationWaiting:${id}`,
+      about: { kind: 'registrationWaiting', name, agencyName: role === 'agency' ? form.agencyName : null },
+      now,
+    });
     await record(tx, { userId: id, name }, now, {
       event: 'user.registered',
       subject: 'user',

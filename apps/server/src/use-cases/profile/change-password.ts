@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { hashPassword } from '../../auth/password-hash.ts';
 import { endOtherSessions, setPasswordHash } from '../../persistence/profile.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { checkPassword } from './check-password.ts';
@@ -29,10 +30,16 @@ export async function changePassword(
   const { user } = await readProfile(context, actor);
   await checkPassword(context, { id: user.id, email: user.email }, form.currentPassword);
   const hash = await hashPassword(form.password);
+  const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     await setPasswordHash(tx, actor.userId, hash);
     await endOtherSessions(tx, actor.userId, sessionToken);
-    await record(tx, actor, context.clock.now(), {
+    await writeMail(context, tx, user, {
+      eventKey: `passwordChanged:${user.id}:${now.toISOString()}`,
+      about: { kind: 'passwordChanged' },
+      now,
+    });
+    await record(tx, actor, now, {
       event: 'user.password_changed',
       subject: 'user',
       subjectId: actor.userId,

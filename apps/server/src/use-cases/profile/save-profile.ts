@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import { checkProfile, type ProfileFields } from '@plainview/domain/account/profile';
 import { emailKey } from '@plainview/domain/account/registration';
+import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/mail-codes.ts';
+import type { UserRecord } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
   deleteEmailChange,
@@ -11,6 +15,7 @@ import {
   saveOwnProfile,
 } from '../../persistence/profile.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { checkPassword } from './check-password.ts';
@@ -49,23 +54,42 @@ export async function saveProfile(
       audience: 'internal',
       data: { name, phone, department, badgeNumber },
     });
-    if (isMoving) await requestEmailChange(tx, actor, { email: user.email, newEmail, now });
+    if (isMoving) await requestEmailChange(context, tx, actor, { user, newEmail, now });
     return readOwnProfile(tx, actor, now);
   });
 }
 
+/** With a mail server the new address confirms by a code and the old one is told; without, an administrator decides. */
 async function requestEmailChange(
+  context: AppContext,
   tx: Transaction,
   actor: Actor,
-  { email, newEmail, now }: { readonly email: string; readonly newEmail: string; readonly now: Date },
+  { user, newEmail, now }: { readonly user: UserRecord; readonly newEmail: string; readonly now: Date },
 ): Promise<void> {
   if (await isEmailTaken(tx, newEmail)) throw new Refused('EMAIL_ALREADY_REGISTERED');
-  const expiresAt = new Date(now.getTime() + CHANGE_VALID_MILLISECONDS);
-  await putEmailChange(tx, { userId: actor.userId, newEmail, requestedAt: now, expiresAt });
+  const { id: userId, email } = user;
+  const isByMessage = context.mailer !== null;
+  const messageId = randomUUID();
+  const valid = isByMessage ? linkMilliseconds.emailConfirmation : CHANGE_VALID_MILLISECONDS;
+  const expiresAt = new Date(now.getTime() + valid);
+  const codeHash = isByMessage ? codeHashOf(context.mailCodes.codeOf(messageId)) : null;
+  await putEmailChange(tx, { userId, newEmail, codeHash, requestedAt: now, expiresAt });
+  const eventKey = `emailChange:${userId}:${now.toISOString()}`;
+  if (isByMessage) {
+    const code = context.mailCodes.placeholderOf(messageId);
+    const about = { kind: 'emailConfirmation', code, newEmail } as const;
+    await writeMail(
+      context,
+      tx,
+      { ...user, email: newEmail },
+      { id: messageId, eventKey, about, now, expiresAt },
+    );
+  }
+  await writeMail(context, tx, user, { eventKey, about: { kind: 'emailChangeRequested', newEmail }, now });
   await record(tx, actor, now, {
     event: 'user.email_change_requested',
     subject: 'user',
-    subjectId: actor.userId,
+    subjectId: userId,
     agencyId: actor.agencyId,
     audience: 'internal',
     data: { email, newEmail },

@@ -12,6 +12,7 @@ import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video.repository.ts';
 import { blobKey, StorageFull } from '../../storage/blob-store.ts';
+import { tellAgency } from '../mail/tell-of-ticket.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
@@ -54,6 +55,11 @@ export async function deliverReport(
     };
     await insertReport(tx, report);
     await updateTicket(tx, ticketId, { status: next });
+    await tellAgency(context, tx, ticket, {
+      eventKey: `reportDelivered:${report.id}`,
+      about: { kind: 'reportDelivered', ticket, version: report.version },
+      now: deliveredAt,
+    });
     await record(tx, actor, deliveredAt, {
       event: 'report.delivered',
       subject: 'report',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { findAgencyName } from '../../persistence/account.repository.ts';
+import { findAgencyName, findUser } from '../../persistence/account.repository.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
 import {
   answerSupportRequest,
@@ -14,6 +14,7 @@ import {
   type SupportRecord,
 } from '../../persistence/support.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { writeMailToAll } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -87,6 +88,12 @@ export async function answerSupport(
     if (request.answeredAt !== null) throw new Refused('ALREADY_ANSWERED');
     const answer = { answer: text, answeredBy: actor.name, answeredAt: now };
     await answerSupportRequest(tx, id, answer);
+    const sender = request.userId && (await findUser(tx, request.userId));
+    await writeMailToAll(context, tx, sender ? [sender] : [], {
+      eventKey: `supportAnswered:${id}`,
+      about: { kind: 'supportAnswered' },
+      now,
+    });
     await record(tx, actor, now, {
       event: 'support.answered',
       subject: 'support',

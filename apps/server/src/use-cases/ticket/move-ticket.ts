@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { tellAgency } from '../mail/tell-of-ticket.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
@@ -33,7 +34,13 @@ export async function startReview(
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
     await updateTicket(tx, ticketId, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
-    await record(tx, actor, context.clock.now(), {
+    const now = context.clock.now();
+    await tellAgency(context, tx, ticket, {
+      eventKey: `reviewStarted:${ticketId}`,
+      about: { kind: 'ticketStatus', ticket, status: next },
+      now,
+    });
+    await record(tx, actor, now, {
       event: 'ticket.review_started',
       subject: 'ticket',
       subjectId: ticketId,
@@ -63,7 +70,13 @@ export async function reopenTicket(
       reviewerName: actor.name,
       reopenReason: reason,
     });
-    await record(tx, actor, context.clock.now(), {
+    const now = context.clock.now();
+    await tellAgency(context, tx, ticket, {
+      eventKey: `reopened:${ticketId}:${now.toISOString()}`,
+      about: { kind: 'ticketStatus', ticket, status: next },
+      now,
+    });
+    await record(tx, actor, now, {
       event: 'ticket.reopened',
       subject: 'ticket',
       subjectId: ticketId,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useProfileActs, type Profile } from './use-profile.ts';
@@ -7,6 +8,7 @@ export function EmailChangeNotice({ profile }: { profile: Profile }) {
   const { withdraw } = useProfileActs();
   const { emailChange, email } = profile;
   if (!emailChange) return null;
+  const isByMessage = emailChange.confirmedBy === 'message';
   return (
     <>
       <Banner
@@ -17,7 +19,16 @@ export function EmailChangeNotice({ profile }: { profile: Profile }) {
           isPending: withdraw.isPending,
         }}
       >
-        {emailChange.newEmail} waits for an administrator’s confirmation. Until then you sign in with {email}.
+        {isByMessage ? (
+          <>
+            A message to confirm {emailChange.newEmail} was sent there. Until then you sign in with {email}.{' '}
+            <Link to="/confirm-email" className="underline underline-offset-2">
+              Enter the code
+            </Link>
+          </>
+        ) : (
+          `${emailChange.newEmail} waits for an administrator’s confirmation. Until then you sign in with ${email}.`
+        )}
       </Banner>
       {withdraw.error && <Banner variant="error">{problemOf(withdraw.error)}</Banner>}
     </>

@@ -18,6 +18,7 @@ const navigation = {
     { to: '/admin/users', label: 'User Management', exact: false },
     { to: '/admin/statements', label: 'Statements', exact: false },
     { to: '/admin/support', label: 'Support', exact: false },
+    { to: '/admin/mail', label: 'Mail', exact: false },
     { to: '/admin/audit', label: 'Audit Trail', exact: false },
     { to: '/admin/profile', label: 'Profile', exact: false },
   ],

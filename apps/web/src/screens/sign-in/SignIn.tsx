@@ -25,6 +25,11 @@ export function SignIn({
       )}
       <SignInForm onSignedIn={onSignedIn} />
       <p className="mt-5 text-sm">
+        <Link to="/forgot-password" className="text-link underline underline-offset-2">
+          Forgot password?
+        </Link>
+      </p>
+      <p className="mt-3 text-sm">
         <Link to="/register" className="text-link underline underline-offset-2">
           {"Don't have an account? Register"}
         </Link>

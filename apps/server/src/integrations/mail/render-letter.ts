@@ -1,0 +1,63 @@
+import type { Letter } from '@plainview/domain/mail/letter';
+import { html } from 'hono/html';
+
+/** Both forms of a message. */
+export interface RenderedLetter {
+  readonly text: string;
+  readonly html: string;
+}
+
+const footer = 'Plainview sends this by itself; nobody reads what is answered.';
+
+/**
+ * Gives a letter its two forms. With `publicUrl` (no slash at its end) the way on is a link, without it words.
+ * The HTML sets no colours but those of the link, so that light and dark readers both show it as they do other
+ * text; every value in it is escaped.
+ */
+export async function renderLetter(letter: Letter, publicUrl: string | null): Promise<RenderedLetter> {
+  const { subject, greeting, paragraphs, way } = letter;
+  const address = way && publicUrl !== null ? publicUrl + way.path : null;
+  const spoken = way && address === null ? [...paragraphs, way.words] : paragraphs;
+  const text = [
+    greeting,
+    ...spoken,
+    ...(way && address ? [`${way.label}: ${address}`] : []),
+    `-- \n${footer}`,
+  ];
+  const lines = spoken.map((words) => html`<p style="margin:0 0 16px">${words}</p>`);
+  const link =
+    way && address
+      ? html`<p style="margin:24px 0">
+            <a
+              href="${address}"
+              style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6470;color:#ffffff;text-decoration:none;font-weight:600"
+              >${way.label}</a
+            >
+          </p>
+          <p style="margin:0 0 16px;font-size:14px">
+            If the button does not work, copy this address into your browser:<br />
+            <span style="word-break:break-all">${address}</span>
+          </p>`
+      : '';
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body
+        style="margin:0;padding:24px;font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif;font-size:16px;line-height:24px"
+      >
+        <main style="max-width:560px;margin:0 auto">
+          <h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${subject}</h1>
+          <p style="margin:0 0 16px">${greeting}</p>
+          ${lines} ${link}
+          <hr style="border:0;border-top:1px solid #8a979c;margin:24px 0 12px" />
+          <p style="margin:0;font-size:13px">${footer}</p>
+        </main>
+      </body>
+    </html>`;
+  return { text: `${text.join('\n\n')}\n`, html: page.toString() };
+}

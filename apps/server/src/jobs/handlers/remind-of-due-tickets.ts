@@ -1,0 +1,48 @@
+import {
+  DUE_SOON_MILLISECONDS,
+  dueReminderOf,
+  dueReminders,
+  type DueReminder,
+} from '@plainview/domain/ticket/ticket-due';
+import type { AppContext } from '../../app-context.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import {
+  insertTicketReminder,
+  listTicketsWithoutReminder,
+} from '../../persistence/ticket-reminder.repository.ts';
+import { lockTicket } from '../../persistence/ticket.repository.ts';
+import { tellAgency, tellOffice } from '../../use-cases/mail/tell-of-ticket.ts';
+
+const BATCH = 100;
+
+/** Tells both sides of open tickets that are due within a day or overdue, each once for a ticket. */
+export async function remindOfDueTickets(app: AppContext): Promise<void> {
+  const now = app.clock.now();
+  const soon = new Date(now.getTime() + DUE_SOON_MILLISECONDS);
+  const due = { ticketOverdue: { after: null, until: now }, ticketDueSoon: { after: now, until: soon } };
+  for (const reminder of dueReminders) {
+    for (;;) {
+      const tickets = await asSystem(app.database, (tx) =>
+        listTicketsWithoutReminder(tx, reminder, { ...due[reminder], limit: BATCH }),
+      );
+      for (const { id } of tickets) await remind(app, id, reminder, now);
+      if (tickets.length < BATCH) break;
+    }
+  }
+}
+
+async function remind(app: AppContext, ticketId: string, reminder: DueReminder, now: Date): Promise<void> {
+  await asSystem(app.database, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket || dueReminderOf(ticket, now) !== reminder) return;
+    if (!(await insertTicketReminder(tx, ticketId, reminder, now))) return;
+    const { id, incidentType, dueAt } = ticket;
+    const news = {
+      eventKey: `${reminder}:${id}`,
+      about: { kind: reminder, ticket: { id, incidentType }, dueAt },
+      now,
+    } as const;
+    await tellAgency(app, tx, ticket, news);
+    await tellOffice(app, tx, ticket, news);
+  });
+}

@@ -1,0 +1,89 @@
+import { mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import type { Mailer } from '../../integrations/mail/mailer.ts';
+import { findUser } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { takeMail, updateMail, type MailRecord } from '../../persistence/mail.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { enqueueSending } from '../../use-cases/mail/write-mail.ts';
+import type { JobPayload } from '../job-catalogue.ts';
+
+/**
+ * Sends one message of the outbox and notes what came of it. The message's row stays locked from before the server is
+ * asked until the note is stored, so that no two processes send it, and the lock of a killed one goes with it.
+ * One window stays that no sender by SMTP can close: the server has taken the message, and this process dies or loses
+ * the database before the note is stored. Then it is sent again under the same Message-ID, by which the receiving
+ * side knows the copy.
+ */
+export async function sendMail(
+  app: AppContext,
+  { messageId }: JobPayload<'send-mail'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await asSystem(app.database, async (tx) => {
+    const message = await takeMail(tx, messageId);
+    if (message?.state !== 'waiting') return;
+    const now = app.clock.now();
+    // A retry's own job comes when it is time.
+    if (message.nextAttemptAt && message.nextAttemptAt > now) return;
+    const obstacle = await obstacleTo(tx, app.mailer, message, now);
+    if (obstacle !== null || app.mailer === null) {
+      await updateMail(tx, messageId, { ...settled('suppressed', now), note: obstacle });
+      return;
+    }
+    await attempt(app, tx, { mailer: app.mailer, message, signal });
+  });
+}
+
+const settled = (state: 'sent' | 'failed' | 'suppressed', now: Date) => ({
+  state,
+  settledAt: now,
+  nextAttemptAt: null,
+});
+
+/** Why a message shall not go any more, or null. */
+async function obstacleTo(
+  tx: Transaction,
+  mailer: Mailer | null,
+  message: MailRecord,
+  now: Date,
+): Promise<string | null> {
+  if (mailer === null) return mailReasons.notSetUp;
+  if (message.expiresAt && message.expiresAt <= now) return mailReasons.ranOut;
+  if (message.userId === null) return mailReasons.unwanted;
+  const user = await findUser(tx, message.userId);
+  return user && !mayReceive(message.kind, user) ? mailReasons.unwanted : null;
+}
+
+async function attempt(
+  app: AppContext,
+  tx: Transaction,
+  {
+    mailer,
+    message,
+    signal,
+  }: { readonly mailer: Mailer; readonly message: MailRecord; readonly signal: AbortSignal },
+): Promise<void> {
+  const { id, subject } = message;
+  const withCode = (form: string): string =>
+    form.replaceAll(app.mailCodes.placeholderOf(id), () => app.mailCodes.codeOf(id));
+  const { outcome, said } = await mailer.send(
+    {
+      messageId: mailer.messageIdOf(id),
+      to: { name: message.recipientName, address: message.address },
+      subject,
+      text: withCode(message.text),
+      html: withCode(message.html),
+    },
+    signal,
+  );
+  const now = app.clock.now();
+  const attempts = message.attempts + 1;
+  const noted = { attempts, note: said };
+  if (outcome === 'accepted') return updateMail(tx, id, { ...settled('sent', now), ...noted });
+  const again = outcome === 'later' ? nextAttempt(attempts, now) : null;
+  app.log.warn({ mail: id, attempts, said, givenUp: again === null }, 'a message was not sent');
+  if (again === null) return updateMail(tx, id, { ...settled('failed', now), ...noted });
+  await updateMail(tx, id, { ...noted, nextAttemptAt: again });
+  await enqueueSending(tx, id, again);
+}

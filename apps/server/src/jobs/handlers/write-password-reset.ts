@@ -1,0 +1,48 @@
+import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/mail-codes.ts';
+import { findUser } from '../../persistence/account.repository.ts';
+import { findMail } from '../../persistence/mail.repository.ts';
+import { findIdentityByEmail, insertPasswordReset } from '../../persistence/password-reset.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { writeMail } from '../../use-cases/mail/write-mail.ts';
+import { record } from '../../use-cases/record.ts';
+import type { JobPayload } from '../job-catalogue.ts';
+
+/**
+ * Writes the message with which somebody chooses a new password, where anybody signs in with the address. Only the
+ * code's SHA-256 is kept. `requestId` becomes the message's id: run again, it makes no second one.
+ */
+export async function writePasswordReset(
+  app: AppContext,
+  { requestId, email }: JobPayload<'write-password-reset'>,
+): Promise<void> {
+  const now = app.clock.now();
+  await asSystem(app.database, async (tx) => {
+    const identity = await findIdentityByEmail(tx, email);
+    if (!identity || (await findMail(tx, requestId))) return;
+    const user = await findUser(tx, identity.id);
+    const expiresAt = new Date(now.getTime() + linkMilliseconds.passwordReset);
+    const codeHash = codeHashOf(app.mailCodes.codeOf(requestId));
+    await insertPasswordReset(tx, { codeHash, identityId: identity.id, expiresAt });
+    await writeMail(
+      app,
+      tx,
+      { ...identity, role: user?.role ?? 'admin' },
+      {
+        id: requestId,
+        eventKey: `passwordReset:${requestId}`,
+        about: { kind: 'passwordReset', code: app.mailCodes.placeholderOf(requestId) },
+        now,
+        expiresAt,
+      },
+    );
+    await record(tx, 'Plainview', now, {
+      event: 'user.password_reset_requested',
+      subject: 'user',
+      subjectId: identity.id,
+      agencyId: user?.agencyId ?? null,
+      audience: 'internal',
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
+import { dueReminders } from '@plainview/domain/ticket/ticket-due';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { identities } from './identity.ts';
+import { ownerWall, reviewerWall } from './tenancy.ts';
+import { tickets } from './tickets.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/**
+ * The outbox: every message, written in the transaction of the act that it tells of. A code that only the
+ * recipient may read is not in it: a placeholder stands in its place until the message leaves.
+ */
+export const mailMessages = pgTable(
+  'mail_messages',
+  {
+    id: uuid('id').primaryKey(),
+    /** What it tells of: a repeat of the same act makes no second message to the same address. */
+    eventKey: text('event_key').notNull(),
+    kind: text('kind', { enum: mailKinds }).notNull(),
+    /** Null once the account was deleted. */
+    userId: uuid('user_id').references(() => identities.id, { onDelete: 'set null' }),
+    recipientName: text('recipient_name').notNull(),
+    address: text('address').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    state: text('state', { enum: mailStates }).notNull(),
+    attempts: integer('attempts').notNull(),
+    /** What came of the last attempt, or why it was not sent. */
+    note: text('note'),
+    createdAt: instant('created_at').notNull(),
+    /** When a waiting message is tried next. */
+    nextAttemptAt: instant('next_attempt_at'),
+    settledAt: instant('settled_at'),
+    /** After it the link in the message no longer works. */
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [
+    ownerWall(table.userId),
+    unique('mail_messages_once').on(table.eventKey, table.address),
+    index('mail_messages_newest').on(table.createdAt, table.id),
+    index('mail_messages_state').on(table.state, table.createdAt, table.id),
+    index('mail_messages_next')
+      .on(table.nextAttemptAt)
+      .where(sql`state = 'waiting'`),
+    index('mail_messages_user').on(table.userId),
+    check('mail_messages_state_known', sql`${table.state} in ('waiting', 'sent', 'failed', 'suppressed')`),
+    check('mail_messages_waiting', sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`),
+    check('mail_messages_settled', sql`(${table.state} = 'waiting') = (${table.settledAt} is null)`),
+  ],
+).enableRLS();
+
+/** Which reminders of its due date were written for a ticket, so that each is written once. */
+export const ticketReminders = pgTable(
+  'ticket_reminders',
+  {
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    reminder: text('reminder', { enum: dueReminders }).notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (table) => [
+    reviewerWall(),
+    primaryKey({ columns: [table.ticketId, table.reminder] }),
+    check('ticket_reminders_known', sql`${table.reminder} in ('ticketDueSoon', 'ticketOverdue')`),
+  ],
+).enableRLS();

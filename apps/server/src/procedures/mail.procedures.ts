@@ -1,0 +1,33 @@
+import { countOpenMail, readMail, readMailList } from '../use-cases/mail/read-mail.ts';
+import { sendMailAgain } from '../use-cases/mail/send-again.ts';
+import { mailView, wholeMailView } from '../views/mail.view.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { asAdmin } from './base.ts';
+
+export const mailProcedures = {
+  status: asAdmin.mail.status.handler(async ({ context: { app, actor } }) => ({
+    isSetUp: app.mailer !== null,
+    sender: app.mailer?.sender ?? null,
+    hasPublicUrl: app.config.publicUrl !== null,
+    ...(await countOpenMail(app, actor)),
+  })),
+
+  list: asAdmin.mail.list.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { state: input.state ?? null, search: input.search ?? '' };
+    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const { rows, total } = await readMailList(app, actor, filter, stretch);
+    return {
+      items: rows.map((message) => mailView(app, message)),
+      nextCursor: cursorBehind('created', rows, input.limit, (row) => row.createdAt),
+      total,
+    };
+  }),
+
+  get: asAdmin.mail.get.handler(async ({ context: { app, actor }, input }) =>
+    wholeMailView(app, await readMail(app, actor, input.id)),
+  ),
+
+  sendAgain: asAdmin.mail.sendAgain.handler(async ({ context: { app, actor }, input }) =>
+    mailView(app, await sendMailAgain(app, actor, input.id)),
+  ),
+};

@@ -1,0 +1,39 @@
+import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/mail-codes.ts';
+import { endSessions, lockUser } from '../../persistence/account.repository.ts';
+import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/profile.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { moveEmail } from './move-email.ts';
+
+/**
+ * Lets a change of e-mail address take effect for whoever has the code that was sent to it. All sessions end: the
+ * person signs in with the new address, which is the answer.
+ * @throws Refused LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED where somebody took it meanwhile.
+ */
+export async function confirmEmail(
+  context: AppContext,
+  code: string,
+  address: string,
+): Promise<{ readonly email: string }> {
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const change = await lockEmailChangeByCode(tx, codeHashOf(code), now);
+    const user = change && (await lockUser(tx, change.userId));
+    if (!change || !user) throw new Refused('LINK_NOT_VALID');
+    await deleteEmailChange(tx, user.id);
+    await moveEmail(context, tx, user, change.newEmail, now);
+    await endSessions(tx, user.id);
+    await record(tx, { userId: user.id, name: user.name }, now, {
+      event: 'user.email_changed',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { email: user.email, newEmail: change.newEmail },
+    });
+    return { email: change.newEmail };
+  });
+}

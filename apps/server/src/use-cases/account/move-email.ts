@@ -1,0 +1,23 @@
+import type { AppContext } from '../../app-context.ts';
+import type { UserRecord } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { isEmailTaken, setEmail } from '../../persistence/profile.repository.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { Refused } from '../refused.ts';
+
+/** Gives an account its new address and tells the old one. @throws Refused EMAIL_ALREADY_REGISTERED. */
+export async function moveEmail(
+  context: AppContext,
+  tx: Transaction,
+  user: UserRecord,
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  if (await isEmailTaken(tx, newEmail)) throw new Refused('EMAIL_ALREADY_REGISTERED');
+  await setEmail(tx, user.id, newEmail);
+  await writeMail(context, tx, user, {
+    eventKey: `emailChanged:${user.id}:${now.toISOString()}`,
+    about: { kind: 'emailChanged', newEmail },
+    now,
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
+import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/mail-codes.ts';
+import { hashPassword } from '../../auth/password-hash.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import { endSessions, findIdentity, findUser } from '../../persistence/account.repository.ts';
+import { isPasswordResetValid, takePasswordReset } from '../../persistence/password-reset.repository.ts';
+import { setPasswordHash } from '../../persistence/profile.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Asks for a message with which to choose a new password. Whether anybody signs in with the address is found out by a
+ * job, so that this does the same work, in the same time, for every address.
+ * @throws Refused TOO_MANY_ATTEMPTS.
+ */
+export async function requestPasswordReset(
+  context: AppContext,
+  form: { readonly email: string },
+  address: string,
+): Promise<void> {
+  const email = emailKey(form.email);
+  const { rateLimits } = context;
+  const isAdmitted =
+    (await rateLimits.consume('resetAddress', address)) && (await rateLimits.consume('resetAccount', email));
+  if (!isAdmitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  await asSystem(context.database, (tx) =>
+    enqueueJob(tx, 'write-password-reset', { requestId: randomUUID(), email }),
+  );
+}
+
+/**
+ * Gives a new password to whoever has the code of the message, once, and ends all sessions of the account.
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID or TOO_MANY_ATTEMPTS.
+ */
+export async function resetPassword(
+  context: AppContext,
+  form: { readonly code: string; readonly password: string; readonly confirmPassword: string },
+  address: string,
+): Promise<void> {
+  const { minimumPasswordLength } = context.config;
+  const refusal = checkNewPassword(form, { minimumPasswordLength });
+  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  const codeHash = codeHashOf(form.code);
+  const now = context.clock.now();
+  // The password's work is done for a code that is good alone.
+  const isValid = await asSystem(context.database, (tx) => isPasswordResetValid(tx, codeHash, now));
+  if (!isValid) throw new Refused('LINK_NOT_VALID');
+  const passwordHash = await hashPassword(form.password);
+  const email = await asSystem(context.database, async (tx) => {
+    const id = await takePasswordReset(tx, codeHash, now);
+    const identity = id === null ? null : await findIdentity(tx, id);
+    if (id === null || !identity) throw new Refused('LINK_NOT_VALID');
+    const user = await findUser(tx, id);
+    const name = user?.name ?? identity.email;
+    await setPasswordHash(tx, id, passwordHash);
+    await endSessions(tx, id);
+    await writeMail(
+      context,
+      tx,
+      { id, name, role: user?.role ?? 'admin', email: identity.email },
+      { eventKey: `passwordReset:${codeHash}`, about: { kind: 'passwordChanged' }, now },
+    );
+    await record(tx, { userId: id, name }, now, {
+      event: 'user.password_reset',
+      subject: 'user',
+      subjectId: id,
+      agencyId: user?.agencyId ?? null,
+      audience: 'internal',
+    });
+    return identity.email;
+  });
+  // Who was locked out by wrong passwords may use the new one at once.
+  await context.rateLimits.forgive('account', email);
+}

@@ -1,0 +1,40 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { maySendAgain } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import { lockMail, updateMail, type MailRecord } from '../../persistence/mail.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { enqueueSending } from './write-mail.ts';
+
+/**
+ * Lets a message that failed or was not sent wait for the mail server again, as if it were new.
+ * @throws Refused NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
+ */
+export async function sendMailAgain(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const message = await lockMail(tx, id);
+    if (!message) throw new Refused('NOT_FOUND');
+    const ability = maySendAgain(message, { isSetUp: context.mailer !== null, now });
+    if (!ability.allowed) throw new Refused(ability.code);
+    const change = {
+      state: 'waiting',
+      attempts: 0,
+      note: null,
+      nextAttemptAt: now,
+      settledAt: null,
+    } as const;
+    await updateMail(tx, id, change);
+    await enqueueSending(tx, id);
+    await record(tx, actor, now, {
+      event: 'mail.sent_again',
+      subject: 'mail',
+      subjectId: id,
+      agencyId: null,
+      audience: 'internal',
+      data: { kind: message.kind, address: message.address },
+    });
+    return { ...message, ...change };
+  });
+}

@@ -1,0 +1,35 @@
+import type { MailSubject } from '@plainview/domain/mail/letter';
+import { followersOf } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import { listAgencyUsers, listApprovedAdministrators } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import type { TicketRecord } from '../../persistence/ticket.repository.ts';
+import { writeMailToAll } from './write-mail.ts';
+
+interface News {
+  readonly eventKey: string;
+  readonly about: MailSubject;
+  readonly now: Date;
+}
+
+/** Tells the ticket's agency: who submitted it, or everyone of the agency where that account is gone. */
+export async function tellAgency(
+  context: AppContext,
+  tx: Transaction,
+  ticket: Pick<TicketRecord, 'agencyId' | 'userId'>,
+  news: News,
+): Promise<void> {
+  const people = await listAgencyUsers(tx, ticket.agencyId);
+  await writeMailToAll(context, tx, followersOf(people, ticket.userId), news);
+}
+
+/** Tells the office: the ticket's reviewer, or every administrator while it has none. */
+export async function tellOffice(
+  context: AppContext,
+  tx: Transaction,
+  ticket: Pick<TicketRecord, 'reviewerId'>,
+  news: News,
+): Promise<void> {
+  const people = await listApprovedAdministrators(tx);
+  await writeMailToAll(context, tx, followersOf(people, ticket.reviewerId), news);
+}

@@ -1,0 +1,30 @@
+import type { Outputs } from '@plainview/contract/index';
+import { maySendAgain } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../app-context.ts';
+import type { MailRecord } from '../persistence/mail.repository.ts';
+
+/** A message as the list shows it. */
+export function mailView(app: AppContext, message: MailRecord): Outputs['mail']['sendAgain'] {
+  const { id, kind, state, recipientName, address, subject, attempts, note } = message;
+  const { createdAt, nextAttemptAt, settledAt } = message;
+  return {
+    id,
+    kind,
+    state,
+    recipientName,
+    address,
+    subject,
+    attempts,
+    note,
+    createdAt,
+    nextAttemptAt,
+    settledAt,
+    abilities: { sendAgain: maySendAgain(message, { isSetUp: app.mailer !== null, now: app.clock.now() }) },
+  };
+}
+
+/** A message with what it says. */
+export function wholeMailView(app: AppContext, message: MailRecord): Outputs['mail']['get'] {
+  const { text, html } = message;
+  return { ...mailView(app, message), messageId: app.mailer?.messageIdOf(message.id) ?? null, text, html };
+}

@@ -1,0 +1,15 @@
+import { mailStateLabels, type MailState } from '@plainview/domain/mail/mail';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones: Readonly<Record<MailState, Tone>> = {
+  waiting: 'pending',
+  sent: 'success',
+  failed: 'failed',
+  suppressed: 'neutral',
+};
+
+/** Where a message stands. */
+export function MailStateBadge({ state }: { readonly state: MailState }) {
+  return <StatusBadge tone={tones[state]}>{mailStateLabels[state]}</StatusBadge>;
+}

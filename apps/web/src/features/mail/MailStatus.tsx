@@ -1,0 +1,22 @@
+import { Banner } from '../../ui/Banner.tsx';
+import { countText } from '../../ui/count-words.ts';
+import { useMailStatus } from './use-mail.ts';
+
+/** Whether messages are sent at all, in plain words. */
+export function MailStatus() {
+  const { data } = useMailStatus();
+  if (!data) return null;
+  if (!data.isSetUp) {
+    return (
+      <Banner variant="warning" title="Nothing is sent">
+        No mail server is set up (SMTP_URL and MAIL_FROM). Below stands what would have gone.
+      </Banner>
+    );
+  }
+  return (
+    <Banner variant={data.failed > 0 ? 'warning' : 'info'}>
+      Messages come from {data.sender}. {countText(data.waiting)} waiting, {countText(data.failed)} failed.
+      {!data.hasPublicUrl && ' Without PUBLIC_URL they say where to go instead of a link.'}
+    </Banner>
+  );
+}

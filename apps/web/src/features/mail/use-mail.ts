@@ -1,0 +1,41 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { useLongList } from '../../api/long-list.ts';
+import type { MailFilter } from './mail-filter.ts';
+
+/** A message of the outbox. */
+export type MailMessage = Outputs['mail']['list']['items'][number];
+
+/** What becomes of messages is not in the ledger, whose changes keep other screens fresh. */
+const LOOK_AGAIN_MILLISECONDS = 10_000;
+
+const messageKey = (message: MailMessage): string => message.id;
+
+/** Messages as they are scrolled, newest first. */
+export function useMailList(filter: MailFilter) {
+  return useLongList<MailMessage>({
+    queryKey: api.mail.list.key({ input: filter }),
+    read: (range, signal) => client.mail.list({ ...filter, ...range }, { signal }),
+    keyOf: messageKey,
+    refetchInterval: LOOK_AGAIN_MILLISECONDS,
+  });
+}
+
+/** The messages as a screen hands them down. */
+export type MailList = ReturnType<typeof useMailList>;
+
+/** Whether mail is sent, and what needs a look. */
+export const useMailStatus = () =>
+  useQuery(api.mail.status.queryOptions({ refetchInterval: LOOK_AGAIN_MILLISECONDS }));
+
+/** What one message says. */
+export const useMailMessage = (id: string) =>
+  useQuery(api.mail.get.queryOptions({ input: { id }, refetchInterval: LOOK_AGAIN_MILLISECONDS }));
+
+/** Sends a message once more. */
+export function useSendAgain() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.mail.key() });
+  return useMutation(api.mail.sendAgain.mutationOptions({ onSettled }));
+}

@@ -1,0 +1,10 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { ResetPassword } from '../screens/password-reset/ResetPassword.tsx';
+
+export const Route = createFileRoute('/reset-password')({ component: Reset });
+
+function Reset() {
+  // Behind the #, which a browser sends to no server.
+  const code = useLocation({ select: ({ hash }) => hash });
+  return <ResetPassword key={code} code={code} />;
+}

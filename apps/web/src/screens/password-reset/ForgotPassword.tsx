@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { ForgotPasswordForm } from '../../features/session/ForgotPasswordForm.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+
+const linkClass = 'text-link underline underline-offset-2';
+
+/** /forgot-password */
+export function ForgotPassword() {
+  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  return (
+    <EntrancePage title="Forgot password">
+      {policy.data?.sendsMail === false ? (
+        <Banner variant="info">
+          This service sends no email, so nobody can be sent a new password. Please contact an administrator.
+        </Banner>
+      ) : (
+        <>
+          <p className="mb-4 text-sm text-soft">
+            You are sent a message with which you choose a new password.
+          </p>
+          <ForgotPasswordForm />
+          <p className="mt-5 text-sm">
+            <Link to="/reset-password" className={linkClass}>
+              I have a code
+            </Link>
+          </p>
+        </>
+      )}
+      <p className="mt-3 text-sm">
+        <Link to="/login" className={linkClass}>
+          Back to sign in
+        </Link>
+      </p>
+    </EntrancePage>
+  );
+}

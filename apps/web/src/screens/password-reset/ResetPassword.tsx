@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ResetPasswordForm } from '../../features/session/ResetPasswordForm.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+
+const linkClass = 'text-link underline underline-offset-2';
+
+/** /reset-password, with the code of a message behind the # or entered by hand. */
+export function ResetPassword({ code }: { code: string }) {
+  const [isDone, setDone] = useState(false);
+  return (
+    <EntrancePage title="Choose a new password">
+      {isDone ? (
+        <Banner variant="success" takesFocus>
+          Your password was changed, and you were signed out everywhere. Sign in with the new one.
+        </Banner>
+      ) : (
+        <ResetPasswordForm code={code} onReset={() => setDone(true)} />
+      )}
+      <p className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <Link to="/login" className={linkClass}>
+          Sign in
+        </Link>
+        {!isDone && (
+          <Link to="/forgot-password" className={linkClass}>
+            Ask for a new message
+          </Link>
+        )}
+      </p>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+
+/** A message as a mail server received it. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Every byte of it. */
+  readonly raw: string;
+  readonly parsed: Email;
+}
+
+/** What a peer answers: nothing special, or a reply of its own. */
+export type Reply = { readonly code: number; readonly words: string } | null;
+
+interface Manners {
+  /** Asked at RCPT TO. */
+  readonly onRecipient?: (address: string) => Reply;
+  /** Asked when the whole message is there, before it is acknowledged. */
+  readonly onMessage?: (mail: ReceivedMail) => Promise<Reply> | Reply;
+  /** Demands this sign-in. */
+  readonly user?: { readonly name: string; readonly password: string };
+  /** Offers STARTTLS with a certificate that nobody vouches for. */
+  readonly offersTls?: boolean;
+}
+
+/** A mail server on this machine that speaks SMTP and keeps what it acknowledged. */
+export interface MailPeer {
+  readonly port: number;
+  readonly url: string;
+  /** What was acknowledged, in its order. */
+  readonly received: readonly ReceivedMail[];
+  /** The first acknowledged message that fits, also one that came before; waits for it. */
+  next(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+  stop(): Promise<void>;
+}
+
+const refusal = ({ code, words }: { readonly code: number; readonly words: string }): Error =>
+  Object.assign(new Error(words), { responseCode: code });
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+/** Starts one; `port` 0 takes any free one. */
+export async function startMailPeer(manners: Manners = {}, port = 0): Promise<MailPeer> {
+  const received: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const { user } = manners;
+  const server = new SMTPServer({
+    authOptional: user === undefined,
+    allowInsecureAuth: true,
+    logger: false,
+    disabledCommands: manners.offersTls ? [] : ['STARTTLS'],
+    onAuth(auth, _session, callback) {
+      const isRight = auth.username === user?.name && auth.password === user?.password;
+      callback(isRight ? null : refusal({ code: 535, words: '5.7.8 Wrong sign-in' }), {
+        user: auth.username,
+      });
+    },
+    onRcptTo({ address }, _session, callback) {
+      const reply = manners.onRecipient?.(address) ?? null;
+      callback(reply && refusal(reply));
+    },
+    onData(stream, { envelope }, callback) {
+      const take = async (): Promise<Reply> => {
+        const raw = await readAll(stream);
+        const mail = {
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: raw.toString(),
+          parsed: await PostalMime.parse(raw),
+        };
+        const reply = (await manners.onMessage?.(mail)) ?? null;
+        if (reply === null) {
+          received.push(mail);
+          for (const look of waiting) look();
+        }
+        return reply;
+      };
+      void (async () => {
+        try {
+          const reply = await take();
+          callback(reply && refusal(reply));
+        } catch (error) {
+          callback(error instanceof Error ? error : new Error(String(error)));
+        }
+      })();
+    },
+  });
+  // A client that is killed in the middle is what some tests are about.
+  server.on('error', () => undefined);
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  const login = user ? `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}@` : '';
+  return {
+    port: actual,
+    url: `smtp://${login}127.0.0.1:${actual}`,
+    received,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = received.find(fits);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    async stop() {
+      const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+      server.close(() => close());
+      await closed;
+    },
+  };
+}
+
+/** A server that is none: it says these lines to whoever connects, whatever that says. */
+export async function startRubbishPeer(
+  answer: (socket: Socket) => void,
+): Promise<{ readonly url: string; readonly connections: () => number; stop(): Promise<void> }> {
+  let connections = 0;
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
+    answer(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    connections: () => connections,
+    async stop() {
+      server.close();
+      for (const socket of open) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

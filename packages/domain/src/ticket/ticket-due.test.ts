@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { dueReminderOf } from './ticket-due.ts';
+
+const dueAt = new Date('2026-03-08T12:00:00Z');
+
+test.each([
+  ['more than a day before', '2026-03-07T11:59:59Z', null],
+  ['a day before', '2026-03-07T12:00:00Z', 'ticketDueSoon'],
+  ['a second before', '2026-03-08T11:59:59Z', 'ticketDueSoon'],
+  ['at the due date', '2026-03-08T12:00:00Z', 'ticketOverdue'],
+  ['a week after', '2026-03-15T12:00:00Z', 'ticketOverdue'],
+])('%s', (_when, now, reminder) => {
+  expect(dueReminderOf({ status: 'pending', dueAt }, new Date(now))).toBe(reminder);
+  expect(dueReminderOf({ status: 'in_progress', dueAt }, new Date(now))).toBe(reminder);
+  expect(dueReminderOf({ status: 'completed', dueAt }, new Date(now))).toBeNull();
+});
