@@ -46,7 +46,8 @@ beforeAll(async () => {
     signedIn: new Map<string, Person>(),
   };
   await fillDemo(stage, script, now);
-});
+  // It draws and encodes its videos.
+}, 240_000);
 afterAll(() => product.stop());
 
 test('the demo has tickets of each status, spread over weeks, some due soon', async () => {

@@ -30,7 +30,11 @@ import { Route as AgencyIndexRouteImport } from './routes/agency.index'
 import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
 import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
 import { Route as AdminProcessingRunIdRouteImport } from './routes/admin.processing.$runId'
+import { Route as AdminStatementsIndexRouteImport } from './routes/admin.statements.index'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin.tickets.$ticketId'
+import { Route as AgencyStatementsIndexRouteImport } from './routes/agency.statements.index'
+import { Route as AdminStatementsAgencyIdMonthRouteImport } from './routes/admin.statements.$agencyId.$month'
+import { Route as AgencyStatementsAgencyIdMonthRouteImport } from './routes/agency.statements.$agencyId.$month'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -137,11 +141,33 @@ const AdminProcessingRunIdRoute = AdminProcessingRunIdRouteImport.update({
   path: '/processing/$runId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminStatementsIndexRoute = AdminStatementsIndexRouteImport.update({
+  id: '/statements/',
+  path: '/statements/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AgencyStatementsIndexRoute = AgencyStatementsIndexRouteImport.update({
+  id: '/statements/',
+  path: '/statements/',
+  getParentRoute: () => AgencyRoute,
+} as any)
+const AdminStatementsAgencyIdMonthRoute =
+  AdminStatementsAgencyIdMonthRouteImport.update({
+    id: '/statements/$agencyId/$month',
+    path: '/statements/$agencyId/$month',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AgencyStatementsAgencyIdMonthRoute =
+  AgencyStatementsAgencyIdMonthRouteImport.update({
+    id: '/statements/$agencyId/$month',
+    path: '/statements/$agencyId/$month',
+    getParentRoute: () => AgencyRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -166,6 +192,10 @@ export interface FileRoutesByFullPath {
   '/agency/': typeof AgencyIndexRoute
   '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/statements/': typeof AdminStatementsIndexRoute
+  '/agency/statements/': typeof AgencyStatementsIndexRoute
+  '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
+  '/agency/statements/$agencyId/$month': typeof AgencyStatementsAgencyIdMonthRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -188,6 +218,10 @@ export interface FileRoutesByTo {
   '/agency': typeof AgencyIndexRoute
   '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/statements': typeof AdminStatementsIndexRoute
+  '/agency/statements': typeof AgencyStatementsIndexRoute
+  '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
+  '/agency/statements/$agencyId/$month': typeof AgencyStatementsAgencyIdMonthRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -213,6 +247,10 @@ export interface FileRoutesById {
   '/agency/': typeof AgencyIndexRoute
   '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/statements/': typeof AdminStatementsIndexRoute
+  '/agency/statements/': typeof AgencyStatementsIndexRoute
+  '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
+  '/agency/statements/$agencyId/$month': typeof AgencyStatementsAgencyIdMonthRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -239,6 +277,10 @@ export interface FileRouteTypes {
     | '/agency/'
     | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
+    | '/admin/statements/'
+    | '/agency/statements/'
+    | '/admin/statements/$agencyId/$month'
+    | '/agency/statements/$agencyId/$month'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -261,6 +303,10 @@ export interface FileRouteTypes {
     | '/agency'
     | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
+    | '/admin/statements'
+    | '/agency/statements'
+    | '/admin/statements/$agencyId/$month'
+    | '/agency/statements/$agencyId/$month'
   id:
     | '__root__'
     | '/'
@@ -285,6 +331,10 @@ export interface FileRouteTypes {
     | '/agency/'
     | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
+    | '/admin/statements/'
+    | '/agency/statements/'
+    | '/admin/statements/$agencyId/$month'
+    | '/agency/statements/$agencyId/$month'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -447,12 +497,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProcessingRunIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/statements/': {
+      id: '/admin/statements/'
+      path: '/statements'
+      fullPath: '/admin/statements/'
+      preLoaderRoute: typeof AdminStatementsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
       path: '/tickets/$ticketId'
       fullPath: '/admin/tickets/$ticketId'
       preLoaderRoute: typeof AdminTicketsTicketIdRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/agency/statements/': {
+      id: '/agency/statements/'
+      path: '/statements'
+      fullPath: '/agency/statements/'
+      preLoaderRoute: typeof AgencyStatementsIndexRouteImport
+      parentRoute: typeof AgencyRoute
+    }
+    '/admin/statements/$agencyId/$month': {
+      id: '/admin/statements/$agencyId/$month'
+      path: '/statements/$agencyId/$month'
+      fullPath: '/admin/statements/$agencyId/$month'
+      preLoaderRoute: typeof AdminStatementsAgencyIdMonthRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/agency/statements/$agencyId/$month': {
+      id: '/agency/statements/$agencyId/$month'
+      path: '/statements/$agencyId/$month'
+      fullPath: '/agency/statements/$agencyId/$month'
+      preLoaderRoute: typeof AgencyStatementsAgencyIdMonthRouteImport
+      parentRoute: typeof AgencyRoute
     }
   }
 }
@@ -469,6 +547,8 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProcessingRunIdRoute: typeof AdminProcessingRunIdRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminStatementsIndexRoute: typeof AdminStatementsIndexRoute
+  AdminStatementsAgencyIdMonthRoute: typeof AdminStatementsAgencyIdMonthRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -483,6 +563,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminProcessingRunIdRoute: AdminProcessingRunIdRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminStatementsIndexRoute: AdminStatementsIndexRoute,
+  AdminStatementsAgencyIdMonthRoute: AdminStatementsAgencyIdMonthRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -491,12 +573,16 @@ interface AgencyRouteChildren {
   AgencyProfileRoute: typeof AgencyProfileRoute
   AgencySettingsRoute: typeof AgencySettingsRoute
   AgencyIndexRoute: typeof AgencyIndexRoute
+  AgencyStatementsIndexRoute: typeof AgencyStatementsIndexRoute
+  AgencyStatementsAgencyIdMonthRoute: typeof AgencyStatementsAgencyIdMonthRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
   AgencyProfileRoute: AgencyProfileRoute,
   AgencySettingsRoute: AgencySettingsRoute,
   AgencyIndexRoute: AgencyIndexRoute,
+  AgencyStatementsIndexRoute: AgencyStatementsIndexRoute,
+  AgencyStatementsAgencyIdMonthRoute: AgencyStatementsAgencyIdMonthRoute,
 }
 
 const AgencyRouteWithChildren =

@@ -54,6 +54,7 @@ export const problems = {
     message: 'This is the only video of its ticket. Delete the ticket instead.',
   },
   REASON_REQUIRED: { status: 422, message: 'Please give a reason.' },
+  NOTE_REQUIRED: { status: 422, message: 'Please write a note.' },
   SUMMARY_REQUIRED: { status: 422, message: 'Please write a summary for the report.' },
   FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding lies outside the video.' },
   FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },

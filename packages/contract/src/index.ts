@@ -13,6 +13,7 @@ import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
 import { sessionContract } from './session.contract.ts';
+import { statementsContract } from './statements.contract.ts';
 import { supportContract } from './support.contract.ts';
 import { ticketsContract } from './tickets.contract.ts';
 import { uploadsContract } from './uploads.contract.ts';
@@ -30,6 +31,7 @@ export const contract = {
   uploads: uploadsContract,
   findings: findingsContract,
   reports: reportsContract,
+  statements: statementsContract,
   users: usersContract,
   profile: profileContract,
   support: supportContract,

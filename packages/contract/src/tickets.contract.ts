@@ -1,3 +1,4 @@
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ export const ticket = ticketRow.extend({
   reviewType: z.string(),
   priority: z.string(),
   hold: z.object({ reason: z.string(), placedBy: z.string(), placedAt: z.date() }).nullable(),
-  paymentStatus: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
   videoUrl: z.string().nullable(),
   videoLength: length.nullable(),
   videos: z.array(ticketVideo),

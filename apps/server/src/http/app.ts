@@ -12,6 +12,7 @@ import { processingRoutes } from './processing.ts';
 import { answerCall, createCallHandlers } from './rpc.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ServerBindings } from './server-bindings.ts';
+import { statementRoutes } from './statements.ts';
 import { webFileRoutes } from './web-files.ts';
 
 const LARGEST_CALL_BYTES = 1024 * 1024;
@@ -43,6 +44,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .route('/uploads', uploadRoutes(app))
       .route('/media', mediaRoutes(app))
       .route('/exports', exportRoutes(app))
+      .route('/statements', statementRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();

@@ -9,6 +9,7 @@ import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
+import { statementProcedures } from './statements.procedures.ts';
 import { supportProcedures } from './support.procedures.ts';
 import { ticketProcedures } from './tickets.procedures.ts';
 import { uploadProcedures } from './uploads.procedures.ts';
@@ -26,6 +27,7 @@ export const router = open.router({
   uploads: uploadProcedures,
   findings: findingProcedures,
   reports: reportProcedures,
+  statements: statementProcedures,
   users: userProcedures,
   profile: profileProcedures,
   support: supportProcedures,

@@ -102,6 +102,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       break;
     case 'processing':
       break;

@@ -1,4 +1,5 @@
 import { formatLength } from '../shared/duration.ts';
+import { paymentStatusLabels, type PaymentStatus } from '../ticket/payment.ts';
 import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
 import type { ExportTable } from './export-table.ts';
 
@@ -13,7 +14,7 @@ interface ExportedTicket {
   readonly videoCount: number;
   readonly totalSeconds: number;
   readonly totalCents: number;
-  readonly paymentStatus: string;
+  readonly paymentStatus: PaymentStatus;
   readonly reviewType: string;
   readonly priority: string;
   readonly reviewerName: string | null;
@@ -34,7 +35,7 @@ export const ticketExport: ExportTable<ExportedTicket> = {
     ['Videos', (ticket) => ticket.videoCount],
     ['Total Duration', (ticket) => formatLength(ticket.totalSeconds)],
     ['Total Cost', (ticket) => ticket.totalCents / 100, 'dollars'],
-    ['Payment Status', (ticket) => ticket.paymentStatus],
+    ['Payment Status', (ticket) => paymentStatusLabels[ticket.paymentStatus]],
     ['Review Type', (ticket) => ticket.reviewType],
     ['Priority', (ticket) => ticket.priority],
     ['Reviewer', (ticket) => ticket.reviewerName],

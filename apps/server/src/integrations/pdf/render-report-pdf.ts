@@ -1,22 +1,10 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { collect, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { sortedFindings, type ReportDocument, type ReportFinding } from './report-document.ts';
 import { reportManifest } from './report-manifest.ts';
 import { bytesText, hashText, printable, utcText } from './report-text.ts';
-import {
-  CONTENT_WIDTH,
-  INK,
-  MARGIN,
-  PAGE,
-  QUIET,
-  RULE,
-  artifact,
-  heading,
-  newPdf,
-  paragraphs,
-  type Element,
-  type Pdf,
-} from './tagged-pdf.ts';
+import { CONTENT_WIDTH, QUIET, heading, newPdf, paragraphs, type Element, type Pdf } from './tagged-pdf.ts';
 
 /**
  * The delivered report as a tagged PDF with the same content attached as `report.json`.
@@ -55,12 +43,6 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   });
   pdf.end();
   return bytes;
-}
-
-async function collect(pdf: Pdf): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of pdf) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
@@ -162,29 +144,4 @@ function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {
     root,
     'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is kept with the ticket.',
   );
-}
-
-/** Header and footer of every page. For the eye only: a screen reader would meet them in mid-sentence. */
-function pageFurniture(pdf: Pdf, name: string): void {
-  const { start, count } = pdf.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    pdf.switchToPage(start + page);
-    // Text below the bottom margin would begin a new page.
-    pdf.page.margins.bottom = 0;
-    artifact(
-      pdf,
-      () => {
-        pdf.font('bold').fontSize(11).fillColor(INK).text('Plainview', MARGIN, 36, { lineBreak: false });
-        const options = { width: CONTENT_WIDTH, lineBreak: false } as const;
-        pdf.font('text').fontSize(8).fillColor(QUIET);
-        pdf.text(name, MARGIN, 39, { ...options, align: 'right' });
-        pdf.text('All times in UTC', MARGIN, PAGE.height - 44, options);
-        pdf.text(`Page ${page + 1} of ${count}`, MARGIN, PAGE.height - 44, { ...options, align: 'right' });
-        pdf.moveTo(MARGIN, 56).lineTo(PAGE.width - MARGIN, 56);
-        pdf.moveTo(MARGIN, PAGE.height - 54).lineTo(PAGE.width - MARGIN, PAGE.height - 54);
-        pdf.lineWidth(0.5).stroke(RULE);
-      },
-      'Pagination',
-    );
-  }
 }

@@ -1,3 +1,4 @@
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
@@ -37,7 +38,11 @@ export const tickets = pgTable(
     isSeries: boolean('is_series').notNull(),
     reviewType: text('review_type').notNull(),
     priority: text('priority').notNull(),
-    paymentStatus: text('payment_status').notNull(),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull(),
+    /** Why the payment status is what it is; null as long as nobody set it. */
+    paymentNote: text('payment_note'),
+    paymentSetBy: text('payment_set_by'),
+    paymentSetAt: timestamp('payment_set_at', { withTimezone: true, precision: 3 }),
     totalCents: integer('total_cents').notNull(),
     totalSeconds: integer('total_seconds').notNull(),
     videoCount: integer('video_count').notNull(),
@@ -69,6 +74,7 @@ export const tickets = pgTable(
     index('tickets_counts').on(table.agencyId, table.status),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('tickets_status', sql`${table.status} in ('pending', 'in_progress', 'completed')`),
+    check('tickets_payment', sql`${table.paymentStatus} in ('pending', 'paid', 'waived')`),
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
     check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
     check('tickets_videos', sql`${table.videoCount} > 0`),

@@ -16,6 +16,7 @@ const navigation = {
     { to: '/admin/reports', label: 'Reports Archive', exact: false },
     { to: '/admin/videos', label: 'Video Library', exact: false },
     { to: '/admin/users', label: 'User Management', exact: false },
+    { to: '/admin/statements', label: 'Statements', exact: false },
     { to: '/admin/support', label: 'Support', exact: false },
     { to: '/admin/mail', label: 'Mail', exact: false },
     { to: '/admin/audit', label: 'Audit Trail', exact: false },
@@ -23,6 +24,7 @@ const navigation = {
   ],
   agency: [
     { to: '/agency', label: 'Agency Dashboard', exact: true },
+    { to: '/agency/statements', label: 'Statements', exact: false },
     { to: '/agency/profile', label: 'Profile', exact: false },
   ],
 } as const;

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { statementExport } from '@plainview/domain/export/statement-export';
+import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { resolveCaller } from '../auth/session-actor.ts';
+import { renderStatementPdf } from '../integrations/pdf/render-statement-pdf.ts';
+import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
+import { Refused } from '../use-cases/refused.ts';
+import { exportStatement } from '../use-cases/statement/export-statement.ts';
+import type { Statement } from '../use-cases/statement/read-statement.ts';
+import { attachmentDisposition } from './attachment-name.ts';
+
+const address = z.object({
+  agencyId: z.uuid(),
+  month: z.string().regex(MONTH_PATTERN),
+  format: z.enum(['pdf', 'xlsx']),
+});
+
+/** GET of /statements/{agencyId}/{month}.pdf and .xlsx. Absent and another agency's answer alike. */
+export function statementRoutes(app: AppContext): Hono {
+  return new Hono().get('/:agencyId/:file', async (c) => {
+    const caller = await resolveCaller(app, c.req.raw.headers);
+    if (caller.kind === 'nobody') return c.text('Please sign in to continue.', 401);
+    if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
+    const [month, format] = c.req.param('file').split('.');
+    const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });
+    if (!asked.success) return c.text('Not found', 404);
+    try {
+      const statement = await exportStatement(app, caller.actor, asked.data, asked.data.format);
+      return await answer(statement, asked.data.format, app.clock.now());
+    } catch (error) {
+      if (error instanceof Refused) return c.text('Not found', 404);
+      throw error;
+    }
+  });
+}
+
+async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): Promise<Response> {
+  const headers = {
+    'Content-Disposition': attachmentDisposition(
+      `Plainview statement ${monthLabel(statement.month)}, ${statement.agencyName}.${format}`,
+    ),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  };
+  if (format === 'pdf') {
+    const pdf = await renderStatementPdf(statement, now);
+    return new Response(Buffer.from(pdf), { headers: { ...headers, 'Content-Type': 'application/pdf' } });
+  }
+  const { sheet, columns } = statementExport;
+  const rows = Readable.from(statement.lines.map((line) => columns.map(([, cell]) => cell(line))));
+  const stream = spreadsheetStream('xlsx', {
+    name: sheet,
+    columns: columns.map(([heading, , cellFormat]) => ({ heading, format: cellFormat })),
+    rows,
+  });
+  return new Response(stream, { headers: { ...headers, 'Content-Type': spreadsheetTypes.xlsx } });
+}

@@ -1,0 +1,93 @@
+import { formatLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import { monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
+import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import { collect, pageFurniture } from './pdf-pages.ts';
+import { table, type Column } from './pdf-table.ts';
+import { printable, utcText } from './report-text.ts';
+import { CONTENT_WIDTH, QUIET, heading, newPdf, paragraphs } from './tagged-pdf.ts';
+
+/** What a statement's file says. */
+interface StatementDocument {
+  readonly agencyName: string;
+  /** Such as 2026-11. */
+  readonly month: string;
+  readonly sums: StatementSums;
+  readonly lines: readonly {
+    readonly id: string;
+    readonly submittedAt: Date;
+    readonly incidentType: string;
+    readonly videoCount: number;
+    readonly totalSeconds: number;
+    readonly totalCents: number;
+    readonly paymentStatus: PaymentStatus;
+    readonly paymentNote: string | null;
+  }[];
+}
+
+const columns: readonly Column[] = [
+  { title: 'Submitted', width: 64, isRowHeader: true },
+  { title: 'Ticket', width: 124, font: 'mono', size: 7.5 },
+  { title: 'Incident type', width: 92 },
+  { title: 'Videos', width: 44 },
+  { title: 'Length', width: 56, font: 'mono', size: 8 },
+  { title: 'Cost', width: 56, font: 'mono', size: 8 },
+  { title: 'Payment', width: CONTENT_WIDTH - 436 },
+];
+
+/** An agency's month as a tagged PDF: sums first, then a row for each ticket. @param madeAt stands in the file. */
+export async function renderStatementPdf(statement: StatementDocument, madeAt: Date): Promise<Uint8Array> {
+  const { sums, lines } = statement;
+  const month = monthLabel(statement.month);
+  const agencyName = printable(statement.agencyName);
+  const pdf = newPdf({
+    title: `Statement ${month}, ${agencyName}`,
+    subject: `Statement ${month}`,
+    author: 'Plainview',
+    createdAt: madeAt,
+  });
+  const bytes = collect(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  heading(pdf, root, 'H1', 'Statement');
+  table(
+    pdf,
+    root,
+    [
+      { title: '', width: 130, font: 'bold', isRowHeader: true },
+      { title: '', width: CONTENT_WIDTH - 130 },
+    ],
+    [
+      ['Agency', agencyName],
+      ['Month', `${month} (UTC)`],
+      ['Tickets', String(lines.length)],
+      ['Total', dollars(sums.totalCents)],
+      ['Paid', dollars(sums.paidCents)],
+      ['Waived', dollars(sums.waivedCents)],
+      ['Open', dollars(sums.openCents)],
+      ['As of', utcText(madeAt)],
+    ],
+  );
+  heading(pdf, root, 'H2', 'Tickets');
+  paragraphs(pdf, root, 'Prices were frozen when the tickets were submitted.', { color: QUIET, size: 8.5 });
+  table(
+    pdf,
+    root,
+    columns,
+    lines.map((line) => [
+      line.submittedAt.toISOString().slice(0, 10),
+      line.id,
+      printable(line.incidentType),
+      String(line.videoCount),
+      formatLength(line.totalSeconds),
+      dollars(line.totalCents),
+      [paymentStatusLabels[line.paymentStatus], printable(line.paymentNote ?? '')].join('\n').trim(),
+    ]),
+  );
+  root.end();
+  pageFurniture(pdf, `${agencyName.slice(0, 60)}, ${month}`);
+  pdf.end();
+  return bytes;
+}
+
+const dollars = (cents: number): string => `$${formatCents(cents)}`;

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { findStatement, type Statement, type StatementKey } from './read-statement.ts';
+
+/** Reads a statement for a file of it, with its entry in the ledger. @throws Refused NOT_FOUND. */
+export function exportStatement(
+  context: AppContext,
+  actor: Actor,
+  key: StatementKey,
+  format: 'pdf' | 'xlsx',
+): Promise<Statement> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const statement = await findStatement(tx, actor, key);
+    await record(tx, actor, context.clock.now(), {
+      event: 'statement.exported',
+      subject: 'export',
+      subjectId: randomUUID(),
+      agencyId: key.agencyId,
+      data: { month: key.month, format, tickets: statement.lines.length },
+    });
+    return statement;
+  });
+}

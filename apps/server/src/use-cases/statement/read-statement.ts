@@ -1,0 +1,61 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { monthBounds, statementSums, type StatementSums } from '@plainview/domain/statement/statement';
+import type { AppContext } from '../../app-context.ts';
+import { findAgencyName } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  firstSubmission,
+  readStatementLines,
+  readStatements,
+  type StatementLineRecord,
+  type StatementRecord,
+} from '../../persistence/statement.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../refused.ts';
+
+/** Which agency's month. */
+export interface StatementKey {
+  readonly agencyId: string;
+  /** Such as 2026-11, in UTC. */
+  readonly month: string;
+}
+
+/** An agency's month, ticket by ticket, at the prices frozen at their submission. */
+export interface Statement extends StatementKey {
+  readonly agencyName: string;
+  readonly lines: readonly StatementLineRecord[];
+  readonly sums: StatementSums;
+}
+
+/** The statement of a month with tickets. @throws Refused NOT_FOUND; another agency's answers alike. */
+export async function findStatement(tx: Transaction, actor: Actor, key: StatementKey): Promise<Statement> {
+  if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new Refused('NOT_FOUND');
+  const lines = await readStatementLines(tx, { agencyId: key.agencyId, ...monthBounds(key.month) });
+  if (lines.length === 0) throw new Refused('NOT_FOUND');
+  const agencyName = await findAgencyName(tx, key.agencyId);
+  return { agencyId: key.agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
+}
+
+/** As `findStatement`, in a transaction of its own. */
+export function readStatement(context: AppContext, actor: Actor, key: StatementKey): Promise<Statement> {
+  return tenantTransaction(context.database, actor, (tx) => findStatement(tx, actor, key));
+}
+
+/** A year's statements, newest month first; of an agency's user the own ones. */
+export function listStatements(
+  context: AppContext,
+  actor: Actor,
+  { year, agencyId: asked }: { readonly year: number; readonly agencyId: string | null },
+): Promise<{ readonly firstYear: number; readonly statements: readonly StatementRecord[] }> {
+  const agencyId = actor.role === 'agency' ? actor.agencyId : asked;
+  const period = {
+    agencyId,
+    from: new Date(Date.UTC(year, 0, 1)),
+    before: new Date(Date.UTC(year + 1, 0, 1)),
+  };
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const statements = await readStatements(tx, period);
+    const first = (await firstSubmission(tx, actor.agencyId)) ?? context.clock.now();
+    return { firstYear: first.getUTCFullYear(), statements };
+  });
+}

@@ -1,0 +1,42 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import type { AppContext } from '../../app-context.ts';
+import { lockPayments, setPayments } from '../../persistence/statement.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Sets the payment status of tickets, all or none. The prices stay as they were frozen.
+ * @throws Refused NOTE_REQUIRED, or NOT_FOUND where a ticket is not there any more.
+ */
+export async function setPayment(
+  context: AppContext,
+  actor: AdminActor,
+  ticketIds: readonly string[],
+  { paymentStatus, note }: { readonly paymentStatus: PaymentStatus; readonly note: string },
+): Promise<void> {
+  if (note === '') throw new Refused('NOTE_REQUIRED');
+  const ids = [...new Set(ticketIds)];
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const before = await lockPayments(tx, ids);
+    if (before.length < ids.length) throw new Refused('NOT_FOUND');
+    await setPayments(tx, ids, {
+      paymentStatus,
+      paymentNote: note,
+      paymentSetBy: actor.name,
+      paymentSetAt: now,
+    });
+    for (const ticket of before) {
+      await record(tx, actor, now, {
+        event: 'ticket.payment_set',
+        subject: 'ticket',
+        subjectId: ticket.id,
+        ticketId: ticket.id,
+        agencyId: ticket.agencyId,
+        data: { from: ticket.paymentStatus, to: paymentStatus, note },
+      });
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import type { Outputs } from '@plainview/contract/index';
+import { formatLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import type { StatementLineRecord, StatementRecord } from '../persistence/statement.repository.ts';
+import type { Statement } from '../use-cases/statement/read-statement.ts';
+
+type Row = Outputs['statements']['list']['items'][number];
+
+/** An agency's month in one line. */
+export function statementRowView(row: StatementRecord): Row {
+  const { agencyId, agencyName, month, tickets, paidCents, waivedCents, openCents } = row;
+  return {
+    agencyId,
+    agencyName,
+    month,
+    tickets,
+    total: formatCents(paidCents + waivedCents + openCents),
+    paid: formatCents(paidCents),
+    waived: formatCents(waivedCents),
+    open: formatCents(openCents),
+  };
+}
+
+/** A statement whole. */
+export function statementView({ lines, sums, ...key }: Statement): Outputs['statements']['get'] {
+  return {
+    ...statementRowView({ ...key, ...sums, tickets: lines.length }),
+    lines: lines.map(lineView),
+  };
+}
+
+function lineView(line: StatementLineRecord): Outputs['statements']['get']['lines'][number] {
+  const { paymentNote, paymentSetBy, paymentSetAt } = line;
+  return {
+    ticketId: line.id,
+    submittedDate: line.submittedAt,
+    submittedBy: line.submittedBy,
+    incidentType: line.incidentType,
+    videoCount: line.videoCount,
+    totalDuration: formatLength(line.totalSeconds),
+    totalCost: formatCents(line.totalCents),
+    paymentStatus: line.paymentStatus,
+    payment:
+      paymentNote !== null && paymentSetBy !== null && paymentSetAt !== null
+        ? { note: paymentNote, setBy: paymentSetBy, setAt: paymentSetAt }
+        : null,
+  };
+}

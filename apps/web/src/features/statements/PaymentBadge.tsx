@@ -1,0 +1,9 @@
+import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+
+const tones = { pending: 'pending', paid: 'success', waived: 'neutral' } as const;
+
+/** How a ticket's price stands, in words, icon and colour. */
+export function PaymentBadge({ status }: { readonly status: PaymentStatus }) {
+  return <StatusBadge tone={tones[status]}>{paymentStatusLabels[status]}</StatusBadge>;
+}

@@ -1,0 +1,64 @@
+import { problems } from '@plainview/contract/errors';
+import { paymentStatuses, paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { countWords } from '../../ui/count-words.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useSetPayment } from './use-statements.ts';
+
+const options = paymentStatuses.map((id) => ({ id, label: paymentStatusLabels[id] }));
+
+interface PaymentDialogProps {
+  readonly ticketIds: readonly string[];
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Sets the payment status of tickets, with the note that their agency reads. */
+export function PaymentDialog({ ticketIds, onClose, onSaved }: PaymentDialogProps) {
+  const [paymentStatus, setPaymentStatus] = useState<PaymentStatus>('paid');
+  const [note, setNote] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const save = useSetPayment(onSaved);
+  const submit = (): void => {
+    const isBlank = note.trim() === '';
+    setErrors(isBlank ? { note: problems.NOTE_REQUIRED.message } : {});
+    if (!isBlank && !save.isPending) save.mutate({ ticketIds: [...ticketIds], paymentStatus, note });
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Set Payment Status">
+      <Form onSubmit={submit} errors={errors}>
+        {save.error && <Banner variant="error">{problemOf(save.error)}</Banner>}
+        <p>For {countWords(ticketIds.length, 'ticket')}. The prices stay as they are.</p>
+        <SegmentedControl
+          label="Payment status"
+          isLabelHidden={false}
+          options={options}
+          value={paymentStatus}
+          onChange={setPaymentStatus}
+        />
+        <TextArea
+          name="note"
+          label="Note"
+          description="For example the number of the invoice or transfer. The agency reads it."
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+          errorMessage={errors['note']}
+          isRequired
+        />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isPending={save.isPending}>
+            Set Payment Status
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Outputs } from '@plainview/contract/index';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+export type StatementRow = Outputs['statements']['list']['items'][number];
+export type Statement = Outputs['statements']['get'];
+export type StatementLine = Statement['lines'][number];
+
+/** A year's statements of one agency or of all that the person may see. */
+export const useStatements = (year: number, agencyId: string | undefined) =>
+  useQuery(
+    api.statements.list.queryOptions({
+      input: { year, ...(agencyId && { agencyId }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+/** One agency's month. */
+export const useStatement = (key: { readonly agencyId: string; readonly month: string }) =>
+  useQuery(api.statements.get.queryOptions({ input: key }));
+
+/** Sets the payment status of tickets; never shown before the server said so. */
+export function useSetPayment(onSaved: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.statements.setPayment.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.statements.key() });
+        onSaved();
+      },
+    }),
+  );
+}

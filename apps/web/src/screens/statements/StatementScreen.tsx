@@ -1,0 +1,121 @@
+import type { Role } from '@plainview/domain/account/actor';
+import { monthLabel } from '@plainview/domain/statement/statement';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { StatementLines } from '../../features/statements/StatementLines.tsx';
+import { useStatement, type Statement } from '../../features/statements/use-statements.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { StatRow } from '../../ui/StatRow.tsx';
+
+const PaymentDialog = lazyPart(
+  async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,
+);
+
+interface StatementScreenProps {
+  readonly forRole: Role;
+  readonly agencyId: string;
+  readonly month: string;
+}
+
+/** One agency's month: sums, files, and each ticket with its payment. */
+export function StatementScreen({ forRole, agencyId, month }: StatementScreenProps) {
+  const statement = useStatement({ agencyId, month });
+  if (statement.isPending) return <Skeleton className="h-96 w-full" />;
+  if (!statement.data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void statement.refetch() }}>
+        {refusalCodeOf(statement.error) === 'NOT_FOUND'
+          ? 'There is no such statement.'
+          : problemOf(statement.error)}
+      </Banner>
+    );
+  }
+  const { data } = statement;
+  const file = `/statements/${agencyId}/${month}`;
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title={`Statement ${monthLabel(month)}`}
+        description={
+          <>
+            {data.agencyName}.{' '}
+            <Link
+              to={forRole === 'admin' ? '/admin/statements' : '/agency/statements'}
+              className="text-link underline"
+            >
+              All statements
+            </Link>
+          </>
+        }
+        actions={
+          <>
+            <a href={`${file}.pdf`} download className={buttonClass()}>
+              <Download aria-hidden="true" className="size-4" />
+              PDF
+            </a>
+            <a href={`${file}.xlsx`} download className={buttonClass()}>
+              <Download aria-hidden="true" className="size-4" />
+              XLSX
+            </a>
+          </>
+        }
+      />
+      <StatRow label="Sums">
+        <StatCard label="Total" value={`$${data.total}`} hint={`for ${data.tickets} tickets`} />
+        <StatCard label="Paid" value={`$${data.paid}`} hint="received" tone="success" />
+        <StatCard label="Waived" value={`$${data.waived}`} hint="not charged" />
+        <StatCard label="Open" value={`$${data.open}`} hint="to be paid" tone="pending" />
+      </StatRow>
+      <Card isFlush>
+        {forRole === 'admin' ? <LinesToSet statement={data} /> : <StatementLines lines={data.lines} />}
+      </Card>
+    </div>
+  );
+}
+
+const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set(chosen.has(id) ? [...chosen].filter((other) => other !== id) : [...chosen, id]);
+
+/** The tickets with what an administrator does with some of them. */
+function LinesToSet({ statement: { lines } }: { readonly statement: Statement }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isSetting, setSetting] = useState(false);
+  const clear = (): void => setChosen(new Set());
+  return (
+    <>
+      <SelectionBar count={chosen.size} onClear={clear}>
+        <Button size="sm" isDisabled={chosen.size === 0} onPress={() => setSetting(true)}>
+          Set Payment Status
+        </Button>
+      </SelectionBar>
+      <StatementLines
+        lines={lines}
+        choice={{
+          chosen,
+          onToggle: (id) => setChosen((before) => toggled(before, id)),
+          onToggleAll: (isAll) => setChosen(new Set(isAll ? lines.map(({ ticketId }) => ticketId) : [])),
+        }}
+      />
+      {isSetting && (
+        <PaymentDialog
+          ticketIds={[...chosen]}
+          onClose={() => setSetting(false)}
+          onSaved={() => {
+            setSetting(false);
+            clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
