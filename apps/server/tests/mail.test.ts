@@ -134,6 +134,7 @@ test('due soon and overdue are told once to either side, to everyone where nobod
   expect(toOffice.parsed.text).toContain(`/admin/tickets/${ticket.id}`);
   // Reviewed by one administrator, the next reminder is for that one alone.
   await admin.client.tickets.startReview({ id: ticket.id });
+  await peer.next(about(ann, `Ticket is now In Progress: Training, ${ticket.id}`));
   now = new Date(start.getTime() + 7 * 24 * HOUR + HOUR);
   await product.runSweep();
   await product.runSweep();
