@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedLetter } from './integrations/mail/render-letter.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
+import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
 import type { BlobStore } from './storage/blob-store.ts';
@@ -23,6 +24,8 @@ export interface AppContext {
   readonly rateLimits: RateLimits;
   /** References with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;
+  /** The spreadsheet that exports of videos go to; null: none is set up. */
+  readonly sheets: SheetService | null;
   /** Null where no mail server is set up: messages are written and not sent. */
   readonly mailer: Mailer | null;
   readonly mailCodes: MailCodes;

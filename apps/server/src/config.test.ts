@@ -21,11 +21,23 @@ test.each([
   ['MINIMUM_PASSWORD_LENGTH', '5'],
   ['MAXIMUM_UPLOAD_BYTES', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['GOOGLE_SHEETS_SPREADSHEET_ID', 'no id'],
+  ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
   ['SMTP_URL', 'https://mail.example.gov'],
   ['MAIL_FROM', 'Plainview'],
 ])('%s=%s stops the start by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('a spreadsheet is named by its id or its address, and needs an account', () => {
+  const address = 'https://docs.google.com/spreadsheets/d/1a-B_c/edit?gid=0#gid=0';
+  for (const named of ['1a-B_c', address]) {
+    const config = readConfig({ GOOGLE_SHEETS_SPREADSHEET_ID: named, GOOGLE_SERVICE_ACCOUNT: 'key.json' });
+    expect(config.googleSheets).toMatchObject({ spreadsheetId: '1a-B_c', serviceAccount: 'key.json' });
+  }
+  expect(() => readConfig({ GOOGLE_SHEETS_SPREADSHEET_ID: '1a' })).toThrow('GOOGLE_SERVICE_ACCOUNT');
+  expect(() => readConfig({ GOOGLE_SERVICE_ACCOUNT: '{}' })).toThrow('GOOGLE_SHEETS_SPREADSHEET_ID');
 });
 
 test('a slash at the end of the public address changes nothing', () => {

@@ -23,19 +23,46 @@ const settings = z.object({
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
   PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
+  GOOGLE_SHEETS_SPREADSHEET_ID: z
+    .string()
+    .transform((text) => /\/spreadsheets\/d\/(?<id>[\w-]+)/u.exec(text)?.groups?.['id'] ?? text)
+    .pipe(z.string().regex(/^[\w-]+$/u, "expected the spreadsheet's id or its address"))
+    .optional(),
+  GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
+  GOOGLE_SHEETS_ROOT_URL: z.url({ protocol: /^https?$/u }).default('https://sheets.googleapis.com/'),
+  GOOGLE_SHEETS_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
+  GOOGLE_SHEETS_PATIENCE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
   MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
 /** What one setting demands of another. */
-const agreeingSettings = settings.refine(
-  (value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined,
-  {
+const agreeingSettings = settings
+  .refine((value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'needed with SMTP_URL',
-  },
-);
+  })
+  .refine((value) => value.GOOGLE_SHEETS_SPREADSHEET_ID === undefined || value.GOOGLE_SERVICE_ACCOUNT, {
+    path: ['GOOGLE_SERVICE_ACCOUNT'],
+    message: 'needed with GOOGLE_SHEETS_SPREADSHEET_ID',
+  })
+  .refine((value) => value.GOOGLE_SERVICE_ACCOUNT === undefined || value.GOOGLE_SHEETS_SPREADSHEET_ID, {
+    path: ['GOOGLE_SHEETS_SPREADSHEET_ID'],
+    message: 'needed with GOOGLE_SERVICE_ACCOUNT',
+  });
+
+/** The spreadsheet that exports go to, and who writes to it. */
+export interface GoogleSheetsConfig {
+  readonly spreadsheetId: string;
+  /** The service account's key: its JSON text, or the path of a file with it. */
+  readonly serviceAccount: string;
+  readonly rootUrl: string;
+  /** How long a call may take. */
+  readonly timeoutSeconds: number;
+  /** How long calls may fail on end until the export counts as failed. */
+  readonly patienceSeconds: number;
+}
 
 /** Settings as the product uses them. */
 export interface Config {
@@ -58,6 +85,8 @@ export interface Config {
   readonly uploadExpiryHours: number;
   /** What opens for Process Selected; null: the product's own page. */
   readonly processingToolUrl: string | null;
+  /** Where Export Selected writes to; null: it downloads. */
+  readonly googleSheets: GoogleSheetsConfig | null;
   /** The mail server and the address that messages come from; null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly sender: string } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -85,6 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: value.PORT,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
     processingToolUrl: value.PROCESSING_TOOL_URL ?? null,
+    googleSheets: googleSheetsOf(value),
     mail:
       value.SMTP_URL !== undefined && value.MAIL_FROM !== undefined
         ? { smtpUrl: value.SMTP_URL, sender: value.MAIL_FROM }
@@ -99,6 +129,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
     uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
     logLevel: value.LOG_LEVEL,
+  };
+}
+
+function googleSheetsOf(value: z.infer<typeof settings>): GoogleSheetsConfig | null {
+  const { GOOGLE_SHEETS_SPREADSHEET_ID: spreadsheetId, GOOGLE_SERVICE_ACCOUNT: serviceAccount } = value;
+  if (spreadsheetId === undefined || serviceAccount === undefined) return null;
+  return {
+    spreadsheetId,
+    serviceAccount,
+    rootUrl: value.GOOGLE_SHEETS_ROOT_URL,
+    timeoutSeconds: value.GOOGLE_SHEETS_TIMEOUT_SECONDS,
+    patienceSeconds: value.GOOGLE_SHEETS_PATIENCE_SECONDS,
   };
 }
 

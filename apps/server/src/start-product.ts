@@ -13,6 +13,7 @@ import { startHttpServer } from './http/server.ts';
 import { renderLetter } from './integrations/mail/render-letter.ts';
 import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
+import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openChangeListener } from './persistence/change-listener.ts';
 import { connectionFromUrl, openDatabase, type DatabaseConnection } from './persistence/database.ts';
@@ -48,6 +49,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     while (running.length > 0) await running.pop()?.();
   };
   try {
+    const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
     await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
     const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
     const owner = await ownerConnection(config, surroundings, running);
@@ -73,6 +75,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
       rateLimits: createRateLimits(database),
       processingReferences: createSignedReferences(secret, 'processing'),
+      sheets,
       mailer: config.mail && createSmtpMailer(config.mail),
       mailCodes: createMailCodes(secret),
       renderLetter: (letter) => renderLetter(letter, config.publicUrl),

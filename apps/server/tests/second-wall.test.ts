@@ -52,6 +52,15 @@ beforeAll(async () => {
     currentPassword: ann.password,
   });
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  // A spreadsheet is not set up here; what an export to one keeps is written as it would be.
+  await asSystem(database, async (tx) => {
+    const exported = sql`${crypto.randomUUID()}::uuid`;
+    await tx.execute(sql`insert into sheet_exports (id, user_name, spreadsheet_id, origin, state, rows_total, position,
+        rows_added, rows_updated, failures, created_at, changed_at)
+      values (${exported}, 'x', 'x', 'x', 'failed', 1, 0, 0, 0, 0, now(), now())`);
+    await tx.execute(sql`insert into sheet_export_items (export_id, position, video_id)
+      select ${exported}, 1, id from videos limit 1`);
+  });
   const rows = await asSystem(database, (tx) =>
     tx.execute<{ id: string; name: string }>(sql`select id, name from agencies`),
   );
@@ -84,6 +93,8 @@ const walls = [
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],
+  ['sheet_exports', 0, 0],
+  ['sheet_export_items', 0, 0],
 ] as const;
 
 test.each(walls)(

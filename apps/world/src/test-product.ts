@@ -78,6 +78,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     port: 0,
     publicUrl: null,
     processingToolUrl: null,
+    googleSheets: null,
     mail: null,
     dataDirectory,
     databaseUrl: url,

@@ -48,6 +48,40 @@ export const problems = {
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
   SHEETS_FAILED: { status: 502, message: 'Failed to export data to Google Sheets' },
+  SHEETS_NOT_SET_UP: { status: 409, message: 'Google Sheets is not set up.' },
+  SHEETS_NOT_SHARED: {
+    status: 502,
+    message:
+      'Google Sheets refuses access. Share the spreadsheet with {account} as an editor, then try again.',
+  },
+  SHEETS_NOT_FOUND: {
+    status: 502,
+    message:
+      'Google Sheets knows no spreadsheet {spreadsheet}. Correct GOOGLE_SHEETS_SPREADSHEET_ID, and share the spreadsheet with {account} as an editor.',
+  },
+  SHEETS_NOT_ENABLED: {
+    status: 502,
+    message:
+      'The Google Sheets API is not enabled in the project of {account}. Enable it in the Google Cloud console, then try again.',
+  },
+  SHEETS_KEY_REFUSED: {
+    status: 502,
+    message:
+      'Google does not accept the key of {account}. Check GOOGLE_SERVICE_ACCOUNT and the clock of the server.',
+  },
+  SHEETS_OTHER_HEADINGS: {
+    status: 502,
+    message:
+      'The sheet {sheet} has other headings than an export. Rename it or empty its first row, then try again.',
+  },
+  SHEETS_REFUSED: { status: 502, message: 'Google Sheets refuses the rows: {said}' },
+  SHEETS_UNAVAILABLE: { status: 502, message: 'Google Sheets is not available: {said}' },
+  SHEETS_CHANGED: {
+    status: 409,
+    message: 'Another spreadsheet was set up since this export began. Please export again.',
+  },
+  EXPORT_NOT_FAILED: { status: 409, message: 'Only an export that failed can be tried again.' },
+  EXPORT_NOT_ENDED: { status: 409, message: 'This export is still under way.' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
   LAST_VIDEO: {
     status: 409,
@@ -117,11 +151,13 @@ export function refusals<Code extends RefusalCode>(...codes: readonly Code[]): P
 }
 
 /**
- * The text that a person reads for a refusal. An operator may raise the minimum password length; the text
- * then names the length in force.
+ * The text that a person reads for a refusal, with what the refusal names in place of `{name}`. An operator may raise
+ * the minimum password length; the text then names the length in force.
  */
 export function problemText(refusal: Refusal): string {
-  const { message } = problems[refusal.code];
+  const message = problems[refusal.code].message.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
+    String(refusal.data?.[name] ?? ''),
+  );
   const minimum = refusal.data?.['minimum'];
   return refusal.code === 'PASSWORD_TOO_SHORT' && typeof minimum === 'number'
     ? message.replace('6', String(minimum))

@@ -13,6 +13,7 @@ import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
 import { sessionContract } from './session.contract.ts';
+import { sheetExportsContract } from './sheet-exports.contract.ts';
 import { statementsContract } from './statements.contract.ts';
 import { supportContract } from './support.contract.ts';
 import { ticketsContract } from './tickets.contract.ts';
@@ -27,6 +28,7 @@ export const contract = {
   tickets: ticketsContract,
   videos: videosContract,
   exports: exportsContract,
+  sheetExports: sheetExportsContract,
   processing: processingContract,
   uploads: uploadsContract,
   findings: findingsContract,

@@ -49,6 +49,7 @@ export async function answerCall(
     app,
     headers: c.req.raw.headers,
     address: addressOf(c),
+    origin: new URL(app.config.publicUrl ?? c.req.url).origin,
     setCookie: (cookie) => void cookies.push(cookie),
   };
   const { matched, response } = await handler.handle(c.req.raw, { prefix, context });

@@ -10,6 +10,8 @@ export const jobCatalogue = {
   'sweep-uploads': z.object({}),
   /** Removes requests for downloads whose time is over. */
   'sweep-exports': z.object({}),
+  /** Writes the videos of an export to the spreadsheet, as far as that goes now. */
+  'export-to-sheet': z.object({ exportId: z.uuid() }),
   /** Removes the bytes of a deleted video or upload. */
   'delete-blob': z.object({ storageKey: z.uuid() }),
   /** Verifies each video of a processing run against the SHA-256 with which it came in. */

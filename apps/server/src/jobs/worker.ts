@@ -4,6 +4,7 @@ import { openPool, type DatabaseConnection } from '../persistence/database.ts';
 import { releaseTakenJobs } from '../persistence/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
+import { exportToSheet } from './handlers/export-to-sheet.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
@@ -14,7 +15,7 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
 /** Jobs that wait for servers of others. They have workers of their own: a slow one holds up nothing else. */
-type OutwardJob = Extract<JobName, 'send-mail'>;
+type OutwardJob = Extract<JobName, 'send-mail' | 'export-to-sheet'>;
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
 function tasks(app: AppContext): Record<Exclude<JobName, OutwardJob>, Task> {
@@ -35,6 +36,7 @@ function outwardTasks(app: AppContext): Record<OutwardJob, Task> {
   return {
     'send-mail': (payload, { abortSignal }) =>
       sendMail(app, jobCatalogue['send-mail'].parse(payload), abortSignal),
+    'export-to-sheet': (payload) => exportToSheet(app, jobCatalogue['export-to-sheet'].parse(payload)),
   };
 }
 

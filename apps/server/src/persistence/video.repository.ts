@@ -113,28 +113,31 @@ export async function listSelectedVideos(
     .limit(stretch.limit);
 }
 
+/** What an export holds of a video: of 100,000 rows each column more counts. */
+export const exportedVideoColumns = {
+  id: videos.id,
+  officerName: videos.officerName,
+  agencyName: agencies.name,
+  reviewType: videos.reviewType,
+  storedAt: videos.storedAt,
+  status: videos.status,
+  deviceId: videos.deviceId,
+  location: videos.location,
+  recordingDate: videos.recordingDate,
+  notes: videos.notes,
+  storageKey: videos.storageKey,
+};
+
 /**
- * Reads of the selected videos what a download holds, stretch by stretch, newest first: of 100,000 rows each column
- * more counts. What the search finds is gathered once for all.
+ * Reads of the selected videos what a download holds, stretch by stretch, newest first. What the search finds is
+ * gathered once for all.
  */
 export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
   const matches = await selectedVideos(tx, selection);
   return async (stretch: Stretch) => {
     const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
     return tx
-      .select({
-        id: videos.id,
-        officerName: videos.officerName,
-        agencyName: agencies.name,
-        reviewType: videos.reviewType,
-        storedAt: videos.storedAt,
-        status: videos.status,
-        deviceId: videos.deviceId,
-        location: videos.location,
-        recordingDate: videos.recordingDate,
-        notes: videos.notes,
-        storageKey: videos.storageKey,
-      })
+      .select(exportedVideoColumns)
       .from(videos)
       .innerJoin(agencies, eq(agencies.id, videos.agencyId))
       .where(and(matches, where))

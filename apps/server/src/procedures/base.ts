@@ -13,6 +13,8 @@ export interface CallContext {
   readonly headers: Headers;
   /** Network address of the caller, from the socket. */
   readonly address: string;
+  /** Origin under which addresses of the product can be followed. */
+  readonly origin: string;
   /** Adds a Set-Cookie header to the answer. */
   readonly setCookie: (cookie: string) => void;
 }

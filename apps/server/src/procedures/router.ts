@@ -9,6 +9,7 @@ import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
+import { sheetExportProcedures } from './sheet-exports.procedures.ts';
 import { statementProcedures } from './statements.procedures.ts';
 import { supportProcedures } from './support.procedures.ts';
 import { ticketProcedures } from './tickets.procedures.ts';
@@ -23,6 +24,7 @@ export const router = open.router({
   tickets: ticketProcedures,
   videos: videoProcedures,
   exports: exportProcedures,
+  sheetExports: sheetExportProcedures,
   processing: processingProcedures,
   uploads: uploadProcedures,
   findings: findingProcedures,

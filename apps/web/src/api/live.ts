@@ -112,8 +112,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'mail':
       void queryClient.invalidateQueries({ queryKey: api.mail.key() });
       break;
-    case 'upload':
     case 'export':
+      void queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
+      break;
+    case 'upload':
       break;
   }
 }

@@ -3,6 +3,7 @@ export type DatePattern =
   | 'MMM d, yyyy'
   | 'MMM d, yyyy, HH:mm'
   | 'MMM d, yyyy, HH:mm:ss'
+  | 'HH:mm:ss'
   | 'EEEE, MMMM d, yyyy';
 
 const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
@@ -11,6 +12,7 @@ const formats: Readonly<Record<DatePattern, Intl.DateTimeFormat>> = {
   'MMM d, yyyy': new Intl.DateTimeFormat('en-US', day),
   'MMM d, yyyy, HH:mm': new Intl.DateTimeFormat('en-US', { ...day, ...minute }),
   'MMM d, yyyy, HH:mm:ss': new Intl.DateTimeFormat('en-US', { ...day, ...minute, second: '2-digit' }),
+  'HH:mm:ss': new Intl.DateTimeFormat('en-US', { ...minute, second: '2-digit' }),
   'EEEE, MMMM d, yyyy': new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }),
 };
 

@@ -1,8 +1,27 @@
 import type { AppContext } from '../../app-context.ts';
 import { deleteExpiredExports } from '../../persistence/export.repository.ts';
+import {
+  deleteEndedSheetExports,
+  listStalledSheetExports,
+} from '../../persistence/sheet-export.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 
-/** Removes what was asked for and nobody can fetch any more; that it was asked for stays in the ledger. */
+const STALLED_MILLISECONDS = 10 * 60_000;
+const KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Removes what was asked for and nobody can fetch any more, and exports to a spreadsheet that ended a week ago; that they
+ * were asked for stays in the ledger. An export whose process was killed, of several, is taken up again.
+ */
 export async function sweepExports(app: AppContext): Promise<void> {
-  await asSystem(app.database, (tx) => deleteExpiredExports(tx, app.clock.now()));
+  const now = app.clock.now();
+  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  await asSystem(app.database, async (tx) => {
+    await deleteExpiredExports(tx, now);
+    await deleteEndedSheetExports(tx, before(KEPT_MILLISECONDS));
+    for (const { id } of await listStalledSheetExports(tx, before(STALLED_MILLISECONDS))) {
+      await enqueueSheetExport(tx, id);
+    }
+  });
 }

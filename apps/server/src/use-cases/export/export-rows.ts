@@ -38,15 +38,20 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
         videoExport,
         async () => {
           const read = await exportedVideoReader(tx, subject.selection);
-          return async (stretch) =>
-            (await read(stretch)).map((video) => {
-              const videoUrl = video.storageKey && `${origin}/media/videos/${video.id}`;
-              return Object.assign(video, { videoUrl });
-            });
+          return async (stretch) => (await read(stretch)).map((video) => withAddress(video, origin));
         },
         (video) => video.storedAt,
       );
   }
+}
+
+/** A video with the whole address of its bytes. */
+export function withAddress<Video extends { readonly id: string; readonly storageKey: string | null }>(
+  video: Video,
+  origin: string,
+): Video & { readonly videoUrl: string | null } {
+  const videoUrl = video.storageKey && `${origin}/media/videos/${video.id}`;
+  return Object.assign(video, { videoUrl });
 }
 
 function sheetOf<Row extends { readonly id: string }>(

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database.ts';
@@ -10,8 +10,8 @@ import { countSelectedVideos } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
+import { recordedSelection } from './recorded-selection.ts';
 
-const MOST_IDS_RECORDED = 20;
 const VALID_MILLISECONDS = 10 * 60 * 1000;
 
 /** A download that can be fetched now. */
@@ -58,28 +58,10 @@ export function prepareExport(
       subjectId: id,
       agencyId: null,
       audience: 'internal',
-      data: { rows, format, selection: JSON.stringify(recorded(subject)) },
+      data: { rows, format, selection: recordedSelection(subject) },
     });
     return { id, fileName: exportFileName(kind, format, now), rows };
   });
-}
-
-/**
- * What the ledger keeps of a selection: filters as they are; of many ids, which would make an entry nobody can read,
- * the SHA-256 over them, sorted, a line each. Whoever has the file can compare its column of ids.
- */
-function recorded(subject: ExportSubject): unknown {
-  if (subject.kind !== 'videos') return subject.filter;
-  const { selection } = subject;
-  return selection.kind === 'some'
-    ? { ids: recordedIds(selection.ids) }
-    : { filter: selection.filter, except: recordedIds(selection.except) };
-}
-
-function recordedIds(ids: readonly string[]): unknown {
-  if (ids.length <= MOST_IDS_RECORDED) return ids;
-  const sha256 = createHash('sha256').update(ids.toSorted().join('\n')).digest('hex');
-  return { count: ids.length, sha256 };
 }
 
 function countRows(tx: Transaction, subject: ExportSubject): Promise<number> {

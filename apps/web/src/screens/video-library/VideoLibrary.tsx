@@ -3,7 +3,8 @@ import { Film, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
-import { useExport } from '../../features/exports/use-export.ts';
+import { SheetExports } from '../../features/exports/SheetExports.tsx';
+import { useExportSelected } from '../../features/exports/use-sheet-exports.ts';
 import { useProcessSelected } from '../../features/processing/use-processing.ts';
 import {
   deleteProblem,
@@ -46,10 +47,10 @@ export function VideoLibrary({
   const list = useVideos(filter);
   const { query, rows, total } = list;
   const remove = useDeleteVideo();
-  const sheet = useExport();
   const processing = useProcessSelected();
   const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
   const [news, setNews] = useState<string | null>(null);
+  const sheet = useExportSelected(() => setNews(screenTexts.noSheets));
   const call = videoFilterCall(filter);
   // Another filter is another set of rows: what was selected of the one before is not meant.
   const { selection, toggle, setAll, clear } = useSelection(JSON.stringify(call));
@@ -100,6 +101,7 @@ export function VideoLibrary({
           className="w-full sm:w-60"
         />
       </VideoFilters>
+      <SheetExports />
       {sheet.problem !== null && (
         <Banner variant="error" takesFocus onDismiss={sheet.dismiss}>
           {sheet.problem}
@@ -143,11 +145,7 @@ export function VideoLibrary({
               <Button
                 isDisabled={count === 0}
                 isPending={sheet.isPending}
-                onPress={() =>
-                  sheet.start({ kind: 'videos', format: 'xlsx', selection: chosen }, () =>
-                    setNews(screenTexts.noSheets),
-                  )
-                }
+                onPress={() => sheet.start(chosen)}
               >
                 Export Selected
               </Button>

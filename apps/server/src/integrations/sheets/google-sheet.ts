@@ -1,0 +1,93 @@
+import { rangeOf } from './a1-range.ts';
+import { changed, valueRange, valueRanges, type GoogleCall } from './google-calls.ts';
+import { unavailable } from './google-faults.ts';
+import type { OpenSheet } from './sheet-service.ts';
+
+/** A sheet with cells, and how large it is made. */
+export interface SheetProperties {
+  readonly sheetId: number;
+  readonly title: string;
+  readonly rowCount: number;
+  readonly columnCount: number;
+}
+
+interface Place {
+  readonly spreadsheetId: string;
+  readonly sheet: SheetProperties;
+  /** How many columns an export has. */
+  readonly columns: number;
+  readonly callWith: (signal: AbortSignal) => GoogleCall;
+}
+
+/**
+ * A sheet of Google's. Rows are written at explicit places and never appended: what is written again, because the answer
+ * did not come, falls upon itself. RAW keeps text as text, whatever it begins with.
+ */
+export function openGoogleSheet({ spreadsheetId, sheet, columns, callWith }: Place): OpenSheet {
+  const { sheetId, title } = sheet;
+  let { rowCount } = sheet;
+  const cells = (firstRow: number, lastRow: number, lastColumn: number): string =>
+    rangeOf(title, { firstRow, lastRow, lastColumn });
+  return {
+    sheetId,
+    async readIds(signal) {
+      const { values } = await callWith(signal)(valueRange, (client, options) =>
+        client.spreadsheets.values.get(
+          { spreadsheetId, range: cells(1, rowCount, 1), majorDimension: 'COLUMNS' },
+          options,
+        ),
+      );
+      return (values[0] ?? []).map((id) => id.trim());
+    },
+    async look({ span, below }, signal) {
+      const spanRange = span ? [cells(span.first, span.last, 1)] : [];
+      const belowRange = below <= rowCount ? [cells(below, rowCount, sheet.columnCount)] : [];
+      const ranges = [...spanRange, ...belowRange];
+      if (ranges.length === 0) return { ids: [], below: [] };
+      const answer = await callWith(signal)(valueRanges, (client, options) =>
+        client.spreadsheets.values.batchGet({ spreadsheetId, ranges }, options),
+      );
+      if (answer.valueRanges.length !== ranges.length) throw unavailable(null);
+      const firstCells = answer.valueRanges.map(({ values }) => values.map(([id = '']) => id.trim()));
+      return { ids: span ? (firstCells[0] ?? []) : [], below: firstCells[span ? 1 : 0] ?? [] };
+    },
+    async reach(row, signal) {
+      if (row <= rowCount) return;
+      await appendDimension(callWith(signal), spreadsheetId, {
+        sheetId,
+        dimension: 'ROWS',
+        length: row - rowCount,
+      });
+      rowCount = row;
+    },
+    async write(blocks, signal) {
+      const data = blocks.map(({ firstRow, rows }) => ({
+        range: cells(firstRow, firstRow + rows.length - 1, columns),
+        majorDimension: 'ROWS',
+        values: rows.map((row) => [...row]),
+      }));
+      await callWith(signal)(changed, (client, options) =>
+        client.spreadsheets.values.batchUpdate(
+          { spreadsheetId, requestBody: { valueInputOption: 'RAW', data } },
+          options,
+        ),
+      );
+    },
+  };
+}
+
+/** Adds empty rows below, or columns to the right. */
+export async function appendDimension(
+  call: GoogleCall,
+  spreadsheetId: string,
+  appended: {
+    readonly sheetId: number;
+    readonly dimension: 'ROWS' | 'COLUMNS';
+    readonly length: number;
+  },
+): Promise<void> {
+  const requests = [{ appendDimension: appended }];
+  await call(changed, (client, options) =>
+    client.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } }, options),
+  );
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { GoogleSheetsConfig } from '../../config.ts';
+import { rangeOf } from './a1-range.ts';
+import { changed, createGoogleCalls, valueRange, type GoogleCall } from './google-calls.ts';
+import { createGoogleClient } from './google-client.ts';
+import { unavailable } from './google-faults.ts';
+import { appendDimension, openGoogleSheet, type SheetProperties } from './google-sheet.ts';
+import { readServiceAccount } from './service-account.ts';
+import { SheetFault, type OpenSheet, type SheetService, type WantedSheet } from './sheet-service.ts';
+
+const spreadsheet = z.object({
+  sheets: z.array(
+    z.object({
+      properties: z.object({
+        sheetId: z.int().default(0),
+        title: z.string(),
+        index: z.int().default(0),
+        sheetType: z.string().default('GRID'),
+        gridProperties: z.object({ rowCount: z.int(), columnCount: z.int() }).optional(),
+      }),
+    }),
+  ),
+});
+
+/**
+ * The spreadsheet of the settings, by its service account.
+ * @throws BadSetting where the account's key is none.
+ */
+export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<SheetService> {
+  const account = await readServiceAccount(config.serviceAccount);
+  const { spreadsheetId } = config;
+  const callWith = createGoogleCalls(() => createGoogleClient(account, config), {
+    account: account.email,
+    spreadsheet: spreadsheetId,
+  });
+
+  const open = async (
+    sheet: SheetProperties,
+    { headings }: WantedSheet,
+    isEmpty: boolean,
+    signal: AbortSignal,
+  ): Promise<OpenSheet> => {
+    const columns = headings.length;
+    const missing = columns - sheet.columnCount;
+    const { sheetId } = sheet;
+    if (missing > 0) {
+      await appendDimension(callWith(signal), spreadsheetId, {
+        sheetId,
+        dimension: 'COLUMNS',
+        length: missing,
+      });
+    }
+    const wide = { ...sheet, columnCount: Math.max(columns, sheet.columnCount) };
+    const opened = openGoogleSheet({ spreadsheetId, sheet: wide, columns, callWith });
+    if (isEmpty) await opened.write([{ firstRow: 1, rows: [headings] }], signal);
+    return opened;
+  };
+
+  return {
+    spreadsheetId,
+    patienceMilliseconds: config.patienceSeconds * 1000,
+    async open(wanted, signal) {
+      const call = callWith(signal);
+      for (const sheet of candidates(await listSheets(call, spreadsheetId), wanted)) {
+        const row = await readFirstRow(call, spreadsheetId, sheet, wanted.headings.length);
+        const isEmpty = row.every((cell) => cell === '');
+        if (isEmpty || isSame(row, wanted.headings)) return open(sheet, wanted, isEmpty, signal);
+        if (sheet.title === wanted.title) {
+          throw new SheetFault('final', { code: 'SHEETS_OTHER_HEADINGS', data: { sheet: sheet.title } });
+        }
+      }
+      return open(await addSheet(call, spreadsheetId, wanted.title), wanted, true, signal);
+    },
+  };
+}
+
+const isSame = (row: readonly string[], headings: readonly string[]): boolean =>
+  row.length === headings.length && row.every((cell, at) => cell === headings[at]);
+
+/** Sheets with cells (a chart can be a sheet, too), from left to right. */
+async function listSheets(call: GoogleCall, spreadsheetId: string): Promise<readonly SheetProperties[]> {
+  const fields = 'sheets.properties(sheetId,title,index,sheetType,gridProperties(rowCount,columnCount))';
+  const { sheets } = await call(spreadsheet, (client, options) =>
+    client.spreadsheets.get({ spreadsheetId, fields }, options),
+  );
+  return sheets
+    .toSorted((one, other) => one.properties.index - other.properties.index)
+    .flatMap(({ properties: { sheetId, title, sheetType, gridProperties } }) =>
+      sheetType === 'GRID' && gridProperties ? [{ sheetId, title, ...gridProperties }] : [],
+    );
+}
+
+/** Where to look, in this order: the sheet that the export began with, the one of the title, the first. */
+function candidates(sheets: readonly SheetProperties[], wanted: WantedSheet): readonly SheetProperties[] {
+  const begunWith = sheets.find(({ sheetId }) => sheetId === wanted.sheetId);
+  const titled = sheets.find(({ title }) => title === wanted.title);
+  return [...new Set([begunWith, titled, sheets[0]])].filter((sheet) => sheet !== undefined);
+}
+
+async function readFirstRow(
+  call: GoogleCall,
+  spreadsheetId: string,
+  { title, columnCount }: SheetProperties,
+  columns: number,
+): Promise<readonly string[]> {
+  const range = rangeOf(title, { firstRow: 1, lastRow: 1, lastColumn: Math.min(columns, columnCount) });
+  const { values } = await call(valueRange, (client, options) =>
+    client.spreadsheets.values.get({ spreadsheetId, range }, options),
+  );
+  return (values[0] ?? []).map((cell) => cell.trim());
+}
+
+async function addSheet(call: GoogleCall, spreadsheetId: string, title: string): Promise<SheetProperties> {
+  const requests = [{ addSheet: { properties: { title } } }];
+  await call(changed, (client, options) =>
+    client.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } }, options),
+  );
+  const made = (await listSheets(call, spreadsheetId)).find((sheet) => sheet.title === title);
+  if (!made) throw unavailable(null);
+  return made;
+}

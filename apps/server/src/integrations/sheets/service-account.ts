@@ -1,0 +1,52 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { BadSetting } from '../../config.ts';
+
+/** The key file of a service account, as the Google Cloud console gives it; the parts that are used. */
+const keyFile = z.object({
+  type: z.literal('service_account'),
+  client_email: z.email(),
+  private_key: z.string().refine(isPrivateKey, 'expected a private key in PEM'),
+  token_uri: z.url({ protocol: /^https?$/u }).default('https://oauth2.googleapis.com/token'),
+});
+
+/** Who writes to the spreadsheet. */
+export interface ServiceAccount {
+  readonly email: string;
+  readonly privateKey: string;
+  /** Where an access token is asked for. */
+  readonly tokenUri: string;
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === 'private';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a service account's key: its JSON text, or the path of a file with it.
+ * @throws BadSetting, which never shows the key.
+ */
+export async function readServiceAccount(textOrPath: string): Promise<ServiceAccount> {
+  const isText = textOrPath.trimStart().startsWith('{');
+  const text = isText ? textOrPath : await readFile(textOrPath, 'utf8').catch(() => null);
+  if (text === null) throw bad(`there is no file ${textOrPath}`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw bad('expected the JSON text of a service account key, or the path of a file with it');
+  }
+  const parsed = keyFile.safeParse(json);
+  if (!parsed.success) {
+    throw bad(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  }
+  const { client_email: email, private_key: privateKey, token_uri: tokenUri } = parsed.data;
+  return { email, privateKey, tokenUri };
+}
+
+const bad = (why: string): BadSetting => new BadSetting(`Bad setting. GOOGLE_SERVICE_ACCOUNT: ${why}`);

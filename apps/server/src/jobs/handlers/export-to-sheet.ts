@@ -1,0 +1,110 @@
+import { fitted } from '@plainview/domain/export/cell-guards';
+import { cellText } from '@plainview/domain/export/export-table';
+import { videoExport } from '@plainview/domain/export/video-export';
+import type { AppContext } from '../../app-context.ts';
+import { SheetFault, type SheetService } from '../../integrations/sheets/sheet-service.ts';
+import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
+import { whileLocked } from '../../persistence/advisory-lock.ts';
+import {
+  findSheetExport,
+  listExportedVideos,
+  updateSheetExport,
+  type SheetExportRecord,
+} from '../../persistence/sheet-export.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { withAddress } from '../../use-cases/export/export-rows.ts';
+import { completeSheetExport } from '../../use-cases/sheet-export/complete-sheet-export.ts';
+import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
+import { postponeSheetExport } from '../../use-cases/sheet-export/postpone-sheet-export.ts';
+import type { JobPayload } from '../job-catalogue.ts';
+
+const BATCH = 500;
+const WAIT_FOR_TURN_MILLISECONDS = 2000;
+
+/**
+ * Goes on with an export to the spreadsheet until it is complete, or something is in the way: then it is tried again later,
+ * or failed. One export writes to a spreadsheet at a time; another waits for its turn. May be run again after a kill at any
+ * point: what was written stands under its id, and writing it again falls upon itself.
+ */
+export async function exportToSheet(
+  app: AppContext,
+  { exportId }: JobPayload<'export-to-sheet'>,
+): Promise<void> {
+  const found = await asSystem(app.database, (tx) => findSheetExport(tx, exportId));
+  if (found?.state !== 'waiting' && found?.state !== 'running') return;
+  const { sheets } = app;
+  if (sheets?.spreadsheetId !== found.spreadsheetId) {
+    const code = sheets ? 'SHEETS_CHANGED' : 'SHEETS_NOT_SET_UP';
+    await postponeSheetExport(app, exportId, new SheetFault('final', { code }));
+    return;
+  }
+  const held = await whileLocked(app.database, `sheet ${sheets.spreadsheetId}`, (lost) =>
+    attempt(app, sheets, exportId, AbortSignal.any([app.stopping, lost])),
+  );
+  if (held) return;
+  const turn = new Date(app.clock.now().getTime() + WAIT_FOR_TURN_MILLISECONDS);
+  await asSystem(app.database, (tx) => enqueueSheetExport(tx, exportId, turn));
+}
+
+async function attempt(
+  app: AppContext,
+  sheets: SheetService,
+  exportId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await writeRows(app, sheets, exportId, signal);
+  } catch (error) {
+    if (signal.aborted) throw new Error('stopped in the midst of an export', { cause: error });
+    if (!(error instanceof SheetFault)) app.log.error({ err: error }, 'an export to Google Sheets broke off');
+    const fault = error instanceof SheetFault ? error : new SheetFault('once', { code: 'SHEETS_FAILED' });
+    await postponeSheetExport(app, exportId, fault);
+  }
+}
+
+async function writeRows(
+  app: AppContext,
+  sheets: SheetService,
+  exportId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  // Read anew under the lock: an attempt of another process may just have ended.
+  const found = await asSystem(app.database, (tx) => findSheetExport(tx, exportId));
+  if (found?.state !== 'waiting' && found?.state !== 'running') return;
+  let known: SheetExportRecord = found;
+  const change = (news: Partial<SheetExportRecord>): Promise<void> =>
+    asSystem(app.database, (tx) => updateSheetExport(tx, exportId, { ...news, changedAt: app.clock.now() }));
+  await change({ state: 'running', nextAttemptAt: null });
+  const headings = videoExport.columns.map(([heading]) => heading);
+  const sheet = await sheets.open({ sheetId: known.sheetId, title: videoExport.sheet, headings }, signal);
+  await change({ sheetId: sheet.sheetId });
+  const writer = await openSheetWriter(sheet, signal);
+  for (;;) {
+    signal.throwIfAborted();
+    const { position, origin, rowsTotal, rowsAdded, rowsUpdated, batchAdds } = known;
+    const videos = await asSystem(app.database, (tx) => listExportedVideos(tx, exportId, position, BATCH));
+    const last = videos.at(-1);
+    if (!last) break;
+    const placement = await writer.place(videos.map(({ id }) => id));
+    // At a repetition the rows may stand there already; they were added all the same.
+    const added = Math.min(batchAdds ?? videos.length - placement.known, videos.length);
+    if (batchAdds === null) await change({ batchAdds: added });
+    const rows = videos.map((video) => ({ id: video.id, cells: cellsOf(withAddress(video, origin)) }));
+    await writer.write(rows, placement, rowsTotal - last.position);
+    const news = {
+      position: last.position,
+      rowsAdded: rowsAdded + added,
+      rowsUpdated: rowsUpdated + videos.length - added,
+      batchAdds: null,
+      failures: 0,
+      failingSince: null,
+    };
+    await change(news);
+    known = { ...known, ...news };
+  }
+  await completeSheetExport(app, exportId);
+}
+
+function cellsOf(video: Parameters<(typeof videoExport.columns)[number][1]>[0]): readonly string[] {
+  return videoExport.columns.map(([, cell, format]) => fitted(cellText(cell(video), format)));
+}

@@ -1,0 +1,77 @@
+import { sheetExportStates } from '@plainview/domain/export/sheet-export';
+import type { Refusal } from '@plainview/domain/shared/refusal';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { reviewerWall } from './tenancy.ts';
+import { videos } from './tickets.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** An export to a spreadsheet: how far it is, and why it stopped where it did. */
+export const sheetExports = pgTable(
+  'sheet_exports',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userName: text('user_name').notNull(),
+    spreadsheetId: text('spreadsheet_id').notNull(),
+    /** The sheet within, once it is known. */
+    sheetId: integer('sheet_id'),
+    /** Begins the addresses of the videos. */
+    origin: text('origin').notNull(),
+    state: text('state', { enum: sheetExportStates }).notNull(),
+    rowsTotal: integer('rows_total').notNull(),
+    /** The last position whose video stands in the sheet. */
+    position: integer('position').notNull(),
+    rowsAdded: integer('rows_added').notNull(),
+    rowsUpdated: integer('rows_updated').notNull(),
+    /** The batch behind `position` and how many new rows it has, noted before it is first written. */
+    batchAdds: integer('batch_adds'),
+    /** Attempts in a row that failed, since when, and when the next one comes. */
+    failures: integer('failures').notNull(),
+    failingSince: instant('failing_since'),
+    nextAttemptAt: instant('next_attempt_at'),
+    /** A code of the catalogue, with what its text names. */
+    problem: jsonb('problem').$type<Refusal>(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** When its owner put the message away. */
+    dismissedAt: instant('dismissed_at'),
+  },
+  (table) => [
+    reviewerWall(),
+    index('sheet_exports_user').on(table.userId, table.createdAt),
+    index('sheet_exports_changed').on(table.changedAt),
+    check('sheet_exports_rows', sql`${table.rowsTotal} > 0`),
+  ],
+).enableRLS();
+
+/** The videos of an export in their order, as they were selected. */
+export const sheetExportItems = pgTable(
+  'sheet_export_items',
+  {
+    exportId: uuid('export_id')
+      .notNull()
+      .references(() => sheetExports.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    reviewerWall(),
+    primaryKey({ columns: [table.exportId, table.position] }),
+    index('sheet_export_items_video').on(table.videoId),
+  ],
+).enableRLS();

@@ -1,0 +1,28 @@
+import {
+  continueSheetExport,
+  dismissSheetExport,
+  readSheetExports,
+} from '../use-cases/sheet-export/own-sheet-exports.ts';
+import { startSheetExport } from '../use-cases/sheet-export/start-sheet-export.ts';
+import { sheetExportView } from '../views/sheet-export.view.ts';
+import { asAdmin } from './base.ts';
+import { videoSelectionOf } from './list-filters.ts';
+
+export const sheetExportProcedures = {
+  start: asAdmin.sheetExports.start.handler(async ({ context: { app, actor, origin }, input }) =>
+    sheetExportView(await startSheetExport(app, actor, videoSelectionOf(input.selection), origin)),
+  ),
+
+  list: asAdmin.sheetExports.list.handler(async ({ context: { app, actor } }) =>
+    (await readSheetExports(app, actor)).map(sheetExportView),
+  ),
+
+  tryAgain: asAdmin.sheetExports.tryAgain.handler(async ({ context: { app, actor }, input }) =>
+    sheetExportView(await continueSheetExport(app, actor, input.id)),
+  ),
+
+  dismiss: asAdmin.sheetExports.dismiss.handler(async ({ context: { app, actor }, input }) => {
+    await dismissSheetExport(app, actor, input.id);
+    return { done: true as const };
+  }),
+};

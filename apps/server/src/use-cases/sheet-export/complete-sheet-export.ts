@@ -1,0 +1,28 @@
+import type { AppContext } from '../../app-context.ts';
+import {
+  deleteSheetExportItems,
+  lockSheetExport,
+  updateSheetExport,
+} from '../../persistence/sheet-export.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+
+/** Notes that all rows of an export stand in the spreadsheet. */
+export function completeSheetExport(context: AppContext, id: string): Promise<void> {
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const found = await lockSheetExport(tx, id);
+    if (found?.state !== 'running') return;
+    const { rowsAdded, rowsUpdated, spreadsheetId, userName } = found;
+    await updateSheetExport(tx, id, { state: 'done', position: found.rowsTotal, changedAt: now });
+    await deleteSheetExportItems(tx, id);
+    await record(tx, 'Plainview', now, {
+      event: 'export.completed',
+      subject: 'export',
+      subjectId: id,
+      agencyId: null,
+      audience: 'internal',
+      data: { rowsAdded, rowsUpdated, spreadsheet: spreadsheetId, startedBy: userName },
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  listSheetExports,
+  lockSheetExport,
+  updateSheetExport,
+  type SheetExportRecord,
+} from '../../persistence/sheet-export.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+
+const MOST_SHOWN = 20;
+
+/** The actor's exports that are under way or not put away yet, newest first. */
+export function readSheetExports(
+  context: AppContext,
+  actor: AdminActor,
+): Promise<readonly SheetExportRecord[]> {
+  return tenantTransaction(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
+}
+
+/**
+ * Goes on with a failed export where it stopped.
+ * @throws Refused NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
+ */
+export function continueSheetExport(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<SheetExportRecord> {
+  const now = context.clock.now();
+  if (!context.sheets) throw new Refused('SHEETS_NOT_SET_UP');
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const own = await lockOwn(tx, actor, id);
+    if (own.state !== 'failed') throw new Refused('EXPORT_NOT_FAILED');
+    const change = {
+      state: 'waiting',
+      problem: null,
+      failures: 0,
+      failingSince: null,
+      nextAttemptAt: null,
+      changedAt: now,
+      dismissedAt: null,
+    } as const;
+    await updateSheetExport(tx, id, change);
+    await enqueueSheetExport(tx, id);
+    await record(tx, actor, now, {
+      event: 'export.continued',
+      subject: 'export',
+      subjectId: id,
+      agencyId: null,
+      audience: 'internal',
+      data: { rowsDone: own.position, rowsTotal: own.rowsTotal, spreadsheet: own.spreadsheetId },
+    });
+    return { ...own, ...change };
+  });
+}
+
+/**
+ * Puts away what is said of an export that ended.
+ * @throws Refused NOT_FOUND, EXPORT_NOT_ENDED.
+ */
+export function dismissSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const own = await lockOwn(tx, actor, id);
+    if (own.state === 'waiting' || own.state === 'running') throw new Refused('EXPORT_NOT_ENDED');
+    // A matter of what one person sees: nothing that the ledger tells of changes.
+    await updateSheetExport(tx, id, { dismissedAt: now });
+  });
+}
+
+async function lockOwn(tx: Transaction, actor: AdminActor, id: string): Promise<SheetExportRecord> {
+  const found = await lockSheetExport(tx, id);
+  if (found?.userId !== actor.userId) throw new Refused('NOT_FOUND');
+  return found;
+}

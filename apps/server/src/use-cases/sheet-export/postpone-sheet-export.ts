@@ -1,0 +1,59 @@
+import { retryDelaySeconds } from '@plainview/domain/export/sheet-export';
+import type { AppContext } from '../../app-context.ts';
+import type { SheetFault } from '../../integrations/sheets/sheet-service.ts';
+import {
+  lockSheetExport,
+  updateSheetExport,
+  type SheetExportRecord,
+} from '../../persistence/sheet-export.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+
+/**
+ * Has an export go on later, after a growing pause and not before Google asks for; or notes it as failed, where waiting
+ * does not help or the patience of the settings is at its end. The pause outlives a restart: it is the job's time.
+ */
+export function postponeSheetExport(context: AppContext, id: string, fault: SheetFault): Promise<void> {
+  const now = context.clock.now();
+  const patience = context.sheets?.patienceMilliseconds ?? 0;
+  return asSystem(context.database, async (tx) => {
+    const found = await lockSheetExport(tx, id);
+    if (found?.state !== 'waiting' && found?.state !== 'running') return;
+    const failures = found.failures + 1;
+    const failingSince = found.failingSince ?? now;
+    const delay = retryDelaySeconds(failures, fault.retryAfterSeconds);
+    const nextAttemptAt = new Date(now.getTime() + delay * 1000);
+    if (isHopeless(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > patience)) {
+      const { refusal } = fault;
+      await updateSheetExport(tx, id, {
+        state: 'failed',
+        problem: refusal,
+        nextAttemptAt: null,
+        changedAt: now,
+      });
+      await record(tx, 'Plainview', now, {
+        event: 'export.failed',
+        subject: 'export',
+        subjectId: id,
+        agencyId: null,
+        audience: 'internal',
+        data: {
+          reason: refusal.code,
+          said: String(refusal.data?.['said'] ?? ''),
+          rowsDone: found.position,
+          rowsTotal: found.rowsTotal,
+          startedBy: found.userName,
+        },
+      });
+      return;
+    }
+    await updateSheetExport(tx, id, { failures, failingSince, nextAttemptAt, changedAt: now });
+    await enqueueSheetExport(tx, id, nextAttemptAt);
+  });
+}
+
+function isHopeless({ kind }: SheetFault, { failures }: SheetExportRecord, isPatienceOver: boolean): boolean {
+  if (kind === 'later') return isPatienceOver;
+  return kind === 'final' || failures > 0;
+}

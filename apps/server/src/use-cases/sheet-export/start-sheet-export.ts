@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { insertSheetExport, type SheetExportRecord } from '../../persistence/sheet-export.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { countSelectedVideos, type VideoSelection } from '../../persistence/video.repository.ts';
+import { recordedSelection } from '../export/recorded-selection.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+
+/**
+ * Begins an export of exactly the selected videos to the spreadsheet; a job of the same transaction writes it.
+ * @throws Refused SHEETS_NOT_SET_UP, NOTHING_SELECTED.
+ */
+export function startSheetExport(
+  context: AppContext,
+  actor: AdminActor,
+  selection: VideoSelection,
+  origin: string,
+): Promise<SheetExportRecord> {
+  const { sheets } = context;
+  if (!sheets) throw new Refused('SHEETS_NOT_SET_UP');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const rowsTotal = await countSelectedVideos(tx, selection);
+    if (rowsTotal === 0) throw new Refused('NOTHING_SELECTED');
+    const begun: SheetExportRecord = {
+      id: randomUUID(),
+      userId: actor.userId,
+      userName: actor.name,
+      spreadsheetId: sheets.spreadsheetId,
+      sheetId: null,
+      origin,
+      state: 'waiting',
+      rowsTotal,
+      position: 0,
+      rowsAdded: 0,
+      rowsUpdated: 0,
+      batchAdds: null,
+      failures: 0,
+      failingSince: null,
+      nextAttemptAt: null,
+      problem: null,
+      createdAt: now,
+      changedAt: now,
+      dismissedAt: null,
+    };
+    await insertSheetExport(tx, begun, selection);
+    await enqueueSheetExport(tx, begun.id);
+    await record(tx, actor, now, {
+      event: 'videos.exported',
+      subject: 'export',
+      subjectId: begun.id,
+      agencyId: null,
+      audience: 'internal',
+      data: {
+        rows: rowsTotal,
+        format: 'google-sheets',
+        spreadsheet: sheets.spreadsheetId,
+        selection: recordedSelection({ kind: 'videos', selection }),
+      },
+    });
+    return begun;
+  });
+}

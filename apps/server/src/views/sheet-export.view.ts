@@ -1,0 +1,22 @@
+import { problemText } from '@plainview/contract/errors';
+import type { Outputs } from '@plainview/contract/index';
+import type { SheetExportRecord } from '../persistence/sheet-export.repository.ts';
+
+/** An export as its owner sees it. */
+export function sheetExportView(record: SheetExportRecord): Outputs['sheetExports']['start'] {
+  const { id, state, createdAt, rowsTotal, position, rowsAdded, rowsUpdated, nextAttemptAt, problem } =
+    record;
+  const sheet = record.sheetId === null ? '' : `#gid=${record.sheetId}`;
+  return {
+    id,
+    state,
+    startedAt: createdAt,
+    rowsTotal,
+    rowsDone: position,
+    rowsAdded,
+    rowsUpdated,
+    nextAttemptAt,
+    problem: problem && problemText(problem),
+    spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${record.spreadsheetId}/edit${sheet}`,
+  };
+}

@@ -1,0 +1,75 @@
+import { Banner } from '../../ui/Banner.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import type { SheetExport, useSheetExports } from './use-sheet-exports.ts';
+
+/** Exports to Google Sheets, each with how far it is or what came of it. */
+export function SheetExportList({ work }: { work: ReturnType<typeof useSheetExports> }) {
+  return (
+    <section aria-label="Exports to Google Sheets" className="space-y-2">
+      {work.problem !== null && <Banner variant="error">{work.problem}</Banner>}
+      {work.exports.map((one) => (
+        <SheetExportLine key={one.id} one={one} work={work} />
+      ))}
+    </section>
+  );
+}
+
+function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typeof useSheetExports> }) {
+  const onDismiss = (): void => work.dismiss(one.id);
+  switch (one.state) {
+    case 'waiting':
+    case 'running':
+      return <Progress one={one} />;
+    case 'done':
+      return (
+        <Banner variant="success" onDismiss={onDismiss}>
+          {rows(one.rowsAdded + one.rowsUpdated)} exported to Google Sheets
+          {one.rowsUpdated > 0 &&
+            `, ${one.rowsUpdated.toLocaleString('en-US')} of them brought up to date`}.{' '}
+          <a href={one.spreadsheetUrl} target="_blank" rel="noopener noreferrer" className="underline">
+            Open the spreadsheet
+          </a>
+        </Banner>
+      );
+    case 'failed':
+      return (
+        <Banner
+          variant="error"
+          title={one.problem ?? ''}
+          action={{
+            label: 'Try again',
+            onPress: () => work.tryAgain(one.id),
+            isPending: work.retried === one.id,
+          }}
+          onDismiss={onDismiss}
+        >
+          {one.rowsDone === 0
+            ? 'No row was written.'
+            : `${one.rowsDone.toLocaleString('en-US')} of ${rows(one.rowsTotal)} are in the spreadsheet; trying again goes on behind them.`}
+        </Banner>
+      );
+  }
+}
+
+function Progress({ one }: { one: SheetExport }) {
+  const { rowsDone, rowsTotal, nextAttemptAt } = one;
+  return (
+    <div className="rounded-md border border-line bg-surface px-3 py-2">
+      <ProgressBar
+        label={one.state === 'waiting' ? 'Export to Google Sheets is waiting' : 'Exporting to Google Sheets'}
+        value={Math.floor((rowsDone / rowsTotal) * 100)}
+        valueText={`${rowsDone.toLocaleString('en-US')} of ${rows(rowsTotal)}`}
+        tone={nextAttemptAt ? 'paused' : 'accent'}
+      />
+      {nextAttemptAt && (
+        <output className="mt-1 block text-xs text-soft">
+          Google Sheets does not answer as it should. Next attempt at{' '}
+          <Timestamp value={nextAttemptAt} pattern="HH:mm:ss" isPlain />.
+        </output>
+      )}
+    </div>
+  );
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
