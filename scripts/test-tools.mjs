@@ -52,6 +52,27 @@ export async function ensureBrowser() {
   process.exit(1);
 }
 
+const bucketPrograms = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
+const hasBucketServer = () => bucketPrograms.every((name) => existsSync(`/usr/bin/${name}`));
+
+/**
+ * An S3-compatible store (Ceph's gateway) for the tests on a bucket. Without it they are left out, and that is said.
+ * Resolves with whether it is there.
+ */
+export async function ensureBucketServer() {
+  if (hasBucketServer()) return true;
+  if (mayInstallPackages()) {
+    console.log('No S3-compatible store found; installing one for the tests …');
+    if ((await installPackages('radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common')) && hasBucketServer())
+      return true;
+  }
+  console.warn(
+    'SKIPPED: the tests on a bucket, no S3-compatible store is installed. Install one (Debian: apt-get install ' +
+      'radosgw ceph-mon ceph-osd ceph-common) to run them.',
+  );
+  return false;
+}
+
 const serverBinaries = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) =>

@@ -18,7 +18,7 @@ test('FR-01 FR-02 FR-03 the agency’s frame: product, navigation, who is signed
   await openAs(page, person, product.url);
   await page.goto('/agency/settings');
   const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link')).toHaveText(['Agency Dashboard', 'Profile']);
+  await expect(main.getByRole('link')).toHaveText(['Agency Dashboard', 'Statements', 'Profile']);
   const menu = page.getByRole('button', { name: /User menu/u });
   for (const words of ['AB', 'Ann Baker', 'Frame PD']) {
     await expect(menu.getByText(words, { exact: true })).toBeVisible();

@@ -11,6 +11,7 @@ import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
+import type { ProcessLocks } from './persistence/process-locks.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 /** Everything with a side effect, made once at start. Tests make another. */
@@ -20,6 +21,7 @@ export interface AppContext {
   readonly clock: { readonly now: () => Date };
   readonly database: Database;
   readonly blobs: BlobStore;
+  readonly locks: ProcessLocks;
   readonly auth: Auth;
   readonly rateLimits: RateLimits;
   /** References with which a processing tool reads its selection. */

@@ -20,6 +20,12 @@ test.each([
   ['SECRET', 'short'],
   ['MINIMUM_PASSWORD_LENGTH', '5'],
   ['MAXIMUM_UPLOAD_BYTES', '-1'],
+  ['STORAGE_BUCKET', 'a bucket'],
+  ['STORAGE_ENDPOINT', 's3.example.gov'],
+  ['STORAGE_PREFIX', '/plainview'],
+  ['STORAGE_ENCRYPTION', 'yes'],
+  ['STORAGE_OBJECT_LOCK', 'governance'],
+  ['STORAGE_READS', 'anyhow'],
   ['LOG_LEVEL', 'loud'],
   ['GOOGLE_SHEETS_SPREADSHEET_ID', 'no id'],
   ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
@@ -63,4 +69,41 @@ test('.env.example names every setting, and only settings', () => {
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const read = [...source.matchAll(/^ {2}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
   expect(new Set(named)).toEqual(new Set(read));
+});
+
+test('a bucket is what its settings say, and none without its name', () => {
+  const store = {
+    STORAGE_ENDPOINT: 'https://s3.example.gov',
+    STORAGE_ACCESS_KEY: 'us',
+    STORAGE_SECRET_KEY: 'secret',
+  };
+  expect(readConfig(store).bucket).toBeNull();
+  expect(readConfig({ ...store, STORAGE_BUCKET: 'evidence' }).bucket).toEqual({
+    bucket: 'evidence',
+    endpoint: 'https://s3.example.gov',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'us', secretAccessKey: 'secret' },
+    prefix: '',
+    pathStyle: true,
+    encryption: null,
+    objectLock: null,
+    reads: 'through',
+    linkSeconds: 3600,
+  });
+  const chosen = {
+    STORAGE_BUCKET: 'evidence',
+    STORAGE_PREFIX: 'one/two',
+    STORAGE_ENCRYPTION: 'aws:kms:arn:aws:kms:key',
+    STORAGE_OBJECT_LOCK: 'compliance:365',
+    STORAGE_READS: 'redirect',
+  };
+  expect(readConfig(chosen).bucket).toMatchObject({
+    credentials: null,
+    pathStyle: false,
+    prefix: 'one/two/',
+    encryption: { algorithm: 'aws:kms', keyId: 'arn:aws:kms:key' },
+    objectLock: { mode: 'COMPLIANCE', days: 365 },
+    reads: 'redirect',
+  });
+  expect(() => readConfig({ ...chosen, STORAGE_ACCESS_KEY: 'us' })).toThrow('STORAGE_SECRET_KEY');
 });

@@ -1,5 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import { z } from 'zod';
+import type { BucketSettings } from './storage/bucket/bucket-settings.ts';
 
 const GIBIBYTE = 1024 ** 3;
 
@@ -21,6 +22,29 @@ const settings = z.object({
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
   MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).default(MINIMUM_PASSWORD_LENGTH),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{1,62}$/u, 'expected the name of a bucket')
+    .optional(),
+  STORAGE_ENDPOINT: z.url({ protocol: /^https?$/u }).optional(),
+  STORAGE_REGION: z.string().min(1).default('us-east-1'),
+  STORAGE_ACCESS_KEY: z.string().min(1).optional(),
+  STORAGE_SECRET_KEY: z.string().min(1).optional(),
+  STORAGE_PREFIX: z
+    .string()
+    .regex(/^[0-9A-Za-z_-]+(\/[0-9A-Za-z_-]+)*\/?$/u, 'expected letters, digits, -, _ and / between them')
+    .optional(),
+  STORAGE_PATH_STYLE: z.enum(['yes', 'no']).optional(),
+  STORAGE_ENCRYPTION: z
+    .string()
+    .regex(/^(AES256|aws:kms(:.+)?)$/u, 'expected AES256, aws:kms or aws:kms:key')
+    .optional(),
+  STORAGE_OBJECT_LOCK: z
+    .string()
+    .regex(/^(governance|compliance):[1-9]\d{0,4}$/u, 'expected governance:days or compliance:days')
+    .optional(),
+  STORAGE_READS: z.enum(['through', 'redirect']).default('through'),
+  STORAGE_LINK_MINUTES: wholeNumber(1, 720).default(60),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
   PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
   GOOGLE_SHEETS_SPREADSHEET_ID: z
@@ -64,6 +88,8 @@ export interface GoogleSheetsConfig {
   readonly patienceSeconds: number;
 }
 
+type Settings = z.infer<typeof settings>;
+
 /** Settings as the product uses them. */
 export interface Config {
   readonly host: string;
@@ -83,6 +109,8 @@ export interface Config {
   readonly minimumPasswordLength: number;
   readonly maximumUploadBytes: number;
   readonly uploadExpiryHours: number;
+  /** Null: files lie in the data directory. */
+  readonly bucket: BucketSettings | null;
   /** What opens for Process Selected; null: the product's own page. */
   readonly processingToolUrl: string | null;
   /** Where Export Selected writes to; null: it downloads. */
@@ -128,11 +156,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     minimumPasswordLength: value.MINIMUM_PASSWORD_LENGTH,
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
     uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
+    bucket: bucketOf(value),
     logLevel: value.LOG_LEVEL,
   };
 }
 
-function googleSheetsOf(value: z.infer<typeof settings>): GoogleSheetsConfig | null {
+function googleSheetsOf(value: Settings): GoogleSheetsConfig | null {
   const { GOOGLE_SHEETS_SPREADSHEET_ID: spreadsheetId, GOOGLE_SERVICE_ACCOUNT: serviceAccount } = value;
   if (spreadsheetId === undefined || serviceAccount === undefined) return null;
   return {
@@ -142,6 +171,42 @@ function googleSheetsOf(value: z.infer<typeof settings>): GoogleSheetsConfig | n
     timeoutSeconds: value.GOOGLE_SHEETS_TIMEOUT_SECONDS,
     patienceSeconds: value.GOOGLE_SHEETS_PATIENCE_SECONDS,
   };
+}
+
+function bucketOf(value: Settings): BucketSettings | null {
+  const {
+    STORAGE_BUCKET: bucket,
+    STORAGE_ACCESS_KEY: accessKeyId,
+    STORAGE_SECRET_KEY: secretAccessKey,
+  } = value;
+  if (bucket === undefined) return null;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new BadSetting('Bad setting. STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY belong together');
+  }
+  const [mode, days] = value.STORAGE_OBJECT_LOCK?.split(':') ?? [];
+  return {
+    bucket,
+    endpoint: value.STORAGE_ENDPOINT ?? null,
+    region: value.STORAGE_REGION,
+    credentials:
+      accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
+    prefix: value.STORAGE_PREFIX?.replace(/\/?$/u, '/') ?? '',
+    // Stores other than Amazon's seldom have a host name for each bucket.
+    pathStyle: (value.STORAGE_PATH_STYLE ?? (value.STORAGE_ENDPOINT === undefined ? 'no' : 'yes')) === 'yes',
+    encryption: encryptionOf(value.STORAGE_ENCRYPTION),
+    objectLock:
+      mode === undefined
+        ? null
+        : { mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', days: Number(days) },
+    reads: value.STORAGE_READS,
+    linkSeconds: value.STORAGE_LINK_MINUTES * 60,
+  };
+}
+
+function encryptionOf(text: string | undefined): BucketSettings['encryption'] {
+  if (text === undefined) return null;
+  if (text === 'AES256') return { algorithm: text, keyId: null };
+  return { algorithm: 'aws:kms', keyId: text.slice('aws:kms:'.length) || null };
 }
 
 /** The settings of this process. */

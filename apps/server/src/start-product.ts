@@ -1,12 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/mail-codes.ts';
 import { provisionOperator } from './auth/operator.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
-import { readOrMakeSecret } from './auth/server-secret.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
 import { startHttpServer } from './http/server.ts';
@@ -16,12 +13,10 @@ import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openChangeListener } from './persistence/change-listener.ts';
-import { connectionFromUrl, openDatabase, type DatabaseConnection } from './persistence/database.ts';
-import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
-import { migrateDatabase } from './persistence/migrate.ts';
-import { openDiskBlobStore } from './storage/disk-blob-store.ts';
+import { openProcessLocks } from './persistence/process-locks.ts';
+import { startDatabase } from './start-database.ts';
+import { openBlobStore } from './storage/open-blob-store.ts';
 
-const CONNECTIONS = 20;
 const SHUTDOWN_GRACE_MILLISECONDS = 10_000;
 
 /** The product, running. */
@@ -50,20 +45,16 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
   };
   try {
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
-    await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
-    const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
-    const owner = await ownerConnection(config, surroundings, running);
-    const connection = await migrateDatabase(owner, secret);
-
-    const database = openDatabase(connection, {
-      connections: CONNECTIONS,
-      onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-    });
-    running.push(() => database.close());
+    const { database, owner, secret } = await startDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
       log.warn({ err: error }, 'the change listener lost its connection'),
     );
     running.push(() => changes.close());
+
+    const locks = await openProcessLocks(database, (error) =>
+      log.warn({ reason: error.message }, 'the locks of uploads lost their connection'),
+    );
+    running.push(() => locks.close());
 
     const stopping = new AbortController();
     const app: AppContext = {
@@ -71,7 +62,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       log,
       clock,
       database,
-      blobs: await openDiskBlobStore(path.join(config.dataDirectory, 'files')),
+      locks,
+      blobs: await openBlobStore(config, (error) =>
+        log.warn({ reason: error.message }, 'starting without the bucket'),
+      ),
       auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
       rateLimits: createRateLimits(database),
       processingReferences: createSignedReferences(secret, 'processing'),
@@ -96,22 +90,4 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await stop();
     throw error;
   }
-}
-
-async function ownerConnection(
-  config: Config,
-  surroundings: Surroundings,
-  running: (() => Promise<void>)[],
-): Promise<DatabaseConnection> {
-  if (config.databaseUrl !== null) return connectionFromUrl(config.databaseUrl);
-  const embedded = await startEmbeddedPostgres({
-    dataDirectory: path.resolve(config.dataDirectory, 'postgres'),
-    log: {
-      info: (message) => surroundings.log.info(message),
-      warn: (message) => surroundings.log.warn(message),
-    },
-    onExit: surroundings.onDatabaseLost,
-  });
-  running.push(() => embedded.stop());
-  return embedded.connection;
 }

@@ -40,9 +40,9 @@ export async function sendFile(
   });
 }
 
-/** Waits until the server has decided about an upload. */
-export async function decided(person: Person, id: string): Promise<UploadView> {
-  const deadline = Date.now() + 30_000;
+/** Waits until the server has decided about an upload, for half a minute or as long as said. */
+export async function decided(person: Person, id: string, milliseconds = 30_000): Promise<UploadView> {
+  const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {
     const upload = await person.client.uploads.get({ id });
     if (upload.state === 'stored' || upload.state === 'refused') return upload;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,14 +8,9 @@ import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
-import { inject } from 'vitest';
 import { adminRegistrationKey, operator } from './people.ts';
-import {
-  createDatabaseFromTemplate,
-  databaseUrl,
-  dropDatabase,
-  type AdminConnection,
-} from './test-postgres.ts';
+import { cloneTestDatabase } from './test-database-clone.ts';
+import type { AdminConnection } from './test-postgres.ts';
 
 declare module 'vitest' {
   // What the global set-up (test-database.ts) hands to each test file.
@@ -40,10 +34,8 @@ export async function startTestProduct(
   change: Partial<Config> = {},
   clock: { readonly now: () => Date } = { now: () => new Date() },
 ): Promise<TestProduct> {
-  const admin = inject('postgres');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabaseFromTemplate(admin, inject('template'), name);
-  const url = databaseUrl(admin, name);
+  const database = await cloneTestDatabase();
+  const { url } = database;
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'plainview-test-'));
   const product = await startProduct(
     { ...testConfig(dataDirectory, url), ...change },
@@ -66,7 +58,7 @@ export async function startTestProduct(
     },
     async stop() {
       await product.stop();
-      await dropDatabase(admin, name);
+      await database.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
@@ -89,6 +81,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     minimumPasswordLength: 6,
     maximumUploadBytes: 64 * 1024 ** 2,
     uploadExpiryHours: 24,
+    bucket: null,
     logLevel: 'silent',
   };
 }

@@ -111,6 +111,10 @@ export const problems = {
     status: 507,
     message: 'The server has no room left. Nothing was lost; please try again later.',
   },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: 'The server cannot reach its storage right now. Nothing was lost; please try again later.',
+  },
 } as const satisfies Record<RefusalCode, Problem>;
 
 /** Texts that a screen shows where no refusal of the server applies (specification, section 8). */

@@ -61,5 +61,13 @@ export const reportsContract = {
     })
     .input(z.object({ ticketId: id, summary: z.string().trim().max(20_000) }))
     .output(reportSummary)
-    .errors(refusals('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'SUMMARY_REQUIRED', 'STORAGE_FULL')),
+    .errors(
+      refusals(
+        'NOT_FOUND',
+        'TICKET_NOT_IN_PROGRESS',
+        'SUMMARY_REQUIRED',
+        'STORAGE_FULL',
+        'STORAGE_UNAVAILABLE',
+      ),
+    ),
 };

@@ -27,13 +27,14 @@ export const uploadsContract = {
       summary: "One's own uploads that no ticket has yet",
       tags: ['Uploads'],
     })
-    .output(z.array(upload)),
+    .output(z.array(upload))
+    .errors(refusals('STORAGE_UNAVAILABLE')),
 
   get: signedIn
     .route({ method: 'GET', path: '/uploads/{id}', summary: 'One upload', tags: ['Uploads'] })
     .input(byId)
     .output(upload)
-    .errors(refusals('NOT_FOUND')),
+    .errors(refusals('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
 
   seal: signedIn
     .route({
@@ -44,7 +45,7 @@ export const uploadsContract = {
     })
     .input(z.object({ id, sha256 }))
     .output(upload)
-    .errors(refusals('NOT_FOUND', 'UPLOAD_HASH_CONFLICT')),
+    .errors(refusals('NOT_FOUND', 'UPLOAD_HASH_CONFLICT', 'STORAGE_UNAVAILABLE')),
 
   discard: signedIn
     .route({

@@ -29,7 +29,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .use(requestId())
-      .use(securityHeaders())
+      .use(securityHeaders(app.blobs.linkOrigin))
       // A tool on another origin brings a reference of its own and no cookie.
       .use('/processing/*', callLimit)
       .route('/processing', processingRoutes(app))

@@ -1,15 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Headers that bound what a page of ours may do. WebAssembly is needed for hashing before the upload. */
-export function securityHeaders(): MiddlewareHandler {
+/**
+ * Headers that bound what a page of ours may do. WebAssembly is needed for hashing before the upload.
+ * @param mediaOrigin where links to videos lead, if not to the product itself
+ */
+export function securityHeaders(mediaOrigin: string | null): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:'],
+      mediaSrc: ["'self'", 'blob:', ...(mediaOrigin === null ? [] : [mediaOrigin])],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -130,9 +130,9 @@ describe.runIf(process.platform === 'linux')('a client that goes away', () => {
   it('frees the file at once, and tells how much went out', async () => {
     // Large enough that no buffer of the operating system takes it whole.
     const huge = blobKey('huge-huge-huge-huge');
-    await writeFile(store.temporaryPath(huge), '');
-    await truncate(store.temporaryPath(huge), 3 * 1024 ** 3);
     address = { state: 'temporary', key: huge };
+    await writeFile(store.path(address), '');
+    await truncate(store.path(address), 3 * 1024 ** 3);
 
     const request = httpRequest(origin).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];

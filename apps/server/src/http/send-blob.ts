@@ -55,7 +55,7 @@ export async function sendBlob(
       ...decision.headers,
       ...(hasRepresentation(decision) && {
         'Content-Type': contentType,
-        'Content-Disposition': downloadName === null ? 'inline' : attachmentDisposition(downloadName),
+        'Content-Disposition': dispositionOf(downloadName),
       }),
       // The type is what we measured; nobody is to guess another, nor to run it as a page.
       'X-Content-Type-Options': 'nosniff',
@@ -81,6 +81,10 @@ export async function sendBlob(
     await blob.close();
   }
 }
+
+/** Value of Content-Disposition: saved under this name, or shown in place where there is none. */
+export const dispositionOf = (downloadName: string | null): string =>
+  downloadName === null ? 'inline' : attachmentDisposition(downloadName);
 
 function hasRepresentation({ status }: MediaDecision): boolean {
   return status === 200 || status === 206;

@@ -4,7 +4,7 @@ import { contract } from '@plainview/contract/index';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
-import { Refused } from '../use-cases/refused.ts';
+import { refusalOf, Refused } from '../use-cases/refused.ts';
 import { isStorable } from './storable-text.ts';
 
 /** What a call brings beside its input. */
@@ -27,9 +27,10 @@ export const open = base.use(async ({ next }, input) => {
   try {
     return await next();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { code, data } = error.refusal;
-    const answer = { defined: true, status: problems[code].status, message: problemText(error.refusal) };
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const { code, data } = refusal;
+    const answer = { defined: true, status: problems[code].status, message: problemText(refusal) };
     throw new ORPCError(code, { ...answer, data: data ?? null });
   }
 });

@@ -16,8 +16,6 @@ import {
 
 export interface BlobStoreHarness {
   readonly store: BlobStore;
-  /** Puts bytes where the upload protocol would have put them. */
-  writeTemporary(key: BlobKey, bytes: Uint8Array): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -30,6 +28,11 @@ export function someBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index += 1) bytes[index] = (index % 251) ^ ((index >> 10) & 0xff);
   return bytes;
+}
+
+/** As bytes come from a network: in small pieces. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
 }
 
 export async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
@@ -53,6 +56,18 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     });
     afterEach(() => harness.dispose());
 
+    /** As the upload protocol does. */
+    async function writeTemporary(key: BlobKey, bytes: Uint8Array): Promise<void> {
+      await store.uploads.begin(key, bytes.length);
+      await store.uploads.append(key, { size: bytes.length, offset: 0 }, inPieces(bytes));
+      await store.uploads.finish(key);
+    }
+
+    async function promote(key: BlobKey): Promise<void> {
+      const { sha256: measured } = await store.hash({ state: 'temporary', key });
+      await store.makePermanent(key, measured);
+    }
+
     async function readAll(state: BlobState, key: BlobKey): Promise<Uint8Array> {
       const blob = await store.open({ state, key });
       try {
@@ -75,14 +90,14 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     it('moves a temporary blob to permanent with every byte, and only once', async () => {
       const key = newKey();
       const bytes = someBytes(2 * CHUNK_BYTES + 17);
-      await harness.writeTemporary(key, bytes);
+      await writeTemporary(key, bytes);
       expect(await store.size({ state: 'temporary', key })).toBe(bytes.length);
 
-      await store.makePermanent(key);
+      await store.makePermanent(key, sha256(bytes));
 
       expect(await isThere('temporary', key)).toBe(false);
       expect(sha256(await readAll('permanent', key))).toBe(sha256(bytes));
-      await expect(store.makePermanent(key)).resolves.toBeUndefined();
+      await expect(store.makePermanent(key, sha256(bytes))).resolves.toBeUndefined();
       expect(await store.size({ state: 'permanent', key })).toBe(bytes.length);
     });
 
@@ -90,9 +105,9 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       const key = newKey();
       const bytes = someBytes(3 * CHUNK_BYTES + 1);
       const digest = { sha256: sha256(bytes), bytes: bytes.length };
-      await harness.writeTemporary(key, bytes);
+      await writeTemporary(key, bytes);
       expect(await store.hash({ state: 'temporary', key })).toEqual(digest);
-      await store.makePermanent(key);
+      await promote(key);
       expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
       await store.quarantine({ state: 'permanent', key });
       expect(await store.hash({ state: 'quarantined', key })).toEqual(digest);
@@ -101,7 +116,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
 
     it('hashes an empty blob', async () => {
       const key = newKey();
-      await harness.writeTemporary(key, new Uint8Array(0));
+      await writeTemporary(key, new Uint8Array(0));
       expect(await store.hash({ state: 'temporary', key })).toEqual({
         sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
         bytes: 0,
@@ -110,18 +125,18 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
 
     it('stops hashing when told to', async () => {
       const key = newKey();
-      await harness.writeTemporary(key, someBytes(CHUNK_BYTES));
+      await writeTemporary(key, someBytes(CHUNK_BYTES));
       const reason = new Error('shutting down');
       await expect(store.hash({ state: 'temporary', key }, AbortSignal.abort(reason))).rejects.toBe(reason);
     });
 
     it('never replaces a permanent blob by an upload with the same key', async () => {
       const key = newKey();
-      await harness.writeTemporary(key, someBytes(100));
-      await store.makePermanent(key);
-      await harness.writeTemporary(key, someBytes(50));
+      await writeTemporary(key, someBytes(100));
+      await promote(key);
+      await writeTemporary(key, someBytes(50));
 
-      await expect(store.makePermanent(key)).rejects.toBeInstanceOf(BlobConflict);
+      await expect(promote(key)).rejects.toBeInstanceOf(BlobConflict);
 
       expect(await store.size({ state: 'permanent', key })).toBe(100);
       expect(await store.size({ state: 'temporary', key })).toBe(50);
@@ -135,8 +150,8 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     ])('streams a range: %s', async (_, start, end) => {
       const key = newKey();
       const bytes = someBytes(2 * CHUNK_BYTES + 5);
-      await harness.writeTemporary(key, bytes);
-      await store.makePermanent(key);
+      await writeTemporary(key, bytes);
+      await promote(key);
       const blob = await store.open({ state: 'permanent', key });
       try {
         expect(blob.size).toBe(bytes.length);
@@ -148,7 +163,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
 
     it('streams in pieces that stay as they were', async () => {
       const key = newKey();
-      await harness.writeTemporary(key, someBytes(3 * CHUNK_BYTES));
+      await writeTemporary(key, someBytes(3 * CHUNK_BYTES));
       const blob = await store.open({ state: 'temporary', key });
       try {
         const chunks = await collected(blob.stream(0, blob.size - 1));
@@ -162,7 +177,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     it('reads from any place, and less than asked for only at the end', async () => {
       const key = newKey();
       const bytes = someBytes(1000);
-      await harness.writeTemporary(key, bytes);
+      await writeTemporary(key, bytes);
       const blob = await store.open({ state: 'temporary', key });
       try {
         expect([...(await blob.read(990, 5))]).toEqual([...bytes.subarray(990, 995)]);
@@ -187,10 +202,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     it('stores a report from a stream', async () => {
       const key = newKey();
       const bytes = someBytes(CHUNK_BYTES + 9);
-      async function* pieces(): AsyncGenerator<Uint8Array> {
-        for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
-      }
-      await store.putPermanent(key, pieces(), sha256(bytes));
+      await store.putPermanent(key, inPieces(bytes), sha256(bytes));
       expect((await store.hash({ state: 'permanent', key })).sha256).toBe(sha256(bytes));
     });
 
@@ -221,7 +233,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
 
     it('quarantines an upload, again and again', async () => {
       const key = newKey();
-      await harness.writeTemporary(key, someBytes(10));
+      await writeTemporary(key, someBytes(10));
       await store.quarantine({ state: 'temporary', key });
       await store.quarantine({ state: 'temporary', key });
       expect(await isThere('temporary', key)).toBe(false);
@@ -232,8 +244,8 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       'deletes a %s blob and says whether it was there',
       async (state) => {
         const key = newKey();
-        await harness.writeTemporary(key, someBytes(10));
-        if (state === 'permanent') await store.makePermanent(key);
+        await writeTemporary(key, someBytes(10));
+        if (state === 'permanent') await promote(key);
         if (state === 'quarantined') await store.quarantine({ state: 'temporary', key });
         expect(await store.delete({ state, key })).toBe(true);
         expect(await isThere(state, key)).toBe(false);
@@ -247,7 +259,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       await expect(store.size(address)).rejects.toBeInstanceOf(BlobMissing);
       await expect(store.open(address)).rejects.toBeInstanceOf(BlobMissing);
       await expect(store.hash(address)).rejects.toBeInstanceOf(BlobMissing);
-      await expect(store.makePermanent(key)).rejects.toBeInstanceOf(BlobMissing);
+      await expect(store.makePermanent(key, sha256(someBytes(1)))).rejects.toBeInstanceOf(BlobMissing);
       await expect(store.quarantine(address)).rejects.toBeInstanceOf(BlobMissing);
     });
   });

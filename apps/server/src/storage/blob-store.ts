@@ -11,6 +11,8 @@
  * a look by a person (no video, wrong hash, refused by a scanner) and is never served to users.
  */
 
+import type { UploadSink } from './upload-sink.ts';
+
 export type BlobState = 'temporary' | 'permanent' | 'quarantined';
 
 declare const checkedKey: unique symbol;
@@ -34,7 +36,8 @@ export interface BlobDigest {
 
 /**
  * A blob opened for reading. Holds a descriptor or a connection until `close`; whoever opens it closes it in `finally`.
- * What it reads is one and the same blob to the end, also when the key is deleted meanwhile.
+ * What it reads is one and the same blob to the end, never bytes of another. Where the key is deleted meanwhile, a folder
+ * reads on, a bucket ends with {@link BlobMissing}.
  */
 export interface BlobHandle {
   readonly address: BlobAddress;
@@ -60,9 +63,22 @@ export interface BlobHandle {
 /** Size of one read. Small ones cost twice: 64 KiB reads serve at a third of the speed of 1 MiB reads. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** All methods throw {@link BlobMissing} for what is not there and {@link StorageFull} where no room is left. */
+/** What a link says of the blob to whoever follows it. */
+export interface LinkedAs {
+  readonly contentType: string;
+  /** Value of Content-Disposition (RFC 6266). */
+  readonly disposition: string;
+}
+
+/**
+ * All methods throw {@link BlobMissing} for what is not there, {@link StorageFull} where no room is left and
+ * {@link StorageUnavailable} where the storage does not answer or refuses.
+ */
 export interface BlobStore {
-  /** In bytes. */
+  /** Where the upload protocol puts what comes in. */
+  readonly uploads: UploadSink;
+
+  /** In bytes. Of a temporary blob once its upload is finished ({@link UploadSink.finish}). */
   size(address: BlobAddress): Promise<number>;
 
   open(address: BlobAddress): Promise<BlobHandle>;
@@ -74,28 +90,54 @@ export interface BlobStore {
    * Moves temporary → permanent so that it survives a power cut once this resolves. Safe to repeat after a crash
    * at any point: what has been moved already counts as done.
    * The caller sees to it that nothing writes to the temporary blob any more.
+   * @param sha256 what the caller measured over the temporary blob. A store that copies instead of moving reads its copy
+   *   back and compares.
    * @throws BlobConflict where a different permanent blob has this key: both stay as they are
+   * @throws BlobHashMismatch where the copy differs: the temporary blob stays, nothing is permanent
    */
-  makePermanent(key: BlobKey): Promise<void>;
+  makePermanent(key: BlobKey, sha256: string): Promise<void>;
 
   /**
-   * Stores bytes that we made ourselves (a report) directly as permanent. Repeating it with the same bytes succeeds.
+   * Stores bytes that are known already (a report that we made, a file that moves here) directly as permanent. Repeating
+   * it with the same bytes succeeds.
+   * @param size how many bytes are to come, where there may be more than 80 GiB
    * @throws BlobHashMismatch where the bytes are not those expected: nothing is stored
    * @throws BlobConflict where other bytes have this key: they stay
    */
-  putPermanent(key: BlobKey, content: BlobContent, expectedSha256: string): Promise<BlobDigest>;
+  putPermanent(
+    key: BlobKey,
+    content: BlobContent,
+    expectedSha256: string,
+    size?: number,
+  ): Promise<BlobDigest>;
 
   /** Moves a temporary or permanent blob out of use. Safe to repeat. */
   quarantine(from: BlobAddress & { readonly state: 'temporary' | 'permanent' }): Promise<void>;
 
-  /** Where the upload protocol puts temporary bytes: one file per key, under the key's own name. */
-  readonly temporaryDirectory: string;
-
-  /** Every temporary blob with the time of its last byte. */
+  /**
+   * Every key of which there are temporary bytes, finished or not, with the time when they were last written or, where
+   * the store does not know that, first. A key may come more than once.
+   */
   listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }>;
 
-  /** Removes it for good. Tells whether there was something to remove, so that a repeated deletion succeeds. */
+  /**
+   * Removes it for good; of a temporary blob also what came in of it so far. Tells whether there was something to remove,
+   * so that a repeated deletion succeeds.
+   * @throws BlobRetained where the storage itself keeps it for a time (object lock)
+   */
   delete(address: BlobAddress): Promise<boolean>;
+
+  /** Removes what calls that were cut off before `since` left half-written. Uploads are not among it. */
+  removeAbandoned(since: Date): Promise<void>;
+
+  /**
+   * A short-lived address under which a permanent blob is read from the storage itself; null where reads go through
+   * the product. Whether the blob is there is not asked.
+   */
+  link(key: BlobKey, as: LinkedAs): Promise<URL | null>;
+
+  /** Where links lead to (`https://host:port`); null where there are none. */
+  readonly linkOrigin: string | null;
 }
 
 export type BlobContent = Uint8Array | AsyncIterable<Uint8Array>;
@@ -159,6 +201,30 @@ export class BlobHashMismatch extends Error {
     super(`blob ${key} has SHA-256 ${actualSha256}, expected ${expectedSha256}`);
     this.expectedSha256 = expectedSha256;
     this.actualSha256 = actualSha256;
+  }
+}
+
+/** The storage itself keeps the blob: a retention or a legal hold of the bucket. */
+export class BlobRetained extends Error {
+  override readonly name = 'BlobRetained';
+  readonly address: BlobAddress;
+  /** When it can be removed; null where no time is known. */
+  readonly until: Date | null;
+  constructor(address: BlobAddress, until: Date | null, options?: ErrorOptions) {
+    super(
+      `${address.state} blob ${address.key} is kept by the storage until ${until?.toISOString() ?? 'released'}`,
+      options,
+    );
+    this.address = address;
+    this.until = until;
+  }
+}
+
+/** The storage does not answer, or answers with a refusal that has nothing to do with the blob. Worth a retry. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+  constructor(why: string, options?: ErrorOptions) {
+    super(`the storage cannot be used: ${why}`, options);
   }
 }
 

@@ -28,7 +28,8 @@ import {
   blobKey,
   isBlobKey,
 } from './blob-store.ts';
-import { asStorageError, openDiskBlobStore, type DiskBlobStore } from './disk-blob-store.ts';
+import { openDiskBlobStore, type DiskBlobStore } from './disk-blob-store.ts';
+import { asStorageError } from './disk-errors.ts';
 import { moveFile } from './durable-file.ts';
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'plainview-blobs-'));
@@ -38,7 +39,6 @@ describeBlobStore('a folder', async () => {
   const store = await openDiskBlobStore(root);
   return {
     store,
-    writeTemporary: (key, bytes) => writeFile(store.temporaryPath(key), bytes),
     dispose: () => rm(root, { recursive: true }),
   };
 });
@@ -72,6 +72,7 @@ describe('a folder after a crash', () => {
   const key = newKey();
   const bytes = someBytes(4096);
   const permanent = { state: 'permanent', key } as const;
+  const temporary = { state: 'temporary', key } as const;
 
   beforeEach(async () => {
     root = await newFolder();
@@ -81,18 +82,18 @@ describe('a folder after a crash', () => {
   afterEach(() => rm(root, { recursive: true }));
 
   it('makes a permanent file that nobody may write', async () => {
-    await writeFile(store.temporaryPath(key), bytes);
+    await writeFile(store.path(temporary), bytes);
     await store.makePermanent(key);
     expect((await stat(store.path(permanent))).mode & 0o777).toBe(0o440);
   });
 
   it('goes on where it was stopped between the two names', async () => {
-    await writeFile(store.temporaryPath(key), bytes);
-    await link(store.temporaryPath(key), store.path(permanent));
+    await writeFile(store.path(temporary), bytes);
+    await link(store.path(temporary), store.path(permanent));
 
     await store.makePermanent(key);
 
-    expect(await readdir(store.temporaryDirectory)).toEqual([]);
+    expect(await readdir(join(root, 'uploads'))).toEqual([]);
     expect((await store.hash(permanent)).sha256).toBe(sha256(bytes));
   });
 
@@ -116,7 +117,7 @@ describe('a folder after a crash', () => {
       const store = await openDiskBlobStore(${JSON.stringify(root)});
       for (let n = 0; ; n += 1) {
         const key = blobKey('crash-test-number-' + n);
-        await writeFile(store.temporaryPath(key), Buffer.alloc(10_000 + n, n % 256), { flush: true });
+        await writeFile(store.path({ state: 'temporary', key }), Buffer.alloc(10_000 + n, n % 256), { flush: true });
         console.log(n);
         await store.makePermanent(key);
       }`;
@@ -145,11 +146,10 @@ describe('a folder after a crash', () => {
         // Makes the next round begin from nothing.
         await store.delete({ state: 'permanent', key: crashed });
       }
-      expect(
-        (await readdir(store.temporaryDirectory)).filter((name) => !name.endsWith(`-${last + 1}`)),
-      ).toEqual([]);
-      for (const name of await readdir(store.temporaryDirectory))
-        await rm(join(store.temporaryDirectory, name));
+      expect((await readdir(join(root, 'uploads'))).filter((name) => !name.endsWith(`-${last + 1}`))).toEqual(
+        [],
+      );
+      for (const name of await readdir(join(root, 'uploads'))) await rm(join(root, 'uploads', name));
     }
   });
 
@@ -159,7 +159,7 @@ describe('a folder after a crash', () => {
     await writeFile(join(incoming, `${key}.new`), bytes);
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
     await utimes(join(incoming, `${key}.old`), twoDaysAgo, twoDaysAgo);
-    await openDiskBlobStore(root);
+    await store.removeAbandoned(new Date(Date.now() - 24 * 60 * 60 * 1000));
     expect(await readdir(incoming)).toEqual([`${key}.new`]);
   });
 

@@ -14,9 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import {
   BlobConflict,
   BlobHashMismatch,
-  BlobMissing,
   CHUNK_BYTES,
-  StorageFull,
   isBlobKey,
   InvalidBlobKey,
   type BlobAddress,
@@ -27,10 +25,9 @@ import {
   type BlobStore,
 } from './blob-store.ts';
 import { DiskBlobHandle } from './disk-blob-handle.ts';
+import { translated } from './disk-errors.ts';
+import { DiskUploadSink } from './disk-upload-sink.ts';
 import { exists, isErrno, moveFile, sealFile, syncDirectory } from './durable-file.ts';
-
-/** Left-overs of putPermanent older than this belong to a process that is gone. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Only the service's own account, and its group for reading, may enter. */
 const FOLDER_MODE = 0o750;
@@ -44,31 +41,28 @@ export async function openDiskBlobStore(root: string): Promise<DiskBlobStore> {
 
 export class DiskBlobStore implements BlobStore {
   readonly root: string;
-  /** Give this to the upload protocol's file store. It may keep notes of its own here, under names with a dot. */
-  readonly temporaryDirectory: string;
+  readonly uploads: DiskUploadSink;
+  /** Reads go through the product, which alone knows who may. */
+  readonly linkOrigin = null;
+  readonly #temporary: string;
   readonly #blobs: string;
   readonly #quarantine: string;
   readonly #incoming: string;
 
   constructor(root: string) {
     this.root = root;
-    this.temporaryDirectory = join(root, 'uploads');
+    this.#temporary = join(root, 'uploads');
+    this.uploads = new DiskUploadSink(this.#temporary);
     this.#blobs = join(root, 'blobs');
     this.#quarantine = join(root, 'quarantine');
     this.#incoming = join(root, 'incoming');
   }
 
   async prepare(): Promise<void> {
-    for (const folder of [this.temporaryDirectory, this.#blobs, this.#quarantine, this.#incoming]) {
+    for (const folder of [this.#temporary, this.#blobs, this.#quarantine, this.#incoming]) {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     }
     await syncDirectory(this.root);
-    await this.#removeAbandoned();
-  }
-
-  /** Where the upload protocol finds the part of this key. */
-  temporaryPath(key: BlobKey): string {
-    return this.path({ state: 'temporary', key });
   }
 
   /** For tools that need a path (ffmpeg, X-Accel-Redirect). To be read only. */
@@ -76,7 +70,7 @@ export class DiskBlobStore implements BlobStore {
     const { state, key } = address;
     // The type says so already; a path is the one place where a mistake elsewhere would hurt most.
     if (!isBlobKey(key)) throw new InvalidBlobKey();
-    if (state === 'temporary') return join(this.temporaryDirectory, key);
+    if (state === 'temporary') return join(this.#temporary, key);
     if (state === 'quarantined') return join(this.#quarantine, key);
     return join(this.#blobs, shardOf(key), key);
   }
@@ -109,6 +103,7 @@ export class DiskBlobStore implements BlobStore {
     });
   }
 
+  /** By its name alone: the bytes are not touched, so there is no copy to compare. */
   async makePermanent(key: BlobKey): Promise<void> {
     await this.#move({ state: 'temporary', key }, { state: 'permanent', key });
   }
@@ -140,9 +135,9 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async *listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }> {
-    for (const name of await readdir(this.temporaryDirectory)) {
+    for (const name of await readdir(this.#temporary)) {
       if (!isBlobKey(name)) continue;
-      const facts = await stat(join(this.temporaryDirectory, name)).catch(() => null);
+      const facts = await stat(join(this.#temporary, name)).catch(() => null);
       if (facts) yield { key: name, modifiedAt: facts.mtime };
     }
   }
@@ -157,6 +152,21 @@ export class DiskBlobStore implements BlobStore {
     }
     await syncDirectory(dirname(path));
     return true;
+  }
+
+  async removeAbandoned(since: Date): Promise<void> {
+    for (const name of await readdir(this.#incoming)) {
+      const path = join(this.#incoming, name);
+      try {
+        if ((await stat(path)).mtime < since) await unlink(path);
+      } catch (error) {
+        if (!isErrno(error, 'ENOENT')) throw error; // another process was quicker
+      }
+    }
+  }
+
+  link(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   async #move(from: BlobAddress, to: BlobAddress): Promise<void> {
@@ -185,17 +195,6 @@ export class DiskBlobStore implements BlobStore {
     await sealFile(path);
     await syncDirectory(dirname(path));
     await syncDirectory(dirname(dirname(path)));
-  }
-
-  async #removeAbandoned(): Promise<void> {
-    for (const name of await readdir(this.#incoming)) {
-      const path = join(this.#incoming, name);
-      try {
-        if (Date.now() - (await stat(path)).mtimeMs > ABANDONED_AFTER_MS) await unlink(path);
-      } catch (error) {
-        if (!isErrno(error, 'ENOENT')) throw error; // another process was quicker
-      }
-    }
   }
 }
 
@@ -231,20 +230,4 @@ async function writeAndHash(path: string, content: BlobContent): Promise<BlobDig
     await file.close();
   }
   return { sha256: hash.digest('hex'), bytes };
-}
-
-/** Runs it and turns the operating system's errors into those of the interface. */
-async function translated<T>(address: BlobAddress, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw asStorageError(error, address);
-  }
-}
-
-/** ENOENT → BlobMissing, ENOSPC and EDQUOT → StorageFull; anything else as it is. */
-export function asStorageError(error: unknown, address: BlobAddress): unknown {
-  if (isErrno(error, 'ENOENT')) return new BlobMissing(address, { cause: error });
-  if (isErrno(error, 'ENOSPC', 'EDQUOT')) return new StorageFull({ cause: error });
-  return error;
 }

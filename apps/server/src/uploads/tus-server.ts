@@ -4,9 +4,9 @@ import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
 import type { AppContext } from '../app-context.ts';
 import { receiveUpload } from '../use-cases/upload/receive-upload.ts';
-import { UploadFileStore } from './upload-file-store.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { acceptUpload } from './upload-rules.ts';
+import { UploadStore } from './upload-store.ts';
 
 /** Address under which the protocol is spoken. */
 export const UPLOAD_PATH = '/uploads';
@@ -29,12 +29,12 @@ function current(): AuthorisedRequest {
 /** How long a hanging request may still write once its sender has come back by another. */
 const LET_GO_MILLISECONDS = 500;
 
-/** The tus 1.0 protocol over the folder of temporary bytes. */
-export function createTusServer(app: AppContext, directory: string): Server {
+/** The tus 1.0 protocol over whatever storage there is. */
+export function createTusServer(app: AppContext): Server {
   return new Server({
     path: UPLOAD_PATH,
-    datastore: new UploadFileStore(app, directory),
-    locker: new UploadLocker(),
+    datastore: new UploadStore(app),
+    locker: new UploadLocker(app.locks),
     lockDrainTimeout: LET_GO_MILLISECONDS,
     // The library looks for the id behind the last slash of the whole address, which may stand in its query.
     getFileIdFromRequest: () => current().uploadId ?? undefined,
@@ -42,7 +42,7 @@ export function createTusServer(app: AppContext, directory: string): Server {
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     onUploadCreate: async (_request, upload) => {
-      await acceptUpload(app, current().actor, upload, directory);
+      await acceptUpload(app, current().actor, upload);
       return {};
     },
     onUploadFinish: async (_request, upload) => {

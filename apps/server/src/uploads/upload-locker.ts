@@ -1,4 +1,5 @@
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
+import type { ProcessLocks } from '../persistence/process-locks.ts';
 
 /** How long a request waits for the one before it to let go. */
 const PATIENCE_MILLISECONDS = 30_000;
@@ -12,58 +13,77 @@ interface Holder {
 /**
  * One request at a time for each upload, the last comer first: a sender that comes back over a new connection
  * asks the request that still hangs on the old one to let go. Waiting costs nothing (the library's own locker
- * asks again at every turn of the event loop).
- *
- * It orders the requests of this process. What an upload is allowed to become is decided on its locked row,
- * and what counts is measured and hashed over what is stored; so several processes over one folder could at
- * worst spoil an upload that is then refused. They need a lock in the database to avoid even that.
+ * asks again at every turn of the event loop). Whoever has its turn in this process then takes the lock that holds between
+ * processes, and asks the process that has it in the same way.
  */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
-  readonly #patience: number;
+  readonly #locks: ProcessLocks;
 
-  constructor(patience = PATIENCE_MILLISECONDS) {
-    this.#patience = patience;
+  constructor(locks: ProcessLocks) {
+    this.#locks = locks;
+    locks.onWanted((id) => {
+      const asked = id === null ? [...this.#holders.values()] : [this.#holders.get(id)];
+      for (const holder of asked) void holder?.askToLetGo();
+    });
   }
 
   newLock(id: string): Lock {
     let own: Holder | null = null;
     return {
       lock: async (stop, askToLetGo) => {
-        const { promise: tooLong, end } = this.#deadline(stop);
+        const { promise: tooLong, end } = deadline(stop);
         try {
-          for (let before = this.#holders.get(id); before; before = this.#holders.get(id)) {
-            await before.askToLetGo();
-            if (await Promise.race([before.released.then(() => false), tooLong]))
-              throw ERRORS.ERR_LOCK_TIMEOUT;
-          }
+          own = await this.#takeHere(id, askToLetGo, tooLong);
+          await this.#takeEverywhere(id, tooLong);
+        } catch (error) {
+          this.#letGo(id, own);
+          throw error;
         } finally {
           end();
         }
-        const { promise: released, resolve: release } = Promise.withResolvers<void>();
-        own = { askToLetGo, released, release };
-        this.#holders.set(id, own);
       },
-      unlock: () => {
-        if (own && this.#holders.get(id) === own) this.#holders.delete(id);
-        own?.release();
-        own = null;
-        return Promise.resolve();
+      unlock: async () => {
+        await this.#locks.giveBack(id);
+        this.#letGo(id, own);
       },
     };
   }
 
-  /** Resolves with true once the wait has no sense any more. */
-  #deadline(stop: AbortSignal): { readonly promise: Promise<boolean>; readonly end: () => void } {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const giveUp = (): void => resolve(true);
-    const timer = setTimeout(giveUp, this.#patience);
-    if (stop.aborted) giveUp();
-    stop.addEventListener('abort', giveUp);
-    const end = (): void => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', giveUp);
-    };
-    return { promise, end };
+  async #takeHere(id: string, askToLetGo: RequestRelease, tooLong: Promise<boolean>): Promise<Holder> {
+    for (let before = this.#holders.get(id); before; before = this.#holders.get(id)) {
+      await before.askToLetGo();
+      if (await Promise.race([before.released.then(() => false), tooLong])) throw ERRORS.ERR_LOCK_TIMEOUT;
+    }
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holder = { askToLetGo, released, release };
+    this.#holders.set(id, holder);
+    return holder;
   }
+
+  async #takeEverywhere(id: string, tooLong: Promise<boolean>): Promise<void> {
+    while (!(await this.#locks.take(id))) {
+      const freed = this.#locks.askFor(id).then(() => false);
+      if (await Promise.race([freed, tooLong])) throw ERRORS.ERR_LOCK_TIMEOUT;
+    }
+  }
+
+  #letGo(id: string, holder: Holder | null): void {
+    if (holder && this.#holders.get(id) === holder) this.#holders.delete(id);
+    holder?.release();
+  }
+}
+
+/** Resolves with true once the wait has no sense any more. */
+function deadline(stop: AbortSignal): { readonly promise: Promise<boolean>; readonly end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const giveUp = (): void => resolve(true);
+  const timer = setTimeout(giveUp, PATIENCE_MILLISECONDS);
+  if (stop.aborted) giveUp();
+  stop.addEventListener('abort', giveUp);
+  const end = (): void => {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', giveUp);
+  };
+  return { promise, end };
 }

@@ -6,7 +6,8 @@ import type { ServerBindings } from '../http/server-bindings.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { discardUpload } from '../use-cases/upload/discard-upload.ts';
 import { authorised, createTusServer, type AuthorisedRequest } from './tus-server.ts';
-import { requireOwnUpload, requireSender, UploadRefused } from './upload-rules.ts';
+import { UploadRefused } from './upload-refused.ts';
+import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -15,7 +16,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
  * that continues it.
  */
 export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
-  const tus = createTusServer(app, app.blobs.temporaryDirectory);
+  const tus = createTusServer(app);
   const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorisedRequest) => {
     c.env.outgoing.setHeader('cache-control', 'no-store');
     c.env.outgoing.setHeader('x-content-type-options', 'nosniff');

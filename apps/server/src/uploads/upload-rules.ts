@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
@@ -7,25 +6,11 @@ import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { tenantTransaction } from '../persistence/tenant-transaction.ts';
 import { findUpload, insertUpload, updateUpload } from '../persistence/upload.repository.ts';
+import { blobKey } from '../storage/blob-store.ts';
 import { record } from '../use-cases/record.ts';
-import { storageFull, type UploadProblem } from './upload-file-store.ts';
+import { UploadRefused, refusalOf } from './upload-refused.ts';
 
 const uploadId = z.uuid();
-
-const refuse = (status_code: number, body: string): UploadProblem => ({ status_code, body });
-
-/** What the tus server throws at: it answers with such an object as it stands. */
-export class UploadRefused extends Error {
-  override readonly name = 'UploadRefused';
-  readonly status_code: number;
-  readonly body: string;
-
-  constructor(problem: UploadProblem) {
-    super(problem.body);
-    this.status_code = problem.status_code;
-    this.body = problem.body;
-  }
-}
 
 /**
  * Who may send: an approved user of an agency.
@@ -33,9 +18,9 @@ export class UploadRefused extends Error {
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
   const caller = await resolveCaller(app, headers);
-  if (caller.kind === 'nobody') throw new UploadRefused(refuse(401, uploadTexts.notSignedIn));
+  if (caller.kind === 'nobody') throw new UploadRefused(401, uploadTexts.notSignedIn);
   if (caller.kind === 'refused' || caller.actor.role !== 'agency') {
-    throw new UploadRefused(refuse(403, uploadTexts.notAllowed));
+    throw new UploadRefused(403, uploadTexts.notAllowed);
   }
   return caller.actor;
 }
@@ -55,7 +40,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, id: 
       await updateUpload(tx, id, { expiresAt: expiryOf(app) });
       return true;
     }));
-  if (!mine) throw new UploadRefused(refuse(404, uploadTexts.notYours));
+  if (!mine) throw new UploadRefused(404, uploadTexts.notYours);
 }
 
 /** When an upload that nobody goes on with is swept. */
@@ -65,26 +50,23 @@ export const expiryOf = (app: AppContext): Date =>
 /**
  * A new upload: named, of a known size within the limit, and with room for it. Its row is made before its
  * first byte is taken.
- * @throws UploadRefused 400, 413 or 507.
+ * @throws UploadRefused 400, 413, 503 or 507.
  */
-export async function acceptUpload(
-  app: AppContext,
-  actor: AgencyActor,
-  upload: Upload,
-  directory: string,
-): Promise<void> {
+export async function acceptUpload(app: AppContext, actor: AgencyActor, upload: Upload): Promise<void> {
   const { size, metadata } = upload;
   const fileName =
     metadata?.['filename']
       ?.toWellFormed()
       .replaceAll(/\p{Cc}/gu, '')
       .trim() ?? '';
-  if (fileName === '') throw new UploadRefused(refuse(400, uploadTexts.noName));
-  if (size === undefined) throw new UploadRefused(refuse(400, uploadTexts.noLength));
-  if (size === 0) throw new UploadRefused(refuse(400, uploadTexts.empty));
-  if (size > app.config.maximumUploadBytes) throw new UploadRefused(refuse(413, uploadTexts.tooLarge));
-  const room = await statfs(directory);
-  if (room.bavail * room.bsize < size) throw new UploadRefused(storageFull);
+  if (fileName === '') throw new UploadRefused(400, uploadTexts.noName);
+  if (size === undefined) throw new UploadRefused(400, uploadTexts.noLength);
+  if (size === 0) throw new UploadRefused(400, uploadTexts.empty);
+  if (size > app.config.maximumUploadBytes) throw new UploadRefused(413, uploadTexts.tooLarge);
+  // Before the row: where the storage refuses there is none. Bytes without a row are swept.
+  await app.blobs.uploads.begin(blobKey(upload.id), size).catch((error: unknown) => {
+    throw refusalOf(error) ?? error;
+  });
 
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();

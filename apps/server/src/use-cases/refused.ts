@@ -1,4 +1,5 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
+import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 
 /** A use-case's way to refuse: nothing was changed. Procedures turn it into the contract's error. */
 export class Refused extends Error {
@@ -9,4 +10,12 @@ export class Refused extends Error {
     super(code);
     this.refusal = data ? { code, data } : { code };
   }
+}
+
+/** What a use-case's error says to a person; null for one that nobody foresaw. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof StorageFull) return { code: 'STORAGE_FULL' };
+  if (error instanceof StorageUnavailable) return { code: 'STORAGE_UNAVAILABLE' };
+  return null;
 }

@@ -40,8 +40,9 @@ test('of an id that stands twice the upper row is taken', () => {
   expect(place).toEqual({ rows: [2, 5, 3], known: 2, knownSpan: { first: 2, last: 3 } });
 });
 
+const at = (row: number) => ({ row, cells: [String(row)] });
+
 test('rows below each other are one block', () => {
-  const at = (row: number) => ({ row, cells: [String(row)] });
   expect(blocksOf([at(7), at(3), at(8), at(2)])).toEqual([
     { firstRow: 2, rows: [['2'], ['3']] },
     { firstRow: 7, rows: [['7'], ['8']] },

@@ -59,7 +59,8 @@ export type RefusalCode =
   | 'MAIL_NOT_SET_UP'
   | 'MAIL_NOT_FAILED'
   | 'MAIL_RAN_OUT'
-  | 'STORAGE_FULL';
+  | 'STORAGE_FULL'
+  | 'STORAGE_UNAVAILABLE';
 
 /** A refusal as a value: the code, and what a caller needs to act on it. */
 export interface Refusal {

@@ -26,4 +26,6 @@ export const uploadTexts = {
   notAllowed: 'Only an approved agency user may upload.',
   notYours: 'No such upload.',
   storageFull: 'The server has no room left for this file. Nothing was lost; please try again later.',
+  storageUnavailable:
+    'The server cannot reach its storage right now. Nothing was lost; please try again later.',
 } as const;

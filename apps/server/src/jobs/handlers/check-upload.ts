@@ -9,9 +9,10 @@ import {
   updateUpload,
   type UploadRecord,
 } from '../../persistence/upload.repository.ts';
-import { blobKey, BlobMissing, type BlobAddress } from '../../storage/blob-store.ts';
+import { blobKey, BlobMissing, type BlobAddress, type BlobKey } from '../../storage/blob-store.ts';
 import { record } from '../../use-cases/record.ts';
 import type { JobPayload } from '../job-catalogue.ts';
+import { deleteBlob } from './delete-blob.ts';
 
 type Verdict =
   | { readonly refusal: UploadRefusal }
@@ -26,15 +27,17 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (upload?.state === 'checking') {
     const verdict = await judge(app, upload);
-    if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId));
+    if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId), verdict.sha256);
     await settle(app, uploadId, verdict);
   }
   const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (settled?.state === 'refused') await app.blobs.delete({ state: 'temporary', key: blobKey(uploadId) });
+  // Given up meanwhile: a copy within a bucket may have arrived after its deletion.
+  if (!settled) await deleteBlob(app, { storageKey: uploadId });
 }
 
 async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
-  const address = await whereIs(app, upload.id);
+  const address = await whereIs(app, blobKey(upload.id));
   if (!address) return { refusal: 'SIZE_MISMATCH' };
   const digest = await app.blobs.hash(address);
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
@@ -51,17 +54,20 @@ async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
 }
 
 /** Temporary, or permanent already where an earlier run was killed before it could say so. */
-async function whereIs(app: AppContext, id: string): Promise<BlobAddress | null> {
-  for (const state of ['temporary', 'permanent'] as const) {
-    const address = { state, key: blobKey(id) };
-    try {
-      await app.blobs.size(address);
-      return address;
-    } catch (error) {
-      if (!(error instanceof BlobMissing)) throw error;
-    }
+async function whereIs(app: AppContext, key: BlobKey): Promise<BlobAddress | null> {
+  if (await isThere(app.blobs.uploads.finish(key))) return { state: 'temporary', key };
+  const permanent: BlobAddress = { state: 'permanent', key };
+  return (await isThere(app.blobs.size(permanent))) ? permanent : null;
+}
+
+async function isThere(lookUp: Promise<unknown>): Promise<boolean> {
+  try {
+    await lookUp;
+    return true;
+  } catch (error) {
+    if (error instanceof BlobMissing) return false;
+    throw error;
   }
-  return null;
 }
 
 async function settle(app: AppContext, id: string, verdict: Verdict): Promise<void> {

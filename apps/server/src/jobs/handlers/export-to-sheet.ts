@@ -71,7 +71,7 @@ async function writeRows(
   // Read anew under the lock: an attempt of another process may just have ended.
   const found = await asSystem(app.database, (tx) => findSheetExport(tx, exportId));
   if (found?.state !== 'waiting' && found?.state !== 'running') return;
-  let known: SheetExportRecord = found;
+  const known: SheetExportRecord = { ...found };
   const change = (news: Partial<SheetExportRecord>): Promise<void> =>
     asSystem(app.database, (tx) => updateSheetExport(tx, exportId, { ...news, changedAt: app.clock.now() }));
   await change({ state: 'running', nextAttemptAt: null });
@@ -100,7 +100,7 @@ async function writeRows(
       failingSince: null,
     };
     await change(news);
-    known = { ...known, ...news };
+    Object.assign(known, news);
   }
   await completeSheetExport(app, exportId);
 }

@@ -13,10 +13,14 @@ import { enqueueJob } from '../job-catalogue.ts';
 const BATCH = 100;
 const OVERDUE_MILLISECONDS = 10 * 60_000;
 
-/** Removes uploads that nobody went on with, and temporary bytes that no row names. */
+/** Longer than any call to the storage lasts. */
+const ABANDONED_MILLISECONDS = 24 * 3_600_000;
+
+/** Removes uploads that nobody went on with, temporary bytes that no row names, and what was half-written. */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
   await sweepNameless(app);
+  await app.blobs.removeAbandoned(new Date(app.clock.now().getTime() - ABANDONED_MILLISECONDS));
   await repeatOverdueChecks(app);
 }
 

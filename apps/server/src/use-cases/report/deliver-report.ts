@@ -11,7 +11,7 @@ import { insertReport, listReports, type ReportRecord } from '../../persistence/
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video.repository.ts';
-import { blobKey, StorageFull } from '../../storage/blob-store.ts';
+import { blobKey } from '../../storage/blob-store.ts';
 import { tellAgency } from '../mail/tell-of-ticket.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -20,7 +20,7 @@ import { lockTicketFor } from '../ticket/move-ticket.ts';
 /**
  * Delivers the report: makes the PDF of the findings as they stand, stores it with its SHA-256 and completes
  * the ticket. Nobody changes it afterwards; after a reopening the next delivery makes the next version.
- * @throws Refused SUMMARY_REQUIRED, NOT_FOUND, TICKET_NOT_IN_PROGRESS or STORAGE_FULL.
+ * @throws Refused SUMMARY_REQUIRED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
  */
 export async function deliverReport(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function deliverReport(
     const pdf = await context.renderReport(document);
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const storageKey = randomUUID();
-    await storePdf(context, storageKey, pdf, sha256);
+    await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
     const report: ReportRecord = {
       id: document.reportId,
       agencyId: ticket.agencyId,
@@ -75,15 +75,6 @@ export async function deliverReport(
     });
     return report;
   });
-}
-
-async function storePdf(context: AppContext, key: string, pdf: Uint8Array, sha256: string): Promise<void> {
-  try {
-    await context.blobs.putPermanent(blobKey(key), pdf, sha256);
-  } catch (error) {
-    if (error instanceof StorageFull) throw new Refused('STORAGE_FULL');
-    throw error;
-  }
 }
 
 async function composeReport(

@@ -30,7 +30,7 @@ export async function receivedBytes(context: AppContext, upload: UploadRecord): 
   if (upload.state === 'refused') return 0;
   if (upload.receivedAt !== null) return upload.sizeBytes;
   try {
-    return await context.blobs.size({ state: 'temporary', key: blobKey(upload.id) });
+    return await context.blobs.uploads.received(blobKey(upload.id));
   } catch (error) {
     if (error instanceof BlobMissing) return 0;
     throw error;

@@ -1,4 +1,5 @@
 import { Banner } from '../../ui/Banner.tsx';
+import { countText, countWords } from '../../ui/count-words.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import type { SheetExport, useSheetExports } from './use-sheet-exports.ts';
@@ -25,8 +26,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
       return (
         <Banner variant="success" onDismiss={onDismiss}>
           {rows(one.rowsAdded + one.rowsUpdated)} exported to Google Sheets
-          {one.rowsUpdated > 0 &&
-            `, ${one.rowsUpdated.toLocaleString('en-US')} of them brought up to date`}.{' '}
+          {one.rowsUpdated > 0 && `, ${countText(one.rowsUpdated)} of them brought up to date`}.{' '}
           <a href={one.spreadsheetUrl} target="_blank" rel="noopener noreferrer" className="underline">
             Open the spreadsheet
           </a>
@@ -46,7 +46,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
         >
           {one.rowsDone === 0
             ? 'No row was written.'
-            : `${one.rowsDone.toLocaleString('en-US')} of ${rows(one.rowsTotal)} are in the spreadsheet; trying again goes on behind them.`}
+            : `${countText(one.rowsDone)} of ${rows(one.rowsTotal)} are in the spreadsheet; trying again goes on behind them.`}
         </Banner>
       );
   }
@@ -59,7 +59,7 @@ function Progress({ one }: { one: SheetExport }) {
       <ProgressBar
         label={one.state === 'waiting' ? 'Export to Google Sheets is waiting' : 'Exporting to Google Sheets'}
         value={Math.floor((rowsDone / rowsTotal) * 100)}
-        valueText={`${rowsDone.toLocaleString('en-US')} of ${rows(rowsTotal)}`}
+        valueText={`${countText(rowsDone)} of ${rows(rowsTotal)}`}
         tone={nextAttemptAt ? 'paused' : 'accent'}
       />
       {nextAttemptAt && (
@@ -72,4 +72,4 @@ function Progress({ one }: { one: SheetExport }) {
   );
 }
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
+const rows = (count: number): string => countWords(count, 'row');

@@ -1,0 +1,46 @@
+import { and, asc, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Transaction } from './database.ts';
+import { reports } from './schema/reviews.ts';
+import { videos } from './schema/tickets.ts';
+import { uploads } from './schema/uploads.ts';
+
+/** A file that a row names. */
+export interface NamedBlob {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** Of what is stored; null while that is not known: an upload that is not stored yet. */
+  readonly sha256: string | null;
+}
+
+/** The files that rows name, behind the key `after`, in the order of their keys. Refused uploads have none. */
+export function listNamedBlobs(tx: Transaction, after: string | null, limit: number): Promise<NamedBlob[]> {
+  const from = after ?? '00000000-0000-0000-0000-000000000000';
+  const kept = tx
+    .select({
+      key: sql<string>`${videos.storageKey}`.as('key'),
+      sizeBytes: videos.sizeBytes,
+      sha256: sql<string | null>`${videos.sha256}`.as('sha256'),
+    })
+    .from(videos)
+    .where(and(isNotNull(videos.storageKey), gt(videos.storageKey, from)));
+  const delivered = tx
+    .select({
+      key: sql<string>`${reports.storageKey}`.as('key'),
+      sizeBytes: reports.sizeBytes,
+      sha256: sql<string | null>`${reports.sha256}`.as('sha256'),
+    })
+    .from(reports)
+    .where(gt(reports.storageKey, from));
+  const coming = tx
+    .select({
+      key: sql<string>`${uploads.id}`.as('key'),
+      sizeBytes: uploads.sizeBytes,
+      sha256: sql<string | null>`${uploads.storedSha256}`.as('sha256'),
+    })
+    .from(uploads)
+    .where(and(inArray(uploads.state, ['receiving', 'checking', 'stored']), gt(uploads.id, from)));
+  return unionAll(kept, delivered, coming)
+    .orderBy(asc(sql`key`))
+    .limit(limit);
+}

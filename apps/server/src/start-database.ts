@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { readOrMakeSecret } from './auth/server-secret.ts';
+import type { Config } from './config.ts';
+import {
+  connectionFromUrl,
+  openDatabase,
+  type Database,
+  type DatabaseConnection,
+} from './persistence/database.ts';
+import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
+import { migrateDatabase } from './persistence/migrate.ts';
+
+const CONNECTIONS = 20;
+
+/** The database, ready for use, with what else is known once it is. */
+export interface Ground {
+  readonly database: Database;
+  readonly owner: DatabaseConnection;
+  readonly secret: string;
+}
+
+/**
+ * Starts or reaches the database and brings it up to date.
+ * @param running takes how to stop what was started, to be called from the last to the first
+ */
+export async function startDatabase(
+  config: Config,
+  surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },
+  running: (() => Promise<void>)[],
+): Promise<Ground> {
+  const { log } = surroundings;
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
+  const owner = await ownerConnection(config, surroundings, running);
+  const database = openDatabase(await migrateDatabase(owner, secret), {
+    connections: CONNECTIONS,
+    onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  });
+  running.push(() => database.close());
+  return { database, owner, secret };
+}
+
+async function ownerConnection(
+  config: Config,
+  surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },
+  running: (() => Promise<void>)[],
+): Promise<DatabaseConnection> {
+  if (config.databaseUrl !== null) return connectionFromUrl(config.databaseUrl);
+  const embedded = await startEmbeddedPostgres({
+    dataDirectory: path.resolve(config.dataDirectory, 'postgres'),
+    log: {
+      info: (message) => surroundings.log.info(message),
+      warn: (message) => surroundings.log.warn(message),
+    },
+    onExit: surroundings.onDatabaseLost,
+  });
+  running.push(() => embedded.stop());
+  return embedded.connection;
+}

@@ -1,0 +1,107 @@
+import { hasBucket, makeBucket } from '@plainview/world/test-bucket';
+import { contentsOf } from '@plainview/world/test-bucket-contents';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inPieces, newKey, sha256, someBytes } from '../blob-store.conformance.ts';
+import { BlobMissing, type BlobKey } from '../blob-store.ts';
+import type { BucketSettings } from './bucket-settings.ts';
+import { openBucket } from './open-bucket.ts';
+import type { S3BlobStore } from './s3-blob-store.ts';
+
+const PART = 8 * 1024 * 1024;
+const SIZE = 2 * PART + 1_000_000;
+
+const unexpected = (error: Error): void => {
+  throw error;
+};
+
+describe.runIf(hasBucket())('an upload into a bucket', () => {
+  let settings: BucketSettings;
+  const bytes = someBytes(SIZE);
+
+  beforeAll(async () => {
+    settings = await makeBucket();
+  });
+
+  /** Each one is as another process: it remembers nothing of what another did. */
+  const anotherProcess = (): Promise<S3BlobStore> => openBucket(settings, unexpected);
+
+  async function send(key: BlobKey, offset: number, end: number): Promise<number> {
+    const store = await anotherProcess();
+    expect(await store.uploads.received(key)).toBe(offset);
+    return store.uploads.append(key, { size: SIZE, offset }, inPieces(bytes.subarray(offset, end)));
+  }
+
+  async function requireWhole(key: BlobKey): Promise<void> {
+    const store = await anotherProcess();
+    await store.uploads.finish(key);
+    await store.uploads.finish(key);
+    expect(await store.hash({ state: 'temporary', key })).toEqual({ sha256: sha256(bytes), bytes: SIZE });
+    // Nothing beside the bytes themselves.
+    const left = await contentsOf(settings);
+    expect(left.filter((name) => name.includes(key))).toEqual([`uploads/${key}`]);
+  }
+
+  it('goes on at any byte, each time on another process', async () => {
+    const key = newKey();
+    await (await anotherProcess()).uploads.begin(key);
+    let offset = 0;
+    for (const end of [1, 500_000, 500_001, PART - 1, PART, PART + 1, PART + 700_000, 2 * PART + 5, SIZE]) {
+      offset = await send(key, offset, end);
+      expect(offset).toBe(end);
+    }
+    await requireWhole(key);
+  });
+
+  it('keeps what came before its source broke off, also within a part', async () => {
+    const key = newKey();
+    const store = await anotherProcess();
+    await store.uploads.begin(key);
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      yield* inPieces(bytes.subarray(0, PART + 300_000));
+      throw new Error('the sender is gone');
+    }
+    const sending = store.uploads.append(key, { size: SIZE, offset: 0 }, breaking());
+    await expect(sending).rejects.toThrow('the sender is gone');
+    await send(key, PART + 300_000, SIZE);
+    await requireWhole(key);
+  });
+
+  it('is whole once every byte came, also where nobody joined its parts', async () => {
+    const key = newKey();
+    await (await anotherProcess()).uploads.begin(key);
+    await send(key, 0, SIZE);
+    expect(await (await anotherProcess()).uploads.received(key)).toBe(SIZE);
+    await requireWhole(key);
+  });
+
+  it('is found by the sweep while it is under way, and deleted with all its parts', async () => {
+    const key = newKey();
+    const store = await anotherProcess();
+    await store.uploads.begin(key);
+    await send(key, 0, PART + 10);
+    const found: string[] = [];
+    for await (const temporary of store.listTemporary()) found.push(temporary.key);
+    expect(found).toContain(key);
+
+    expect(await store.delete({ state: 'temporary', key })).toBe(true);
+    expect((await contentsOf(settings)).filter((name) => name.includes(key))).toEqual([]);
+    await expect(store.uploads.received(key)).rejects.toBeInstanceOf(BlobMissing);
+    const late = store.uploads.append(key, { size: SIZE, offset: 0 }, inPieces(bytes));
+    await expect(late).rejects.toBeInstanceOf(BlobMissing);
+    expect((await contentsOf(settings)).filter((name) => name.includes(key))).toEqual([]);
+  });
+
+  it('that was given up while it was sent leaves nothing that counts', async () => {
+    const key = newKey();
+    const [store, other] = [await anotherProcess(), await anotherProcess()];
+    await store.uploads.begin(key);
+    async function* givenUp(): AsyncGenerator<Uint8Array> {
+      yield* inPieces(bytes.subarray(0, 100));
+      await other.delete({ state: 'temporary', key });
+      yield* inPieces(bytes.subarray(100));
+    }
+    const sending = store.uploads.append(key, { size: SIZE, offset: 0 }, givenUp());
+    await expect(sending).rejects.toBeInstanceOf(BlobMissing);
+    expect((await contentsOf(settings)).filter((name) => name.includes(key))).toEqual([]);
+  });
+});

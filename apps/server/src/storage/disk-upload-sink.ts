@@ -1,0 +1,60 @@
+import { open, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidBlobKey, StorageFull, isBlobKey, type BlobKey } from './blob-store.ts';
+import { translated } from './disk-errors.ts';
+import type { UploadProgress, UploadSink } from './upload-sink.ts';
+
+/** One growing file per upload, in one folder, under the key's own name. What was received is the file's size. */
+export class DiskUploadSink implements UploadSink {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async begin(key: BlobKey, size: number): Promise<void> {
+    await this.#translated(key, async (path) => {
+      const { bavail, bsize } = await statfs(this.#folder);
+      if (bavail * bsize < size) throw new StorageFull();
+      await (await open(path, 'wx')).close();
+    });
+  }
+
+  received(key: BlobKey): Promise<number> {
+    return this.#translated(key, async (path) => (await stat(path)).size);
+  }
+
+  append(key: BlobKey, { offset }: UploadProgress, source: AsyncIterable<Uint8Array>): Promise<number> {
+    return this.#translated(key, async (path) => {
+      const file = await open(path, 'r+');
+      try {
+        let position = offset;
+        for await (const piece of source) {
+          await writeWhole(file, piece, position);
+          position += piece.byteLength;
+        }
+        return position;
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  /** The file is the blob already. */
+  async finish(key: BlobKey): Promise<void> {
+    await this.received(key);
+  }
+
+  #translated<T>(key: BlobKey, run: (path: string) => Promise<T>): Promise<T> {
+    if (!isBlobKey(key)) throw new InvalidBlobKey();
+    return translated({ state: 'temporary', key }, () => run(join(this.#folder, key)));
+  }
+}
+
+/** Where there is no room, what fitted stays as the beginning of what comes again. */
+async function writeWhole(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < piece.byteLength;) {
+    written += (await file.write(piece, written, piece.byteLength - written, position + written))
+      .bytesWritten;
+  }
+}

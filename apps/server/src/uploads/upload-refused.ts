@@ -1,0 +1,23 @@
+import { uploadTexts } from '@plainview/domain/video/upload';
+import { BlobMissing, StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
+
+/** What the tus server throws at: it answers with status and words of such an error as they stand. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused';
+  readonly status_code: number;
+  readonly body: string;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.status_code = status;
+    this.body = text;
+  }
+}
+
+/** What a fault of the storage means for a sender; null for any other error. */
+export function refusalOf(error: unknown): UploadRefused | null {
+  if (error instanceof StorageFull) return new UploadRefused(507, uploadTexts.storageFull);
+  if (error instanceof StorageUnavailable) return new UploadRefused(503, uploadTexts.storageUnavailable);
+  if (error instanceof BlobMissing) return new UploadRefused(404, uploadTexts.notYours);
+  return null;
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../persistence/database.ts';
+import { listNamedBlobs, type NamedBlob } from '../../persistence/named-blob.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import {
+  blobKey,
+  BlobConflict,
+  BlobHashMismatch,
+  BlobMissing,
+  type BlobAddress,
+  type BlobKey,
+  type BlobStore,
+} from '../../storage/blob-store.ts';
+
+const BATCH = 100;
+
+/** What became of one file. */
+export type MoveOutcome = 'stored' | 'was there' | 'unfinished upload' | 'DIFFERS' | 'MISSING';
+
+/** What came of a move. `problems` empty: every file that a row names lies in the new storage. */
+export interface MoveResult {
+  readonly counts: Readonly<Record<MoveOutcome, number>>;
+  readonly bytes: number;
+  readonly problems: readonly { readonly key: string; readonly what: string }[];
+}
+
+interface Stores {
+  readonly from: BlobStore;
+  readonly to: BlobStore;
+}
+
+/**
+ * Brings every file that a row names from one storage to another. What arrived is read back and its SHA-256 compared with
+ * the row's; what was there already is read and compared, too, and not sent again: so it may be repeated after a kill at
+ * any point. Nothing is changed where the files come from. The caller sees to it that nobody uses either storage.
+ */
+export async function moveFiles(
+  database: Database,
+  stores: Stores,
+  tell: (blob: NamedBlob, outcome: MoveOutcome) => void,
+): Promise<MoveResult> {
+  const counts = { stored: 0, 'was there': 0, 'unfinished upload': 0, DIFFERS: 0, MISSING: 0 };
+  const problems: { readonly key: string; readonly what: string }[] = [];
+  let bytes = 0;
+  let after: string | null = null;
+  // Nobody else writes there: what is half-written is of a move that was stopped.
+  await stores.to.removeAbandoned(new Date());
+  for (;;) {
+    const position: string | null = after;
+    const batch: NamedBlob[] = await asSystem(database, (tx) => listNamedBlobs(tx, position, BATCH));
+    for (const blob of batch) {
+      const { outcome, problem } = await moveOrTell(stores, blob);
+      counts[outcome] += 1;
+      if (problem === null) bytes += blob.sizeBytes;
+      else problems.push({ key: blob.key, what: problem });
+      tell(blob, outcome);
+    }
+    const last = batch.at(-1);
+    if (!last) return { counts, bytes, problems };
+    after = last.key;
+  }
+}
+
+interface Moved {
+  readonly outcome: MoveOutcome;
+  readonly problem: string | null;
+}
+
+async function moveOrTell(stores: Stores, { key, sha256, sizeBytes }: NamedBlob): Promise<Moved> {
+  try {
+    const outcome =
+      sha256 === null
+        ? await carryUpload(stores, blobKey(key), sizeBytes)
+        : await moveKept(stores, blobKey(key), { sha256, bytes: sizeBytes });
+    return { outcome, problem: null };
+  } catch (error) {
+    if (error instanceof BlobMissing) return { outcome: 'MISSING', problem: error.message };
+    if (error instanceof BlobConflict || error instanceof BlobHashMismatch) {
+      return { outcome: 'DIFFERS', problem: error.message };
+    }
+    throw error;
+  }
+}
+
+async function moveKept(
+  { from, to }: Stores,
+  key: BlobKey,
+  row: { readonly sha256: string; readonly bytes: number },
+): Promise<MoveOutcome> {
+  const address = { state: 'permanent', key } as const;
+  const present = await orNull(to.hash(address));
+  if (present) {
+    if (present.sha256 !== row.sha256) throw new BlobConflict(address);
+    return 'was there';
+  }
+  const source = await from.open(address);
+  try {
+    await to.putPermanent(key, source.stream(0, source.size - 1), row.sha256, source.size);
+    return 'stored';
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * Takes over what came in of an upload, so that its sender goes on there. Its bytes are compared when all of them are in, as
+ * those of every upload.
+ */
+async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
+  const address = await whereIs(from, key);
+  const source = await from.open(address);
+  try {
+    let offset = await orNull(to.uploads.received(key));
+    if (offset === null) {
+      await to.uploads.begin(key, size);
+      offset = 0;
+    }
+    if (offset < source.size) {
+      offset = await to.uploads.append(key, { size, offset }, source.stream(offset, source.size - 1));
+    }
+    if (offset !== source.size) throw new BlobConflict({ state: 'temporary', key });
+    return 'unfinished upload';
+  } finally {
+    await source.close();
+  }
+}
+
+/** Permanent where a check was stopped before it could say so. */
+async function whereIs(store: BlobStore, key: BlobKey): Promise<BlobAddress> {
+  const permanent = { state: 'permanent', key } as const;
+  return (await orNull(store.size(permanent))) === null ? { state: 'temporary', key } : permanent;
+}
+
+async function orNull<T>(lookUp: Promise<T>): Promise<T | null> {
+  try {
+    return await lookUp;
+  } catch (error) {
+    if (error instanceof BlobMissing) return null;
+    throw error;
+  }
+}

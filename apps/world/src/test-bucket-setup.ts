@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node';
+import { hasBucketServer, startTestBucketServer, type TestBucketServer } from './test-bucket-server.ts';
+
+let server: TestBucketServer | null = null;
+
+/** Once per run: a store for buckets, where this machine has one. */
+export async function setup(project: TestProject): Promise<void> {
+  if (!hasBucketServer()) {
+    console.warn('SKIPPED: the tests on a bucket. They need ceph-mon, ceph-osd, ceph-common and radosgw.');
+    project.provide('bucketServer', null);
+    return;
+  }
+  server = await startTestBucketServer();
+  const { endpoint, accessKeyId, secretAccessKey, encryptionKeyId } = server;
+  project.provide('bucketServer', { endpoint, accessKeyId, secretAccessKey, encryptionKeyId });
+}
+
+/** Ends what `setup` started. */
+export async function teardown(): Promise<void> {
+  await server?.stop();
+}
