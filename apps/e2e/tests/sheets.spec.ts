@@ -12,8 +12,8 @@ import {
   type Person,
 } from '@plainview/world/people';
 import { startProductProcess, type ProductProcess } from '@plainview/world/product-process';
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../product.ts';
+import { selectAll } from '../select-all.ts';
 import { submitTicket } from '../submit-ticket.ts';
 
 let directory: string;
@@ -43,13 +43,6 @@ test.afterAll(async () => {
   await google.stop();
   await rm(directory, { recursive: true, force: true });
 });
-/** Selects all that is found, once it is there: before, the box is disabled. */
-async function selectAll(page: Page): Promise<void> {
-  const box = page.getByRole('checkbox', { name: /Select all/u });
-  await expect(box).toBeEnabled();
-  await box.check({ force: true });
-}
-
 test.beforeEach(() => {
   google.heal();
   google.onCall = () => undefined;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { joinAgency } from '@plainview/world/people';
 import { expect, expectAccessible, openAs, test } from '../product.ts';
+import { selectAll } from '../select-all.ts';
 import { submitTicket } from '../submit-ticket.ts';
 
 test('VL-02 VL-03 VL-10 videos are found by officer, agency, review type and day', async ({
@@ -156,7 +157,7 @@ test('VL-01 VL-06 what fails is said in red, and can be tried again', async ({ p
   await expect(page.getByRole('row', { name: /Still Here/u })).toHaveCount(2);
 
   await page.route('**/rpc/exports/prepare', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.getByRole('checkbox', { name: /Select all/u }).check({ force: true });
+  await selectAll(page);
   await page.getByRole('button', { name: 'Export Selected' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to export to sheets');
 });
@@ -172,7 +173,7 @@ test('VL-08 Process Selected keeps the selection, opens the tool and shows what 
   await openAs(page, admin, product.url);
   await page.goto('/admin/videos?search=prue+cess');
   await expect(page.getByRole('button', { name: 'Process Selected (0)' })).toBeDisabled();
-  await page.getByRole('checkbox', { name: /Select all/u }).check({ force: true });
+  await selectAll(page);
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Process Selected (2)' }).click();
   const tab = await opening;

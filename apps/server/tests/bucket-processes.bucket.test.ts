@@ -85,6 +85,19 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
       duplex: 'half',
     });
 
+  /**
+   * As every tus client does: from the offset that is told, and asked again where it is not accepted. A part that the
+   * killed process had handed over may arrive after the first look; then the offset is further on (409).
+   */
+  async function sendRest(person: Person, address: string): Promise<void> {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const offset = await offsetOf(person, address);
+      if (offset === SIZE) return;
+      await patch(person, address, offset).catch(() => null);
+    }
+    throw new Error('the rest of the upload was not taken');
+  }
+
   test('TK-07 an upload goes on, on the process that still runs, after kill -9 of the other', async () => {
     const [one, two] = [at(0), at(1)];
     const address = await begin(one);
@@ -99,7 +112,7 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
 
     const offset = await offsetOf(two, address);
     expect(offset).toBeGreaterThan(cut);
-    if (offset < SIZE) await patch(two, address, offset);
+    await sendRest(two, address);
     const sha256 = await sha256Of(file);
     await two.client.uploads.seal({ id, sha256 });
     // The store, both processes and the other tests share the machine.

@@ -19,9 +19,10 @@ const ABANDONED_MILLISECONDS = 24 * 3_600_000;
 /** Removes uploads that nobody went on with, temporary bytes that no row names, and what was half-written. */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
+  await repeatOverdueChecks(app);
+  // Last, since a storage that is away ends it.
   await sweepNameless(app);
   await app.blobs.removeAbandoned(new Date(app.clock.now().getTime() - ABANDONED_MILLISECONDS));
-  await repeatOverdueChecks(app);
 }
 
 /** A killed process of several took its job along; the check may run twice without harm. */
