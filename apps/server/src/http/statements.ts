@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sheetColumns } from '@plainview/domain/export/export-table';
 import { statementExport } from '@plainview/domain/export/statement-export';
 import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
 import { Hono } from 'hono';
@@ -53,7 +54,7 @@ async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): 
   const rows = Readable.from(statement.lines.map((line) => columns.map(([, cell]) => cell(line))));
   const stream = spreadsheetStream('xlsx', {
     name: sheet,
-    columns: columns.map(([heading, , cellFormat]) => ({ heading, format: cellFormat })),
+    columns: sheetColumns(statementExport),
     rows,
   });
   return new Response(stream, { headers: { ...headers, 'Content-Type': spreadsheetTypes.xlsx } });

@@ -4,7 +4,7 @@ import type { Transaction } from './database.ts';
 import { agencies } from './schema/accounts.ts';
 import { processingItems, processingRuns } from './schema/selections.ts';
 import { videos } from './schema/tickets.ts';
-import { selectedVideos, type VideoRecord, type VideoSelection } from './video.repository.ts';
+import { numberedVideos, type VideoRecord, type VideoSelection } from './video.repository.ts';
 
 export type ProcessingRun = typeof processingRuns.$inferSelect;
 
@@ -15,16 +15,7 @@ export async function insertRun(
   selection: VideoSelection,
 ): Promise<void> {
   await tx.insert(processingRuns).values(run);
-  const chosen = tx
-    .select({
-      id: videos.id,
-      position: sql<number>`row_number() over (order by ${videos.storedAt} desc, ${videos.id} desc)`.as(
-        'position',
-      ),
-    })
-    .from(videos)
-    .where(await selectedVideos(tx, selection))
-    .as('chosen');
+  const chosen = await numberedVideos(tx, selection);
   await tx.execute(sql`
     insert into ${processingItems} (run_id, video_id, position, status)
     select ${run.id}::uuid, id, position, 'pending' from ${chosen}`);

@@ -4,7 +4,7 @@ import type { Transaction } from './database.ts';
 import { agencies } from './schema/accounts.ts';
 import { sheetExportItems, sheetExports } from './schema/sheet-exports.ts';
 import { videos } from './schema/tickets.ts';
-import { exportedVideoColumns, selectedVideos, type VideoSelection } from './video.repository.ts';
+import { exportedVideoColumns, numberedVideos, type VideoSelection } from './video.repository.ts';
 
 /** An export to a spreadsheet. */
 export type SheetExportRecord = typeof sheetExports.$inferSelect;
@@ -18,16 +18,7 @@ export async function insertSheetExport(
   selection: VideoSelection,
 ): Promise<void> {
   await tx.insert(sheetExports).values(record);
-  const chosen = tx
-    .select({
-      id: videos.id,
-      position: sql<number>`row_number() over (order by ${videos.storedAt} desc, ${videos.id} desc)`.as(
-        'position',
-      ),
-    })
-    .from(videos)
-    .where(await selectedVideos(tx, selection))
-    .as('chosen');
+  const chosen = await numberedVideos(tx, selection);
   await tx.execute(sql`
     insert into ${sheetExportItems} (export_id, position, video_id)
     select ${record.id}::uuid, position, id from ${chosen}`);

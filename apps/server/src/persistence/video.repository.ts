@@ -1,5 +1,5 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
@@ -87,13 +87,27 @@ export type VideoSelection =
   | { readonly kind: 'all'; readonly filter: VideoFilter; readonly except: readonly string[] };
 
 /** The condition of a selection, for whatever asks of the table of videos. */
-export async function selectedVideos(tx: Transaction, selection: VideoSelection) {
+async function selectedVideos(tx: Transaction, selection: VideoSelection) {
   if (selection.kind === 'some') return isOneOf(videos.id, selection.ids);
   const { filter, except } = selection;
   return and(
     await filteredVideos(tx, filter),
     except.length > 0 ? not(isOneOf(videos.id, except)) : undefined,
   );
+}
+
+/** The selected videos numbered from 1 in the library's order, as a part of a statement: `id`, `position`. */
+export async function numberedVideos(tx: Transaction, selection: VideoSelection) {
+  return tx
+    .select({
+      id: videos.id,
+      position: sql<number>`row_number() over (order by ${videos.storedAt} desc, ${videos.id} desc)`.as(
+        'position',
+      ),
+    })
+    .from(videos)
+    .where(await selectedVideos(tx, selection))
+    .as('chosen');
 }
 
 /** A stretch of the selected videos, newest first. */

@@ -25,3 +25,7 @@ export function cellText(cell: Cell, format?: CellFormat): string {
   if (typeof cell === 'number') return format === 'dollars' ? cell.toFixed(2) : String(cell);
   return cell;
 }
+
+/** The columns of a download's sheet as a file of it names and formats them. */
+export const sheetColumns = <Row>({ columns }: ExportTable<Row>) =>
+  columns.map(([heading, , format]) => ({ heading, format }));

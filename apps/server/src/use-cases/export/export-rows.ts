@@ -1,4 +1,9 @@
-import type { Cell, CellFormat, ExportTable } from '@plainview/domain/export/export-table';
+import {
+  sheetColumns,
+  type Cell,
+  type CellFormat,
+  type ExportTable,
+} from '@plainview/domain/export/export-table';
 import { reportExport } from '@plainview/domain/export/report-export';
 import { ticketExport } from '@plainview/domain/export/ticket-export';
 import { videoExport } from '@plainview/domain/export/video-export';
@@ -55,10 +60,11 @@ export function withAddress<Video extends { readonly id: string; readonly storag
 }
 
 function sheetOf<Row extends { readonly id: string }>(
-  { sheet, columns }: ExportTable<Row>,
+  table: ExportTable<Row>,
   open: () => Promise<StretchReader<Row>>,
   keyOf: (row: Row) => Date,
 ): ExportSheet {
+  const { sheet, columns } = table;
   async function* rows(): AsyncGenerator<readonly Cell[], void, void> {
     const read = await open();
     let after: Stretch['after'] = null;
@@ -72,7 +78,7 @@ function sheetOf<Row extends { readonly id: string }>(
   }
   return {
     name: sheet,
-    columns: columns.map(([heading, , format]) => ({ heading, format })),
+    columns: sheetColumns(table),
     rows: rows(),
   };
 }

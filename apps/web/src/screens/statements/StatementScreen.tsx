@@ -10,6 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
@@ -71,7 +72,7 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
         }
       />
       <StatRow label="Sums">
-        <StatCard label="Total" value={`$${data.total}`} hint={`for ${data.tickets} tickets`} />
+        <StatCard label="Total" value={`$${data.total}`} hint={`for ${countWords(data.tickets, 'ticket')}`} />
         <StatCard label="Paid" value={`$${data.paid}`} hint="received" tone="success" />
         <StatCard label="Waived" value={`$${data.waived}`} hint="not charged" />
         <StatCard label="Open" value={`$${data.open}`} hint="to be paid" tone="pending" />

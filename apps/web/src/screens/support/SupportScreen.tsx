@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { LifeBuoy, SearchX } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
 import { AnswerForm } from '../../features/support/AnswerForm.tsx';
@@ -49,7 +50,7 @@ export function SupportScreen({
           label="Search requests"
           isLabelHidden
           placeholder="Name, agency or words"
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           value={words}
           onChange={setWords}
           className="w-full sm:w-72"
