@@ -4,14 +4,14 @@ import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { blobKey, StorageUnavailable } from '../storage/blob-store.ts';
-import { findStoredFile, recordAccess, type StoredFile } from '../use-cases/media/stored-file.ts';
+import { findStoredFile, recordAccess, type StoredFileKind } from '../use-cases/media/stored-file.ts';
 import { dispositionOf, sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
 type MediaContext = Context<{ Bindings: ServerBindings }>;
 
 /**
- * GET and HEAD of /media/videos/{id} and /media/reports/{id}, behind the session, with ranges (RFC 9110,
+ * GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video), behind the session, with ranges (RFC 9110,
  * section 14). `?download=1` saves under the file's own name. Both ways are recorded, also where the storage hands out the
  * bytes itself by a link that is valid for a while. Absent and another
  * agency's answer alike.
@@ -20,15 +20,11 @@ export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }>
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/videos/:id', (c) => answer(app, c, 'video', c.req.param('id')))
     .get('/reports/:id', (c) => answer(app, c, 'report', c.req.param('id')))
+    .get('/derived/:id', (c) => answer(app, c, 'derived', c.req.param('id')))
     .all('*', (c) => c.text('Not found', 404));
 }
 
-async function answer(
-  app: AppContext,
-  c: MediaContext,
-  kind: StoredFile['kind'],
-  id: string,
-): Promise<Response> {
+async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
   const caller = await resolveCaller(app, c.req.raw.headers);
   if (caller.kind === 'nobody') return c.text('Please sign in to continue.', 401);
   if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);

@@ -12,7 +12,7 @@ export const jobCatalogue = {
   'sweep-exports': z.object({}),
   /** Writes the videos of an export to the spreadsheet, as far as that goes now. */
   'export-to-sheet': z.object({ exportId: z.uuid() }),
-  /** Removes the bytes of a deleted video or upload. */
+  /** Removes bytes that no row names any more. */
   'delete-blob': z.object({ storageKey: z.uuid() }),
   /** Verifies each video of a processing run against the SHA-256 with which it came in. */
   'verify-run': z.object({ runId: z.uuid() }),

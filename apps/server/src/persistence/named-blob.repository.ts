@@ -1,6 +1,7 @@
-import { and, asc, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
+import { derivedFiles } from './schema/derived-files.ts';
 import { reports } from './schema/reviews.ts';
 import { videos } from './schema/tickets.ts';
 import { uploads } from './schema/uploads.ts';
@@ -32,6 +33,14 @@ export function listNamedBlobs(tx: Transaction, after: string | null, limit: num
     })
     .from(reports)
     .where(gt(reports.storageKey, from));
+  const derived = tx
+    .select({
+      key: sql<string>`${derivedFiles.id}`.as('key'),
+      sizeBytes: derivedFiles.sizeBytes,
+      sha256: sql<string | null>`${derivedFiles.sha256}`.as('sha256'),
+    })
+    .from(derivedFiles)
+    .where(gt(derivedFiles.id, from));
   const coming = tx
     .select({
       key: sql<string>`${uploads.id}`.as('key'),
@@ -40,7 +49,18 @@ export function listNamedBlobs(tx: Transaction, after: string | null, limit: num
     })
     .from(uploads)
     .where(and(inArray(uploads.state, ['receiving', 'checking', 'stored']), gt(uploads.id, from)));
-  return unionAll(kept, delivered, coming)
+  return unionAll(kept, delivered, derived, coming)
     .orderBy(asc(sql`key`))
     .limit(limit);
+}
+
+/** Whether any row names the file; also an upload that was refused. */
+export async function isBlobNamed(tx: Transaction, key: string): Promise<boolean> {
+  const named = await unionAll(
+    tx.select({ key: videos.storageKey }).from(videos).where(eq(videos.storageKey, key)),
+    tx.select({ key: reports.storageKey }).from(reports).where(eq(reports.storageKey, key)),
+    tx.select({ key: derivedFiles.id }).from(derivedFiles).where(eq(derivedFiles.id, key)),
+    tx.select({ key: uploads.id }).from(uploads).where(eq(uploads.id, key)),
+  ).limit(1);
+  return named.length > 0;
 }

@@ -207,9 +207,3 @@ export async function updateVideo(
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(videos).where(inArray(videos.id, [...ids]));
 }
-
-/** True while a video's row names these bytes. */
-export async function isBlobNamed(tx: Transaction, storageKey: string): Promise<boolean> {
-  const rows = await tx.select({ id: videos.id }).from(videos).where(eq(videos.storageKey, storageKey));
-  return rows.length > 0;
-}

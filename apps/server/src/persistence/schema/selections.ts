@@ -65,6 +65,8 @@ export const processingItems = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     status: text('status', { enum: videoStatuses }).notNull(),
+    /** In hundredths, as the tool says; null where it does not. */
+    progress: integer('progress'),
     /** What the tool says of it, for a person. */
     note: text('note'),
     changedAt: instant('changed_at'),
@@ -74,5 +76,6 @@ export const processingItems = pgTable(
     primaryKey({ columns: [table.runId, table.videoId] }),
     index('processing_items_order').on(table.runId, table.position),
     index('processing_items_video').on(table.videoId),
+    check('processing_items_progress', sql`${table.progress} between 0 and 100`),
   ],
 ).enableRLS();

@@ -16,13 +16,14 @@ export function agencyWall(agencyId: AnyPgColumn) {
   return pgPolicy('agency_wall', { for: 'all', using: visible, withCheck: visible });
 }
 
-/** An agency user reads rows of the own agency; administrators and the system read and write. */
-export function agencyReads(agencyId: AnyPgColumn) {
+/**
+ * An agency user reads rows of the own agency, of them only those that `shown` is true of; administrators and the system
+ * read and write.
+ */
+export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
+  const own = sql`${byAgency} and ${agencyId} = ${actingAgency}`;
   return [
-    pgPolicy('agency_reads', {
-      for: 'select',
-      using: sql`${byAgency} and ${agencyId} = ${actingAgency}`,
-    }),
+    pgPolicy('agency_reads', { for: 'select', using: shown ? sql`${own} and ${shown}` : own }),
     pgPolicy('office_wall', { for: 'all', using: everything, withCheck: everything }),
   ];
 }

@@ -2,6 +2,8 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { wasRecordedSince } from '../../persistence/custody.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { findDerivedFile } from '../../persistence/derived-file.repository.ts';
 import { findReport } from '../../persistence/report.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findVideo } from '../../persistence/video.repository.ts';
@@ -9,8 +11,6 @@ import { record } from '../record.ts';
 
 /** A file that can be played or downloaded. */
 export interface StoredFile {
-  readonly kind: 'video' | 'report';
-  readonly id: string;
   readonly ticketId: string;
   readonly agencyId: string;
   readonly storageKey: string;
@@ -18,28 +18,47 @@ export interface StoredFile {
   readonly contentType: string;
   /** Name under which it is saved. */
   readonly name: string;
+  /** What the ledger says was looked at; null for a picture that stands in lists. */
+  readonly shows: { readonly subject: 'video' | 'report'; readonly id: string } | null;
 }
 
 const uuid = z.uuid();
+
+type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
+
+/** Kinds of files that have an address under /media. */
+export type StoredFileKind = 'video' | 'report' | 'derived';
+
+const finders: Readonly<Record<StoredFileKind, Find>> = {
+  video: async (tx, id) => {
+    const video = await findVideo(tx, id);
+    const storageKey = video?.storageKey;
+    if (!video || !storageKey) return null;
+    return { ...video, storageKey, name: video.fileName, shows: { subject: 'video', id } };
+  },
+  report: async (tx, id) => {
+    const report = await findReport(tx, id);
+    if (!report) return null;
+    const name = `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
+    return { ...report, contentType: 'application/pdf', name, shows: { subject: 'report', id } };
+  },
+  derived: async (tx, id) => {
+    const file = await findDerivedFile(tx, id);
+    if (!file) return null;
+    const shows = file.kind === 'poster' ? null : ({ subject: 'video', id: file.videoId } as const);
+    return { ...file, storageKey: file.id, shows };
+  },
+};
 
 /** The file, or null where there is none that the actor may see. */
 export async function findStoredFile(
   context: AppContext,
   actor: Actor,
-  kind: StoredFile['kind'],
+  kind: StoredFileKind,
   id: string,
 ): Promise<StoredFile | null> {
   if (!uuid.safeParse(id).success) return null;
-  return tenantTransaction(context.database, actor, async (tx) => {
-    if (kind === 'video') {
-      const video = await findVideo(tx, id);
-      const storageKey = video?.storageKey;
-      return video && storageKey ? { ...video, storageKey, kind, name: video.fileName } : null;
-    }
-    const report = await findReport(tx, id);
-    const name = report && `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
-    return report && { ...report, kind, contentType: 'application/pdf', name: name ?? '' };
-  });
+  return tenantTransaction(context.database, actor, (tx) => finders[kind](tx, id));
 }
 
 /** Within this time a person who goes on watching is one viewing, however many ranges the player asks for. */
@@ -55,11 +74,13 @@ export async function recordAccess(
   file: StoredFile,
   way: 'downloaded' | 'viewed',
 ): Promise<void> {
+  const { shows } = file;
+  if (shows === null) return;
   const now = context.clock.now();
   const act = {
-    event: `${file.kind}.${way}`,
-    subject: file.kind,
-    subjectId: file.id,
+    event: `${shows.subject}.${way}`,
+    subject: shows.subject,
+    subjectId: shows.id,
     ticketId: file.ticketId,
     agencyId: file.agencyId,
     data: { name: file.name, sha256: file.sha256 },
