@@ -1,9 +1,21 @@
+import { derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, id } from './shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
+
+/** A file that came of processing a video; read at /media/derived/{id}. */
+export const processedFile = z.object({
+  id,
+  kind: z.enum(derivedFileKinds),
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  atMicroseconds: z.int().nullable().describe('Where in the video a still was taken'),
+});
 
 /** A video of a run and what came of it. */
 export const processedVideo = z.object({
@@ -13,7 +25,9 @@ export const processedVideo = z.object({
   officerName: z.string(),
   agencyName: z.string(),
   status: z.enum(videoStatuses),
+  progress: z.int().nullable().describe('In hundredths; null where the tool does not say'),
   note: z.string().nullable().describe('What the tool says of it'),
+  files: z.array(processedFile),
 });
 
 export const processingContract = {
@@ -51,6 +65,7 @@ export const processingContract = {
         startedBy: z.string(),
         startedAt: z.date(),
         count: z.int(),
+        isOwn: z.boolean().describe('Verified by the product itself; false: by the tool of the settings'),
         byStatus: z.record(z.enum(videoStatuses), z.int()),
         videos: z.array(processedVideo),
       }),

@@ -31,7 +31,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .use(requestId())
       .use(securityHeaders(app.blobs.linkOrigin))
       // A tool on another origin brings a reference of its own and no cookie.
-      .use('/processing/*', callLimit)
+      .use('/processing/videos/:id/status', callLimit)
       .route('/processing', processingRoutes(app))
       .use(refuseCrossSite())
       // Connectivity check of every screen (specification, section 7).

@@ -1,11 +1,20 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { problems, problemText } from '@plainview/contract/errors';
+import {
+  MOST_RESULT_FILES,
+  RESULT_NAME_PATTERN,
+  resultContentType,
+} from '@plainview/domain/video/result-file';
 import { videoStatuses } from '@plainview/domain/video/video';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { blobKey } from '../storage/blob-store.ts';
+import { receiveResult, type ResultOutcome } from '../use-cases/processing/receive-result.ts';
 import { readRunPage, readRunVideo, reportStatus } from '../use-cases/processing/tool-access.ts';
+import { refusalOf } from '../use-cases/refused.ts';
 import { sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
@@ -18,12 +27,35 @@ const uuid = z.uuid();
 const position = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
 const statusReport = z.object({
   status: z.enum(videoStatuses).exclude(['pending']),
+  progress: z.int().min(0).max(100).nullable().default(null),
   note: z.string().max(2000).nullable().default(null),
 });
 
+/** A result's SHA-256 (RFC 9530, section 2) and its size; the bytes are read once, as they come. */
+const resultHeaders = z.object({
+  'content-digest': z.string().regex(/(?:^|,)\s*sha-256=:[A-Za-z0-9+/]{43}=:/u),
+  'content-length': z.coerce.number().int().positive(),
+  'content-type': z.string().optional(),
+});
+
+const resultAnswers: Readonly<
+  Record<ResultOutcome, { readonly status: 200 | 201 | 404 | 409 | 422; readonly words: string }>
+> = {
+  stored: { status: 201, words: 'Stored' },
+  same: { status: 200, words: 'Stored before' },
+  absent: { status: 404, words: 'Not found' },
+  'other-bytes': { status: 409, words: 'Another file is stored under this name already' },
+  'too-many': { status: 409, words: `A video takes at most ${MOST_RESULT_FILES} result files of a run` },
+  'hash-mismatch': {
+    status: 422,
+    words: 'The bytes do not have the SHA-256 of Content-Digest; nothing was stored',
+  },
+};
+
 /**
  * What a processing tool may do with its reference and without a session: read exactly the selection, fetch each of
- * its videos by range, and say what came of each (decisions, Administration 3). Forged and run out answer alike.
+ * its videos by range, say how far it is and what came of each, and hand back files (decisions, Administration 3). Forged
+ * and run out answer alike.
  */
 export function processingRoutes(app: AppContext): Hono<ToolBindings> {
   const routes = new Hono<ToolBindings>();
@@ -62,5 +94,32 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
       const isKnown =
         id.success && (await reportStatus(app, c.get('runId'), { videoId: id.data, ...said.data }));
       return isKnown ? c.json({ done: true }) : c.text('Not found', 404);
+    })
+    .put('/videos/:id/results/:name', async (c) => {
+      const videoId = uuid.safeParse(c.req.param('id'));
+      const name = c.req.param('name');
+      if (!videoId.success) return c.text('Not found', 404);
+      if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This cannot be the name of a file', 422);
+      const headers = resultHeaders.safeParse(c.req.header());
+      if (!headers.success)
+        return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are needed', 422);
+      const sizeBytes = headers.data['content-length'];
+      if (sizeBytes > app.config.maximumUploadBytes) return refuse(c, 'Too large', 413);
+      const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];
+      const sha256 = Buffer.from(digest, 'base64').toString('hex');
+      const contentType = resultContentType(headers.data['content-type']);
+      const file = { videoId: videoId.data, name, contentType, sizeBytes, sha256 };
+      const outcome = await receiveResult(app, c.get('runId'), { file, content: c.env.incoming });
+      const { status, words } = resultAnswers[outcome];
+      return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
+    })
+    .onError((error, c) => {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return refuse(c, problemText(refusal), problems[refusal.code].status);
     });
 }
+
+/** Answers before the body was read: nothing more can come over this connection. */
+const refuse = (c: Context<ToolBindings>, words: string, status: ContentfulStatusCode): Response =>
+  c.text(words, status, { connection: 'close' });

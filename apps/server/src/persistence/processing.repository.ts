@@ -1,5 +1,5 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { agencies } from './schema/accounts.ts';
 import { processingItems, processingRuns } from './schema/selections.ts';
@@ -41,6 +41,7 @@ export function listRunVideos(tx: Transaction, runId: string, after: number, lim
       storageKey: videos.storageKey,
       position: processingItems.position,
       status: processingItems.status,
+      progress: processingItems.progress,
       note: processingItems.note,
     })
     .from(processingItems)
@@ -66,33 +67,33 @@ export async function countRunByStatus(
   return Object.fromEntries(rows.map((row) => [row.status, row.videos]));
 }
 
+/** Where a video of a run stands. `progress` in hundredths, null where nobody counts it. */
+export type RunStanding = Pick<RunVideo, 'status' | 'progress' | 'note'>;
+
 /** Says where a video of a run stands, there and in the library. */
 export async function setRunStatus(
   tx: Transaction,
   { runId, videoId }: { readonly runId: string; readonly videoId: string },
-  change: { readonly status: VideoStatus; readonly note: string | null; readonly now: Date },
+  { now, ...standing }: RunStanding & { readonly now: Date },
 ): Promise<void> {
-  const { status, note, now } = change;
   await tx
     .update(processingItems)
-    .set({ status, note, changedAt: now })
+    .set({ ...standing, changedAt: now })
     .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));
-  await tx
-    .update(videos)
-    .set({ status })
-    .where(inArray(videos.id, [videoId]));
+  await tx.update(videos).set({ status: standing.status }).where(eq(videos.id, videoId));
 }
 
-/** One video of a run, or null where the run has none such. */
+/** One video of a run and where it stands, or null where the run has none such. */
 export async function findRunVideo(
   tx: Transaction,
   runId: string,
   videoId: string,
-): Promise<VideoRecord | null> {
-  const [video] = await tx
-    .select(getTableColumns(videos))
+): Promise<{ readonly video: VideoRecord; readonly standing: RunStanding } | null> {
+  const { status, progress, note } = processingItems;
+  const [found] = await tx
+    .select({ video: getTableColumns(videos), standing: { status, progress, note } })
     .from(processingItems)
     .innerJoin(videos, eq(videos.id, processingItems.videoId))
     .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));
-  return video ?? null;
+  return found ?? null;
 }

@@ -1,5 +1,6 @@
 import { readRun } from '../use-cases/processing/read-run.ts';
 import { startRun } from '../use-cases/processing/start-run.ts';
+import { runView } from '../views/run.view.ts';
 import { libraryVideoView } from '../views/video.view.ts';
 import { asAdmin } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
@@ -21,22 +22,6 @@ export const processingProcedures = {
   }),
 
   get: asAdmin.processing.get.handler(async ({ context: { app, actor }, input }) => {
-    const { run, byStatus, videos } = await readRun(app, actor, input.id);
-    return {
-      id: run.id,
-      startedBy: run.userName,
-      startedAt: run.createdAt,
-      count: run.videoCount,
-      byStatus: { pending: 0, processing: 0, completed: 0, failed: 0, ...byStatus },
-      videos: videos.map(({ videoId, ticketId, fileName, officerName, agencyName, status, note }) => ({
-        videoId,
-        ticketId,
-        fileName,
-        officerName,
-        agencyName,
-        status,
-        note,
-      })),
-    };
+    return runView(await readRun(app, actor, input.id));
   }),
 };

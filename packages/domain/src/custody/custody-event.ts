@@ -51,6 +51,7 @@ export const custodyEvents = [
   'processing.started',
   'video.verified',
   'video.processed',
+  'video.result_received',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 

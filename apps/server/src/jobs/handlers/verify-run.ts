@@ -29,13 +29,14 @@ export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-r
 
 async function verify(app: AppContext, runId: string, video: RunVideo): Promise<void> {
   const place = { runId, videoId: video.videoId };
-  const begun = { status: 'processing', note: null, now: app.clock.now() } as const;
+  const begun = { status: 'processing', progress: null, note: null, now: app.clock.now() } as const;
   await asSystem(app.database, (tx) => setRunStatus(tx, place, begun));
   const fault = await faultOf(app, video);
   const now = app.clock.now();
   await asSystem(app.database, async (tx) => {
     await setRunStatus(tx, place, {
       status: fault === null ? 'completed' : 'failed',
+      progress: null,
       note: fault?.words ?? 'Intact: the SHA-256 is the one with which it came in.',
       now,
     });

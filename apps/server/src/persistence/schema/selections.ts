@@ -42,6 +42,8 @@ export const processingRuns = pgTable(
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
+    /** Address of the tool that it was handed to; null: the product's own verification. */
+    tool: text('tool'),
     videoCount: integer('video_count').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,5 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import { listRunFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
 import {
   countRunByStatus,
   findRun,
@@ -17,6 +18,8 @@ export interface RunDetail {
   readonly run: ProcessingRun;
   readonly byStatus: Awaited<ReturnType<typeof countRunByStatus>>;
   readonly videos: readonly RunVideo[];
+  /** Of all its videos, by video and place. */
+  readonly files: readonly DerivedFile[];
 }
 
 /** @throws Refused NOT_FOUND. */
@@ -28,6 +31,7 @@ export function readRun(context: AppContext, actor: AdminActor, id: string): Pro
       run,
       byStatus: await countRunByStatus(tx, id),
       videos: await listRunVideos(tx, id, 0, MOST_SHOWN),
+      files: await listRunFiles(tx, id),
     };
   });
 }

@@ -43,6 +43,7 @@ export function startRun(
       id: randomUUID(),
       userId: actor.userId,
       userName: actor.name,
+      tool,
       videoCount,
       createdAt: now,
       expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),

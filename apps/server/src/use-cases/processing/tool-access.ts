@@ -1,10 +1,10 @@
-import type { VideoStatus } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import {
   findRun,
   findRunVideo,
   listRunVideos,
   setRunStatus,
+  type RunStanding,
   type RunVideo,
 } from '../../persistence/processing.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
@@ -26,27 +26,32 @@ export async function readRunPage(
 }
 
 /** One video of a run, or null. */
-export function readRunVideo(
+export async function readRunVideo(
   context: AppContext,
   runId: string,
   videoId: string,
 ): Promise<VideoRecord | null> {
-  return asSystem(context.database, (tx) => findRunVideo(tx, runId, videoId));
+  const found = await asSystem(context.database, (tx) => findRunVideo(tx, runId, videoId));
+  return found?.video ?? null;
 }
 
-/** What a tool says of one video of its run. @returns false where the run has no such video. */
+/**
+ * What a tool says of one video of its run. The ledger hears of another status or note, not of each step of the progress.
+ * @returns false where the run has no such video.
+ */
 export function reportStatus(
   context: AppContext,
   runId: string,
-  said: { readonly videoId: string; readonly status: VideoStatus; readonly note: string | null },
+  { videoId, ...said }: RunStanding & { readonly videoId: string },
 ): Promise<boolean> {
   const now = context.clock.now();
-  const { videoId, status, note } = said;
   return asSystem(context.database, async (tx) => {
     const run = await findRun(tx, runId);
-    const video = run && (await findRunVideo(tx, runId, videoId));
-    if (!run || !video) return false;
-    await setRunStatus(tx, { runId, videoId }, { status, note, now });
+    const found = run && (await findRunVideo(tx, runId, videoId));
+    if (!run || !found) return false;
+    const { video, standing } = found;
+    await setRunStatus(tx, { runId, videoId }, { ...said, now });
+    if (said.status === standing.status && said.note === standing.note) return true;
     await record(tx, 'Plainview', now, {
       event: 'video.processed',
       subject: 'video',
@@ -54,7 +59,7 @@ export function reportStatus(
       ticketId: video.ticketId,
       agencyId: video.agencyId,
       audience: 'internal',
-      data: { status, note, startedBy: run.userName },
+      data: { status: said.status, note: said.note, startedBy: run.userName },
     });
     return true;
   });

@@ -52,6 +52,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'processing.started': 'Processing started',
   'video.verified': 'Video verified',
   'video.processed': 'Video processed',
+  'video.result_received': 'Result received',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);

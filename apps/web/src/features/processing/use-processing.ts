@@ -57,5 +57,14 @@ export function forgetSelection(): void {
   }
 }
 
-/** A run and how far it is. Changes arrive by the live stream. */
-export const useRun = (id: string) => useQuery(api.processing.get.queryOptions({ input: { id } }));
+const LOOK_AGAIN_MILLISECONDS = 3000;
+
+/** A run and how far it is. Changes arrive by the live stream, but for the steps of a tool's progress. */
+export const useRun = (id: string) =>
+  useQuery(
+    api.processing.get.queryOptions({
+      input: { id },
+      refetchInterval: ({ state: { data } }) =>
+        data && !data.isOwn && (data.byStatus.processing ?? 0) > 0 ? LOOK_AGAIN_MILLISECONDS : false,
+    }),
+  );

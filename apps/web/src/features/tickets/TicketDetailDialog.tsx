@@ -6,13 +6,13 @@ import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { sizeWords } from '../../ui/size-words.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
 import { RecordingWords } from './RecordingWords.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
-import { sizeWords } from './upload-words.ts';
 
 /** A ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
 export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {

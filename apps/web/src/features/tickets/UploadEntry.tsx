@@ -2,10 +2,11 @@ import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { sizeWords } from '../../ui/size-words.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { UploadItem, UploadPhase, Uploads } from '../../upload/use-uploads.ts';
-import { percentOf, sizeWords, uploadWords } from './upload-words.ts';
+import { percentOf, uploadWords } from './upload-words.ts';
 import { VideoDetailFields, type VideoDetails } from './VideoDetailFields.tsx';
 
 const tones: Readonly<Record<UploadPhase, Tone>> = {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { sizeWords } from '../../ui/size-words.ts';
 import { useUploads } from '../../upload/use-uploads.ts';
 import { isPart } from './new-ticket.ts';
-import { sizeWords, unfinishedWords } from './upload-words.ts';
+import { unfinishedWords } from './upload-words.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 

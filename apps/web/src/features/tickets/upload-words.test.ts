@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadItem, UploadPhase } from '../../upload/use-uploads.ts';
-import { percentOf, sizeWords, unfinishedWords } from './upload-words.ts';
+import { percentOf, unfinishedWords } from './upload-words.ts';
 
 const item = (phase: UploadPhase): UploadItem => ({
   key: phase,
@@ -26,10 +26,4 @@ test('TK-07 per cent are whole, and 100 only when all was sent', () => {
   expect(percentOf({ sentBytes: 0, sizeBytes: 0 })).toBe(0);
   expect(percentOf({ sentBytes: 999, sizeBytes: 1000 })).toBe(99);
   expect(percentOf({ sentBytes: 1000, sizeBytes: 1000 })).toBe(100);
-});
-
-test('a size in words', () => {
-  expect(sizeWords(999)).toBe('999 bytes');
-  expect(sizeWords(25_400)).toBe('25.4 KB');
-  expect(sizeWords(1_400_000_000)).toBe('1.4 GB');
 });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,7 +17,7 @@ import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 
-/** /admin/processing/{run}: the selected videos are verified, one after the other. */
+/** /admin/processing/{run}: what becomes of the selected videos, one after the other. */
 export function ProcessingRun({ runId }: { runId: string }) {
   const run = useRun(runId);
   if (run.isPending) return <Skeleton className="h-64 w-full" />;
@@ -27,7 +28,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
       </Banner>
     );
   }
-  const { count, byStatus, videos, startedAt, startedBy } = run.data;
+  const { count, byStatus, videos, startedAt, startedBy, isOwn } = run.data;
   const failed = byStatus.failed ?? 0;
   const done = (byStatus.completed ?? 0) + failed;
   return (
@@ -36,19 +37,21 @@ export function ProcessingRun({ runId }: { runId: string }) {
         title="Processing"
         description={
           <>
-            Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, HH:mm" isPlain />. Each
-            video is read again and compared with the SHA-256 with which it came in.
+            Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, HH:mm" isPlain />.{' '}
+            {isOwn
+              ? 'Each video is read again and compared with the SHA-256 with which it came in.'
+              : 'The processing tool reads each video and reports back.'}
           </>
         }
       />
       <ProgressBar
-        label="Videos verified"
+        label={isOwn ? 'Videos verified' : 'Videos processed'}
         value={count === 0 ? 0 : Math.floor((done / count) * 100)}
         valueText={`${countText(done)} of ${countText(count)}`}
         tone={failed > 0 ? 'failed' : 'success'}
       />
       <output className="text-sm">
-        {done === count && failed === 0 && 'All videos are intact.'}
+        {done === count && failed === 0 && (isOwn ? 'All videos are intact.' : 'All videos are processed.')}
         {failed > 0 && `${countText(failed)} failed: see below.`}
       </output>
       <Card isFlush>
@@ -75,8 +78,16 @@ export function ProcessingRun({ runId }: { runId: string }) {
                 <TableCell label="Agency">{video.agencyName}</TableCell>
                 <TableCell label="Status">
                   <VideoStatusBadge status={video.status} />
+                  {video.status === 'processing' && video.progress !== null && (
+                    <span className="ml-2 text-sm text-soft tabular-nums">{video.progress} %</span>
+                  )}
                 </TableCell>
-                <TableCell label="Result">{video.note ?? '-'}</TableCell>
+                <TableCell label="Result">
+                  <div className="text-sm">
+                    {video.note ?? (video.files.length === 0 && '-')}
+                    <RunFiles videoName={video.fileName} files={video.files} />
+                  </div>
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -84,7 +95,8 @@ export function ProcessingRun({ runId }: { runId: string }) {
       </Card>
       {count > videos.length && (
         <p className="text-sm text-soft">
-          The first {videos.length} of {countText(count)} are shown; all are verified.
+          The first {videos.length} of {countText(count)} are shown; all are{' '}
+          {isOwn ? 'verified' : 'processed'}.
         </p>
       )}
       <Link to="/admin/videos" className="text-link underline underline-offset-2">

@@ -1,0 +1,65 @@
+import { MOST_RESULT_FILES } from '@plainview/domain/video/result-file';
+import type { AppContext } from '../../app-context.ts';
+import { findRunFile, listRunFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
+import { findRun, findRunVideo } from '../../persistence/processing.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
+import { keepDerivedFile } from '../media/keep-derived-file.ts';
+import { record } from '../record.ts';
+
+/** A file that a tool hands back for one video of its run. */
+export interface ResultFile extends Pick<DerivedFile, 'videoId' | 'name' | 'contentType'> {
+  readonly sizeBytes: number;
+  /** What the tool measured before it sent. */
+  readonly sha256: string;
+}
+
+/** What became of it. `same`: it is there already, with the same bytes. */
+export type ResultOutcome = 'stored' | 'same' | 'other-bytes' | 'hash-mismatch' | 'too-many' | 'absent';
+
+/**
+ * Keeps what a tool made of a video. A result is never rewritten: the same again is fine, another under its name is not.
+ * @throws StorageFull, StorageUnavailable.
+ */
+export async function receiveResult(
+  context: AppContext,
+  runId: string,
+  { file, content }: { readonly file: ResultFile; readonly content: BlobContent },
+): Promise<ResultOutcome> {
+  const { videoId, name, sha256 } = file;
+  const place = { runId, videoId, kind: 'result', name } as const;
+  const { run, found, earlier, count } = await asSystem(context.database, async (tx) => ({
+    run: await findRun(tx, runId),
+    found: await findRunVideo(tx, runId, videoId),
+    earlier: await findRunFile(tx, place),
+    count: (await listRunFiles(tx, runId)).filter((each) => each.videoId === videoId).length,
+  }));
+  if (!run || !found) return 'absent';
+  if (earlier) return compared(earlier, sha256);
+  if (count >= MOST_RESULT_FILES) return 'too-many';
+  const { agencyId, ticketId } = found.video;
+  try {
+    const derived = { ...file, ...place, agencyId, atMicroseconds: null };
+    const kept = await keepDerivedFile(context, derived, content, (tx, { createdAt }) =>
+      record(tx, 'Plainview', createdAt, {
+        event: 'video.result_received',
+        subject: 'video',
+        subjectId: videoId,
+        ticketId,
+        agencyId,
+        audience: 'internal',
+        data: { name, sizeBytes: file.sizeBytes, sha256, startedBy: run.userName },
+      }),
+    );
+    if (kept) return 'stored';
+    // Of two at once the later one finds the earlier; or the video went meanwhile.
+    const first = await asSystem(context.database, (tx) => findRunFile(tx, place));
+    return first ? compared(first, sha256) : 'absent';
+  } catch (error) {
+    if (error instanceof BlobHashMismatch) return 'hash-mismatch';
+    throw error;
+  }
+}
+
+const compared = (earlier: DerivedFile, sha256: string): ResultOutcome =>
+  earlier.sha256 === sha256 ? 'same' : 'other-bytes';

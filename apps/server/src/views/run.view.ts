@@ -1,0 +1,38 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { DerivedFile } from '../persistence/derived-file.repository.ts';
+import type { RunDetail } from '../use-cases/processing/read-run.ts';
+
+type RunView = Outputs['processing']['get'];
+
+/** A run as its page shows it. */
+export function runView({ run, byStatus, videos, files }: RunDetail): RunView {
+  const filesOf = Map.groupBy(files, (file) => file.videoId);
+  return {
+    id: run.id,
+    startedBy: run.userName,
+    startedAt: run.createdAt,
+    count: run.videoCount,
+    isOwn: run.tool === null,
+    byStatus: { pending: 0, processing: 0, completed: 0, failed: 0, ...byStatus },
+    videos: videos.map((video) => {
+      const { videoId, ticketId, fileName, officerName, agencyName, status, progress, note } = video;
+      const made = filesOf.get(videoId) ?? [];
+      return {
+        videoId,
+        ticketId,
+        fileName,
+        officerName,
+        agencyName,
+        status,
+        progress,
+        note,
+        files: made.map(fileView),
+      };
+    }),
+  };
+}
+
+function fileView(file: DerivedFile): RunView['videos'][number]['files'][number] {
+  const { id, kind, name, contentType, sizeBytes, sha256, atMicroseconds } = file;
+  return { id, kind, name, contentType, sizeBytes, sha256, atMicroseconds };
+}

@@ -1,0 +1,55 @@
+import type { Outputs } from '@plainview/contract/index';
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { sizeWords } from '../../ui/size-words.ts';
+
+type File = Outputs['processing']['get']['videos'][number]['files'][number];
+
+/** What came of processing a video: stills to look at, files to save. */
+export function RunFiles({
+  videoName,
+  files,
+}: {
+  readonly videoName: string;
+  readonly files: readonly File[];
+}) {
+  const stills = files.filter((file) => file.kind === 'still');
+  const results = files.filter((file) => file.kind === 'result');
+  return (
+    <>
+      {stills.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-2" aria-label={`Stills of ${videoName}`}>
+          {stills.map((still) => (
+            <li key={still.id}>
+              <a href={`/media/derived/${still.id}`} target="_blank" rel="noopener">
+                <img
+                  src={`/media/derived/${still.id}`}
+                  alt={`At ${formatTimecode(still.atMicroseconds ?? 0)}`}
+                  title={formatTimecode(still.atMicroseconds ?? 0)}
+                  loading="lazy"
+                  className="h-16 w-28 rounded-sm bg-black object-contain"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {results.length > 0 && (
+        <ul className="mt-1" aria-label={`Results of ${videoName}`}>
+          {results.map((result) => (
+            <li key={result.id}>
+              <a
+                href={`/media/derived/${result.id}?download=1`}
+                download
+                title={`SHA-256 ${result.sha256}`}
+                className="text-link underline underline-offset-2 wrap-anywhere"
+              >
+                {result.name}
+              </a>{' '}
+              <span className="text-soft tabular-nums">{sizeWords(result.sizeBytes)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
