@@ -47,6 +47,11 @@ const settings = z.object({
   STORAGE_LINK_MINUTES: wholeNumber(1, 720).default(60),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
   PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
+  WEBHOOK_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(z.url({ protocol: /^https?$/u }).transform((url) => new URL(url).origin)))
+    .default([]),
   GOOGLE_SHEETS_SPREADSHEET_ID: z
     .string()
     .transform((text) => /\/spreadsheets\/d\/(?<id>[\w-]+)/u.exec(text)?.groups?.['id'] ?? text)
@@ -113,6 +118,8 @@ export interface Config {
   readonly bucket: BucketSettings | null;
   /** What opens for Process Selected; null: the product's own page. */
   readonly processingToolUrl: string | null;
+  /** Schemes, hosts and ports that webhooks may call. */
+  readonly webhookOrigins: readonly string[];
   /** Where Export Selected writes to; null: it downloads. */
   readonly googleSheets: GoogleSheetsConfig | null;
   /** The mail server and the address that messages come from; null: no mail is sent. */
@@ -142,6 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: value.PORT,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
     processingToolUrl: value.PROCESSING_TOOL_URL ?? null,
+    webhookOrigins: value.WEBHOOK_ORIGINS,
     googleSheets: googleSheetsOf(value),
     mail:
       value.SMTP_URL !== undefined && value.MAIL_FROM !== undefined

@@ -20,6 +20,7 @@ const finding = {
   severity: 'minor',
   text: 'x',
 };
+const webhook = { url: 'https://x.example/', events: ['ticket.created'] };
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
 /** Who may call a procedure, and an input of the right shape. A procedure that is not named here fails. */
@@ -92,6 +93,14 @@ const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'mail.list': ['administrators', {}],
   'mail.get': ['administrators', { id }],
   'mail.sendAgain': ['administrators', { id }],
+  'webhooks.list': ['administrators'],
+  'webhooks.add': ['administrators', webhook],
+  'webhooks.change': ['administrators', { id, ...webhook, isPaused: false }],
+  'webhooks.renewSecret': ['administrators', { id }],
+  'webhooks.remove': ['administrators', { id }],
+  'webhooks.test': ['administrators', { id }],
+  'webhooks.deliveries': ['administrators', {}],
+  'webhooks.sendAgain': ['administrators', { id }],
   'live.changes': ['both roles'],
   'custody.list': ['administrators', {}],
   'custody.verify': ['administrators'],

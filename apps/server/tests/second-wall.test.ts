@@ -52,6 +52,19 @@ beforeAll(async () => {
     currentPassword: ann.password,
   });
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  // A receiver, a poster and a tool's result, as they would be written.
+  await asSystem(database, async (tx) => {
+    const webhook = sql`${crypto.randomUUID()}::uuid`;
+    await tx.execute(sql`insert into webhooks (id, url, events, secret, is_paused, created_by, created_at)
+      values (${webhook}, 'x', '{x}', 'x', true, 'x', now())`);
+    await tx.execute(sql`insert into webhook_deliveries (id, webhook_id, event, state, attempts, created_at, settled_at)
+      values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
+    for (const kind of ['poster', 'playable', 'still', 'result']) {
+      await tx.execute(sql`insert into derived_files
+          (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+        select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
+    }
+  });
   // A spreadsheet is not set up here; what an export to one keeps is written as it would be.
   await asSystem(database, async (tx) => {
     const exported = sql`${crypto.randomUUID()}::uuid`;
@@ -93,6 +106,10 @@ const walls = [
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],
+  // The poster and the playable copy, not what the reviewers made of the video.
+  ['derived_files', 2, 0],
+  ['webhooks', 0, 0],
+  ['webhook_deliveries', 0, 0],
   ['sheet_exports', 0, 0],
   ['sheet_export_items', 0, 0],
 ] as const;

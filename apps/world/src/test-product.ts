@@ -6,6 +6,7 @@ import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-du
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
 import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
+import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from './people.ts';
@@ -55,6 +56,7 @@ export async function startTestProduct(
       await sweepExports(product.app);
       await remindOfDueTickets(product.app);
       await sweepMail(product.app);
+      await sweepWebhooks(product.app);
     },
     async stop() {
       await product.stop();
@@ -70,6 +72,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     port: 0,
     publicUrl: null,
     processingToolUrl: null,
+    webhookOrigins: [],
     googleSheets: null,
     mail: null,
     dataDirectory,

@@ -82,6 +82,11 @@ export const problems = {
   },
   EXPORT_NOT_FAILED: { status: 409, message: 'Only an export that failed can be tried again.' },
   EXPORT_NOT_ENDED: { status: 409, message: 'This export is still under way.' },
+  WEBHOOK_NOT_ALLOWED: {
+    status: 422,
+    message: 'Plainview may not call {origin}. The operator allows it in WEBHOOK_ORIGINS.',
+  },
+  DELIVERY_WAITS: { status: 409, message: 'This delivery waits already.' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
   LAST_VIDEO: {
     status: 409,

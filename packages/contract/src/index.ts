@@ -20,6 +20,7 @@ import { ticketsContract } from './tickets.contract.ts';
 import { uploadsContract } from './uploads.contract.ts';
 import { usersContract } from './users.contract.ts';
 import { videosContract } from './videos.contract.ts';
+import { webhooksContract } from './webhooks.contract.ts';
 
 /** Everything that crosses the wire. */
 export const contract = {
@@ -38,6 +39,7 @@ export const contract = {
   profile: profileContract,
   support: supportContract,
   mail: mailContract,
+  webhooks: webhooksContract,
   live: liveContract,
   custody: custodyContract,
 };

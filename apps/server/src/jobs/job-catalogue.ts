@@ -20,6 +20,10 @@ export const jobCatalogue = {
   'send-mail': z.object({ messageId: z.uuid() }),
   /** Asks again for messages whose job was lost; removes old ones. */
   'sweep-mail': z.object({}),
+  /** Makes one delivery to a webhook. */
+  'send-webhook': z.object({ deliveryId: z.uuid() }),
+  /** Asks again for deliveries whose job was lost; removes old ones. */
+  'sweep-webhooks': z.object({}),
   /** Writes the reminders of due dates. */
   'remind-of-due-tickets': z.object({}),
   /** Writes the message for a new password, where there is an account with that address. */

@@ -1,4 +1,4 @@
-import { Logger, parseCronItems, run, type RunnerOptions, type Task } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Task } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { openPool, type DatabaseConnection } from '../persistence/database.ts';
 import { releaseTakenJobs } from '../persistence/job.repository.ts';
@@ -7,38 +7,57 @@ import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
+import { sendWebhook } from './handlers/send-webhook.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
+import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
-/** Jobs that wait for servers of others. They have workers of their own: a slow one holds up nothing else. */
-type OutwardJob = Extract<JobName, 'send-mail' | 'export-to-sheet'>;
+/** How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. */
+const lanes = { house: 2, mail: 2, sheets: 2, webhooks: 2 } as const;
+type Lane = keyof typeof lanes;
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
-function tasks(app: AppContext): Record<Exclude<JobName, OutwardJob>, Task> {
+function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, Task] } {
   return {
-    'check-upload': (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload)),
-    'sweep-uploads': () => sweepUploads(app),
-    'sweep-exports': () => sweepExports(app),
-    'verify-run': (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload)),
-    'delete-blob': (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload)),
-    'sweep-mail': () => sweepMail(app),
-    'remind-of-due-tickets': () => remindOfDueTickets(app),
-    'write-password-reset': (payload) =>
-      writePasswordReset(app, jobCatalogue['write-password-reset'].parse(payload)),
+    'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
+    'sweep-uploads': ['house', () => sweepUploads(app)],
+    'sweep-exports': ['house', () => sweepExports(app)],
+    'verify-run': ['house', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
+    'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
+    'sweep-mail': ['house', () => sweepMail(app)],
+    'sweep-webhooks': ['house', () => sweepWebhooks(app)],
+    'remind-of-due-tickets': ['house', () => remindOfDueTickets(app)],
+    'write-password-reset': [
+      'house',
+      (payload) => writePasswordReset(app, jobCatalogue['write-password-reset'].parse(payload)),
+    ],
+    'send-mail': [
+      'mail',
+      (payload, { abortSignal }) => sendMail(app, jobCatalogue['send-mail'].parse(payload), abortSignal),
+    ],
+    'export-to-sheet': [
+      'sheets',
+      (payload) => exportToSheet(app, jobCatalogue['export-to-sheet'].parse(payload)),
+    ],
+    'send-webhook': [
+      'webhooks',
+      (payload, { abortSignal }) =>
+        sendWebhook(app, jobCatalogue['send-webhook'].parse(payload), abortSignal),
+    ],
   };
 }
 
-function outwardTasks(app: AppContext): Record<OutwardJob, Task> {
-  return {
-    'send-mail': (payload, { abortSignal }) =>
-      sendMail(app, jobCatalogue['send-mail'].parse(payload), abortSignal),
-    'export-to-sheet': (payload) => exportToSheet(app, jobCatalogue['export-to-sheet'].parse(payload)),
-  };
-}
+const timetable = [
+  { task: 'sweep-uploads', match: '*/10 * * * *' },
+  { task: 'sweep-exports', match: '*/10 * * * *' },
+  { task: 'sweep-mail', match: '*/5 * * * *' },
+  { task: 'sweep-webhooks', match: '*/5 * * * *' },
+  { task: 'remind-of-due-tickets', match: '*/10 * * * *' },
+] as const satisfies readonly { readonly task: JobName; readonly match: string }[];
 
 /** The running worker. */
 export interface JobWorker {
@@ -56,33 +75,33 @@ export async function startWorker(
   owner: DatabaseConnection,
   isSoleProcess: boolean,
 ): Promise<JobWorker> {
+  const names = Object.keys(lanes) as Lane[];
   const pool = openPool(owner, {
-    connections: 4,
+    // One that listens and one that works for each lane.
+    connections: 2 * names.length,
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
-  const common: RunnerOptions = {
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') app.log.warn({ job: message }, 'job queue');
-    }),
-  };
-  const runner = await run({
-    ...common,
-    taskList: tasks(app),
-    parsedCronItems: parseCronItems([
-      { task: 'sweep-uploads', match: '*/10 * * * *' },
-      { task: 'sweep-exports', match: '*/10 * * * *' },
-      { task: 'sweep-mail', match: '*/5 * * * *' },
-      { task: 'remind-of-due-tickets', match: '*/10 * * * *' },
-    ]),
-  });
-  const outward = await run({ ...common, taskList: outwardTasks(app), parsedCronItems: [] });
+  const all = Object.entries(tasks(app));
+  const runners = await Promise.all(
+    names.map((lane) =>
+      run({
+        pgPool: pool,
+        concurrency: lanes[lane],
+        noHandleSignals: true,
+        logger: new Logger(() => (level, message) => {
+          if (level === 'error' || level === 'warning') app.log.warn({ job: message }, 'job queue');
+        }),
+        taskList: Object.fromEntries(
+          all.filter(([, [its]]) => its === lane).map(([name, [, task]]) => [name, task]),
+        ),
+        parsedCronItems: lane === 'house' ? parseCronItems([...timetable]) : [],
+      }),
+    ),
+  );
   return {
     async stop() {
-      await Promise.all([runner.stop(), outward.stop()]);
+      await Promise.all(runners.map((runner) => runner.stop()));
       await pool.end();
     },
   };

@@ -16,6 +16,7 @@ import { ticketProcedures } from './tickets.procedures.ts';
 import { uploadProcedures } from './uploads.procedures.ts';
 import { userProcedures } from './users.procedures.ts';
 import { videoProcedures } from './videos.procedures.ts';
+import { webhooksProcedures } from './webhooks.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
 export const router = open.router({
@@ -34,6 +35,7 @@ export const router = open.router({
   profile: profileProcedures,
   support: supportProcedures,
   mail: mailProcedures,
+  webhooks: webhooksProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
 });

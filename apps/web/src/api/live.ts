@@ -112,6 +112,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'mail':
       void queryClient.invalidateQueries({ queryKey: api.mail.key() });
       break;
+    case 'webhook':
+      void queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
+      break;
     case 'export':
       void queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
       break;

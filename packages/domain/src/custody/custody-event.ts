@@ -49,6 +49,11 @@ export const custodyEvents = [
   'export.continued',
   'statement.exported',
   'processing.started',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.secret_renewed',
+  'webhook.removed',
+  'webhook.sent_again',
   'video.verified',
   'video.processed',
   'video.result_received',
@@ -67,6 +72,7 @@ export const custodySubjects = [
   'support',
   'mail',
   'processing',
+  'webhook',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 

@@ -56,7 +56,7 @@ export function startRun(
       subjectId: run.id,
       agencyId: null,
       audience: 'internal',
-      data: { videoCount, tool },
+      data: { videoCount, tool, expiresAt: run.expiresAt.toISOString() },
     });
     const first = { direction: 'descending', after: null, until: null, limit: MOST_TOLD } as const;
     return { run, videos: await listSelectedVideos(tx, selection, first) };

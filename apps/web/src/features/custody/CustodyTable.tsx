@@ -1,3 +1,4 @@
+import { eventWords } from '@plainview/domain/custody/event-words';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -10,7 +11,6 @@ import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { WindowedRows } from '../../ui/WindowedRows.tsx';
 import { entryFacts } from './entry-facts.ts';
-import { eventWords } from './event-words.ts';
 import type { CustodyEntry, CustodyList } from './use-custody.ts';
 
 /** Who did what, when and to what, each with the hash that binds it into the chain. */

@@ -1,10 +1,10 @@
 import { custodySubjects } from '@plainview/domain/custody/custody-event';
+import { subjectWords } from '@plainview/domain/custody/event-words';
 import { History } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
 import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
 import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/custody-filter.ts';
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
-import { subjectWords } from '../../features/custody/event-words.ts';
 import { useCustody } from '../../features/custody/use-custody.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { eventWords } from '../../features/custody/event-words.ts';
+import { eventWords } from '@plainview/domain/custody/event-words';
 import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';

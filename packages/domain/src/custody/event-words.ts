@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodySubject } from '@plainview/domain/custody/custody-event';
+import type { CustodyEvent, CustodySubject } from './custody-event.ts';
 
 const words: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -50,6 +50,11 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'export.failed': 'Export failed',
   'export.continued': 'Export continued',
   'processing.started': 'Processing started',
+  'webhook.added': 'Webhook added',
+  'webhook.changed': 'Webhook changed',
+  'webhook.secret_renewed': 'Webhook secret renewed',
+  'webhook.removed': 'Webhook removed',
+  'webhook.sent_again': 'Webhook delivery sent again',
   'video.verified': 'Video verified',
   'video.processed': 'Video processed',
   'video.result_received': 'Result received',
@@ -74,4 +79,5 @@ export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   support: 'Support',
   mail: 'Mail',
   processing: 'Processing',
+  webhook: 'Webhooks',
 };

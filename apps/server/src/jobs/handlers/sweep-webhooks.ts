@@ -1,0 +1,19 @@
+import { DELIVERY_KEPT_MILLISECONDS } from '@plainview/domain/webhook/webhook';
+import type { AppContext } from '../../app-context.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { deleteOldDeliveries, listOverdueDeliveries } from '../../persistence/webhook.repository.ts';
+import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
+
+const BATCH = 500;
+const OVERDUE_MILLISECONDS = 5 * 60_000;
+
+/** Asks again for deliveries whose job was lost with a killed process; removes old ones. */
+export async function sweepWebhooks(app: AppContext): Promise<void> {
+  const now = app.clock.now();
+  await asSystem(app.database, async (tx) => {
+    const since = new Date(now.getTime() - OVERDUE_MILLISECONDS);
+    for (const { id } of await listOverdueDeliveries(tx, since, BATCH)) await enqueueDelivery(tx, id);
+  });
+  const before = new Date(now.getTime() - DELIVERY_KEPT_MILLISECONDS);
+  while ((await asSystem(app.database, (tx) => deleteOldDeliveries(tx, before, BATCH))) === BATCH);
+}

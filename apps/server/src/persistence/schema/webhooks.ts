@@ -1,0 +1,74 @@
+import { deliveryStates } from '@plainview/domain/webhook/webhook';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agencies } from './accounts.ts';
+import { reviewerWall } from './tenancy.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Somebody else's address that is told of events. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: uuid('id').primaryKey(),
+    url: text('url').notNull(),
+    /** Tells of this agency's events alone, and of them only what the agency may see; null: of all. */
+    agencyId: uuid('agency_id').references(() => agencies.id),
+    events: text('events').array().notNull(),
+    /** The key of its signatures (`whsec_…`): needed as it is for each delivery, shown to a person once. */
+    secret: text('secret').notNull(),
+    isPaused: boolean('is_paused').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [reviewerWall(), check('webhooks_events', sql`cardinality(${table.events}) > 0`)],
+).enableRLS();
+
+/** One event for one receiver, queued by a trigger of the ledger in the transaction of the act. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    webhookId: uuid('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** The ledger's entry that it tells of; null: a test. */
+    sequence: bigint('sequence', { mode: 'number' }),
+    event: text('event').notNull(),
+    state: text('state', { enum: deliveryStates }).notNull(),
+    attempts: integer('attempts').notNull(),
+    /** HTTP status of the last answer; null where there was none. */
+    status: integer('status'),
+    /** What came of the last attempt, for a person. */
+    note: text('note'),
+    createdAt: instant('created_at').notNull(),
+    nextAttemptAt: instant('next_attempt_at'),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    reviewerWall(),
+    unique('webhook_deliveries_once').on(table.webhookId, table.sequence),
+    index('webhook_deliveries_newest').on(table.createdAt, table.id),
+    index('webhook_deliveries_state').on(table.state, table.createdAt, table.id),
+    index('webhook_deliveries_next')
+      .on(table.nextAttemptAt)
+      .where(sql`state = 'waiting'`),
+    check('webhook_deliveries_state_known', sql`${table.state} in ('waiting', 'delivered', 'failed')`),
+    check(
+      'webhook_deliveries_waiting',
+      sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`,
+    ),
+    check('webhook_deliveries_settled', sql`(${table.state} = 'waiting') = (${table.settledAt} is null)`),
+  ],
+).enableRLS();

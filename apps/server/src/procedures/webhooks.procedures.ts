@@ -1,0 +1,58 @@
+import { readDeliveries, sendDeliveryAgain } from '../use-cases/webhook/deliveries.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  readWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+} from '../use-cases/webhook/webhooks.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { deliveryView, webhookView } from '../views/webhook.view.ts';
+import { asAdmin } from './base.ts';
+
+const done = { done: true } as const;
+
+export const webhooksProcedures = {
+  list: asAdmin.webhooks.list.handler(async ({ context: { app, actor } }) => ({
+    allowedOrigins: [...app.config.webhookOrigins],
+    items: (await readWebhooks(app, actor)).map(webhookView),
+  })),
+
+  add: asAdmin.webhooks.add.handler(async ({ context: { app, actor }, input }) => {
+    const { id, secret } = await addWebhook(app, actor, input);
+    return { id, secret };
+  }),
+
+  change: asAdmin.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
+    await changeWebhook(app, actor, input);
+    return done;
+  }),
+
+  renewSecret: asAdmin.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
+    secret: await renewWebhookSecret(app, actor, input.id),
+  })),
+
+  remove: asAdmin.webhooks.remove.handler(async ({ context: { app, actor }, input }) => {
+    await removeWebhook(app, actor, input.id);
+    return done;
+  }),
+
+  test: asAdmin.webhooks.test.handler(async ({ context: { app, actor }, input }) => {
+    await testWebhook(app, actor, input.id);
+    return done;
+  }),
+
+  deliveries: asAdmin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
+    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const { rows, total } = await readDeliveries(app, actor, filter, stretch);
+    const items = rows.map(deliveryView);
+    return { items, nextCursor: cursorBehind('created', items, input.limit, (row) => row.createdAt), total };
+  }),
+
+  sendAgain: asAdmin.webhooks.sendAgain.handler(async ({ context: { app, actor }, input }) => {
+    await sendDeliveryAgain(app, actor, input.id);
+    return done;
+  }),
+};

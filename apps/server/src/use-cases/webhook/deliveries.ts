@@ -1,0 +1,69 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import {
+  countDeliveries,
+  listDeliveries,
+  lockDelivery,
+  updateDelivery,
+  type DeliveryFilter,
+  type WholeDelivery,
+} from '../../persistence/webhook.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/** A stretch of the log; the true count of all with the first. */
+export function readDeliveries(
+  context: AppContext,
+  actor: AdminActor,
+  filter: DeliveryFilter,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly WholeDelivery[]; readonly total: number | null }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listDeliveries(tx, filter, stretch),
+    total: stretch.after === null ? await countDeliveries(tx, filter) : null,
+  }));
+}
+
+/**
+ * Makes a settled delivery once more, under the id by which the receiver knows it.
+ * @throws Refused NOT_FOUND or DELIVERY_WAITS.
+ */
+export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const delivery = await lockDelivery(tx, id);
+    if (!delivery) throw new Refused('NOT_FOUND');
+    if (delivery.state === 'waiting') throw new Refused('DELIVERY_WAITS');
+    await updateDelivery(tx, id, {
+      state: 'waiting',
+      attempts: 0,
+      status: null,
+      note: null,
+      nextAttemptAt: now,
+      settledAt: null,
+    });
+    await enqueueDelivery(tx, id);
+    await record(tx, actor, now, {
+      event: 'webhook.sent_again',
+      subject: 'webhook',
+      subjectId: delivery.webhookId,
+      agencyId: null,
+      audience: 'internal',
+      data: { event: delivery.event, sequence: delivery.sequence },
+    });
+  });
+}
+
+/** Adds the job that makes a delivery; one for each. */
+export async function enqueueDelivery(tx: Transaction, deliveryId: string, runAt?: Date): Promise<void> {
+  await enqueueJob(
+    tx,
+    'send-webhook',
+    { deliveryId },
+    { key: `send-webhook:${deliveryId}`, ...(runAt && { runAt }) },
+  );
+}

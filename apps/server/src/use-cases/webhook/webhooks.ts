@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook';
+import type { AppContext } from '../../app-context.ts';
+import { readAgencies } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import {
+  deleteWebhook,
+  insertDelivery,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  updateWebhook,
+  type ListedWebhook,
+  type WebhookRecord,
+} from '../../persistence/webhook.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { isAllowedAddress } from './allowed-address.ts';
+import { enqueueDelivery } from './deliveries.ts';
+
+/** 256 bits, in the form of Standard Webhooks. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** What a person says of a receiver. */
+export interface WebhookForm {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+function refuseForeignAddress(context: AppContext, url: string): void {
+  if (!isAllowedAddress(url, context.config.webhookOrigins)) {
+    throw new Refused('WEBHOOK_NOT_ALLOWED', { origin: new URL(url).origin });
+  }
+}
+
+/** All receivers. */
+export const readWebhooks = (context: AppContext, actor: AdminActor): Promise<readonly ListedWebhook[]> =>
+  tenantTransaction(context.database, actor, listWebhooks);
+
+/**
+ * Adds a receiver. Its secret is told here and never again.
+ * @throws Refused WEBHOOK_NOT_ALLOWED, or NOT_FOUND (the agency).
+ */
+export async function addWebhook(
+  context: AppContext,
+  actor: AdminActor,
+  { url, events, agencyId }: WebhookForm & { readonly agencyId: string | null },
+): Promise<WebhookRecord> {
+  refuseForeignAddress(context, url);
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const agencies = agencyId === null ? [] : await readAgencies(tx);
+    if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new Refused('NOT_FOUND');
+    const webhook: WebhookRecord = {
+      id: randomUUID(),
+      url,
+      agencyId,
+      events: [...events],
+      secret: newSecret(),
+      isPaused: false,
+      createdBy: actor.name,
+      createdAt: now,
+    };
+    await insertWebhook(tx, webhook);
+    await recordOf(tx, actor, { event: 'webhook.added', webhook, now });
+    return webhook;
+  });
+}
+
+/** Changes a receiver. @throws Refused NOT_FOUND or WEBHOOK_NOT_ALLOWED. */
+export async function changeWebhook(
+  context: AppContext,
+  actor: AdminActor,
+  { id, ...change }: WebhookForm & { readonly id: string; readonly isPaused: boolean },
+): Promise<void> {
+  refuseForeignAddress(context, change.url);
+  await onWebhook(context, actor, id, async (tx, webhook, now) => {
+    await updateWebhook(tx, id, { ...change, events: [...change.events] });
+    const changed = { ...webhook, ...change, events: [...change.events] };
+    await recordOf(tx, actor, { event: 'webhook.changed', webhook: changed, now });
+  });
+}
+
+/** Gives a receiver another secret; the old one signs nothing any more. @throws Refused NOT_FOUND. */
+export async function renewWebhookSecret(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<string> {
+  const secret = newSecret();
+  await onWebhook(context, actor, id, async (tx, webhook, now) => {
+    await updateWebhook(tx, id, { secret });
+    await recordOf(tx, actor, { event: 'webhook.secret_renewed', webhook, now });
+  });
+  return secret;
+}
+
+/** Removes a receiver with its log. @throws Refused NOT_FOUND. */
+export async function removeWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  await onWebhook(context, actor, id, async (tx, webhook, now) => {
+    await deleteWebhook(tx, id);
+    await recordOf(tx, actor, { event: 'webhook.removed', webhook, now });
+  });
+}
+
+/** Sends a receiver a delivery that tells of nothing. @throws Refused NOT_FOUND. */
+export async function testWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  await onWebhook(context, actor, id, async (tx, _webhook, now) => {
+    const deliveryId = randomUUID();
+    await insertDelivery(tx, {
+      id: deliveryId,
+      webhookId: id,
+      sequence: null,
+      event: TEST_EVENT,
+      state: 'waiting',
+      attempts: 0,
+      status: null,
+      note: null,
+      createdAt: now,
+      nextAttemptAt: now,
+      settledAt: null,
+    });
+    await enqueueDelivery(tx, deliveryId);
+  });
+}
+
+async function onWebhook(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+  act: (tx: Transaction, webhook: WebhookRecord, now: Date) => Promise<void>,
+): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const webhook = await lockWebhook(tx, id);
+    if (!webhook) throw new Refused('NOT_FOUND');
+    await act(tx, webhook, now);
+  });
+}
+
+function recordOf(
+  tx: Transaction,
+  actor: AdminActor,
+  act: {
+    readonly event: 'webhook.added' | 'webhook.changed' | 'webhook.secret_renewed' | 'webhook.removed';
+    readonly webhook: WebhookRecord;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, url, events, isPaused } = act.webhook;
+  return record(tx, actor, act.now, {
+    event: act.event,
+    subject: 'webhook',
+    subjectId: id,
+    agencyId: null,
+    audience: 'internal',
+    data: { url, events, isPaused },
+  });
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call as a receiver got it. */
+export interface ReceivedCall {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Somebody else's server on this machine that is told of events and keeps what it was told. */
+export interface WebhookReceiver {
+  readonly origin: string;
+  readonly received: readonly ReceivedCall[];
+  stop(): Promise<void>;
+}
+
+/** Starts one. `answer` is how it behaves; without it every call is taken. */
+export async function startWebhookReceiver(
+  answer: (response: ServerResponse, call: ReceivedCall) => void = (response) =>
+    response.writeHead(204).end(),
+): Promise<WebhookReceiver> {
+  const received: ReceivedCall[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const call = { headers, body: Buffer.concat(chunks).toString() };
+    received.push(call);
+    answer(response, call);
+  };
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    received,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close').catch(() => undefined);
+    },
+  };
+}
