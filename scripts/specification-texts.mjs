@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { specificationTexts } from '../apps/e2e/specification-texts.ts';
-import { problems, screenTexts } from '../packages/contract/src/errors.ts';
+import { problems } from '../packages/contract/src/errors.ts';
+import { screenTexts } from '../packages/contract/src/screen-texts.ts';
 import { cell, finish, table } from './generated-page.mjs';
 import { readAttachments, readTests } from './test-results.mjs';
 import { root } from './workspace.mjs';
@@ -56,7 +57,9 @@ function whereIs({ section, text, on = [], inTest, notOnScreen }) {
 
 for (const { section, text } of specificationTexts)
   if (section.startsWith('8 ') && !catalogue.has(text))
-    faults.push(`'${text}' (${section}) is not in packages/contract/src/errors.ts`);
+    faults.push(
+      `'${text}' (${section}) is neither in packages/contract/src/errors.ts nor in screen-texts.ts`,
+    );
 
 const sections = Map.groupBy(specificationTexts, ({ section }) => section);
 const parts = [...sections].map(([section, entries]) => {

@@ -10,7 +10,17 @@ import { defineConfig, type Plugin } from 'vite';
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
 
 /** Everything that the server answers itself, the rest is the page's own files. */
-const served = ['/rpc', '/api', '/uploads', '/media', '/exports', '/processing', '/events', '/ping'];
+const served = [
+  '/rpc',
+  '/api',
+  '/uploads',
+  '/media',
+  '/exports',
+  '/statements',
+  '/processing',
+  '/events',
+  '/ping',
+];
 
 /** Loaded by those alone who add a video, for which they need the network. */
 const mediaTool = /mediabunny/u;

@@ -119,6 +119,16 @@ test('a page of the tool’s own may hand back from its browser, nobody else’s
   );
 });
 
+test('a page of the tool’s own reads the videos from its browser, by range', async () => {
+  const run = await startRun();
+  const address = `${product.url}/processing/videos/${videoId}?reference=${run.reference}`;
+  const answer = await fetch(address, { headers: { origin: 'http://tool.example', range: 'bytes=4-7' } });
+  expect(answer.status).toBe(206);
+  expect(await answer.text()).toBe('ftyp');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('http://tool.example');
+  expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+});
+
 test('progress is seen and fills no ledger', async () => {
   const run = await startRun();
   const say = (body: object) =>

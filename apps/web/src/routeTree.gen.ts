@@ -26,6 +26,7 @@ import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
 import { Route as AdminSupportRouteImport } from './routes/admin.support'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AdminVideosRouteImport } from './routes/admin.videos'
+import { Route as AdminWebhooksRouteImport } from './routes/admin.webhooks'
 import { Route as AgencyIndexRouteImport } from './routes/agency.index'
 import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
 import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
@@ -121,6 +122,11 @@ const AdminVideosRoute = AdminVideosRouteImport.update({
   path: '/videos',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AgencyIndexRoute = AgencyIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
+  '/admin/webhooks': typeof AdminWebhooksRoute
   '/agency/profile': typeof AgencyProfileRoute
   '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
+  '/admin/webhooks': typeof AdminWebhooksRoute
   '/agency/profile': typeof AgencyProfileRoute
   '/agency/settings': typeof AgencySettingsRoute
   '/admin': typeof AdminIndexRoute
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
+  '/admin/webhooks': typeof AdminWebhooksRoute
   '/agency/profile': typeof AgencyProfileRoute
   '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
+    | '/admin/webhooks'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/'
@@ -297,6 +307,7 @@ export interface FileRouteTypes {
     | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
+    | '/admin/webhooks'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin'
@@ -325,6 +336,7 @@ export interface FileRouteTypes {
     | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
+    | '/admin/webhooks'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/'
@@ -469,6 +481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminVideosRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/webhooks': {
+      id: '/admin/webhooks'
+      path: '/webhooks'
+      fullPath: '/admin/webhooks'
+      preLoaderRoute: typeof AdminWebhooksRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/': {
       id: '/agency/'
       path: '/'
@@ -544,6 +563,7 @@ interface AdminRouteChildren {
   AdminSupportRoute: typeof AdminSupportRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminVideosRoute: typeof AdminVideosRoute
+  AdminWebhooksRoute: typeof AdminWebhooksRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProcessingRunIdRoute: typeof AdminProcessingRunIdRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
@@ -560,6 +580,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSupportRoute: AdminSupportRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminVideosRoute: AdminVideosRoute,
+  AdminWebhooksRoute: AdminWebhooksRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminProcessingRunIdRoute: AdminProcessingRunIdRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,

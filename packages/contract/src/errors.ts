@@ -1,4 +1,5 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
+import { accountProblems } from './account-problems.ts';
 
 interface Problem {
   readonly status: number;
@@ -10,25 +11,7 @@ interface Problem {
  * specification (sections 5 and 8) stand to the letter.
  */
 export const problems = {
-  PASSWORDS_DO_NOT_MATCH: { status: 422, message: 'Passwords do not match' },
-  PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long' },
-  INVALID_ADMIN_KEY: { status: 422, message: 'Invalid admin registration key' },
-  AGENCY_NAME_REQUIRED: { status: 422, message: 'Agency name is required for agency users' },
-  EMAIL_ALREADY_REGISTERED: { status: 409, message: 'This email is already registered' },
-  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
-  ACCOUNT_PENDING: {
-    status: 403,
-    message: 'Your account is pending approval. Please contact an administrator.',
-  },
-  ACCOUNT_REJECTED: {
-    status: 403,
-    message: 'Your account has been rejected. Please contact an administrator.',
-  },
-  USER_DATA_NOT_FOUND: { status: 403, message: 'User data not found' },
-  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
-  NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
-  NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },
-  AGENCY_NAME_MISSING: { status: 403, message: 'Agency name is required for non-admin users' },
+  ...accountProblems,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   UPLOAD_NOT_STORED: {
@@ -121,34 +104,6 @@ export const problems = {
     message: 'The server cannot reach its storage right now. Nothing was lost; please try again later.',
   },
 } as const satisfies Record<RefusalCode, Problem>;
-
-/** Texts that a screen shows where no refusal of the server applies (specification, section 8). */
-export const screenTexts = {
-  offline: 'You are currently offline. Please check your internet connection.',
-  signInNetwork: 'Network error. Please check your internet connection and try again.',
-  signInFailed: 'Failed to sign in. Please try again.',
-  createAccountFailed: 'Failed to create account',
-  loadTicketsFailed: 'Failed to load tickets. Please try again.',
-  deleteTicketFailed: 'Failed to delete ticket. Please try again.',
-  createTicketFailed: 'Failed to create ticket',
-  loadVideosFailed: 'Failed to load videos. Please try again.',
-  showVideosFailed: 'Failed to load videos',
-  deleteVideoServiceFailed: 'Failed to delete video. Please try again.',
-  deleteVideoFailed: 'Failed to delete video',
-  exportFailed: 'Failed to export to sheets',
-  downloadFailed: 'Failed to export. Please try again.',
-  noSheets: 'Google Sheets is not set up. The rows were downloaded as a spreadsheet file instead.',
-  fetchUsersFailed: 'Failed to fetch users',
-  updateUserFailed: 'Failed to update user',
-  deleteUserFailed: 'Failed to delete user',
-  noAccount: 'No account found with this email',
-  noAgency: 'No agency found',
-  network: 'Network error. Please check your internet connection',
-  weakPassword: 'Password should be at least 6 characters',
-  profileSaved: 'Profile updated successfully!',
-  supportSent: 'Support ticket created successfully!',
-  otherError: 'An error occurred. Please try again',
-} as const;
 
 type Problems = typeof problems;
 

@@ -61,7 +61,7 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
   const routes = new Hono<ToolBindings>();
   const { processingToolUrl } = app.config;
   // The tool's own pages may call from their browser; nobody else's.
-  if (processingToolUrl !== null) routes.use(cors({ origin: new URL(processingToolUrl).origin }));
+  if (processingToolUrl !== null) allowPagesOf(routes, new URL(processingToolUrl).origin);
   return routes
     .use(async (c, next) => {
       const runId = app.processingReferences.read(c.req.query('reference') ?? '', app.clock.now());
@@ -123,3 +123,22 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
 /** Answers before the body was read: nothing more can come over this connection. */
 const refuse = (c: Context<ToolBindings>, words: string, status: ContentfulStatusCode): Response =>
   c.text(words, status, { connection: 'close' });
+
+/** Readable for a page of the tool: how much of a file an answer has, and what it is. */
+const EXPOSED = ['Content-Range', 'ETag', 'Accept-Ranges'];
+
+function allowPagesOf(routes: Hono<ToolBindings>, origin: string): void {
+  const allow = cors({ origin, exposeHeaders: EXPOSED });
+  routes
+    .options('*', allow)
+    .use('/selection', allow)
+    .use('/videos/:id/*', (c, next) => (isVideo(c.req.path) ? next() : allow(c, next)))
+    // Its bytes go out past the framework, which must not touch their headers.
+    .get('/videos/:id', (c, next) => {
+      c.env.outgoing.setHeader('Access-Control-Allow-Origin', origin);
+      c.env.outgoing.setHeader('Access-Control-Expose-Headers', EXPOSED.join(','));
+      return next();
+    });
+}
+
+const isVideo = (path: string): boolean => /\/videos\/[^/]+$/u.test(path);

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { unreachableStatuses } from './fetch-answer.ts';
 

@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';
 import { retryDelays } from './retry-delays.ts';

@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { FileUnreadable } from './hash-file.ts';
 import { createUploadBook, newWork, nextKey, type Work } from './upload-book.ts';
 import type { UploadEffects } from './upload-effects.ts';

@@ -8,7 +8,7 @@
  *                      └─ failed  paused     refused
  */
 
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 
 export type UploadPhase =
   | 'waiting'

@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { SelectField } from '../../ui/SelectField.tsx';

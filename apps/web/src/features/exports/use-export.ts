@@ -1,5 +1,5 @@
-import { screenTexts } from '@plainview/contract/errors';
 import type { Inputs } from '@plainview/contract/index';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';

@@ -1,5 +1,5 @@
-import { screenTexts } from '@plainview/contract/errors';
 import type { Inputs, Outputs } from '@plainview/contract/index';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { Crosshair, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';

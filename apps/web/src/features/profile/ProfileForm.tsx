@@ -1,4 +1,5 @@
-import { problems, screenTexts } from '@plainview/contract/errors';
+import { problems } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels } from '@plainview/domain/account/actor';
 import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';

@@ -19,6 +19,7 @@ const navigation = {
     { to: '/admin/statements', label: 'Statements', exact: false },
     { to: '/admin/support', label: 'Support', exact: false },
     { to: '/admin/mail', label: 'Mail', exact: false },
+    { to: '/admin/webhooks', label: 'Webhooks', exact: false },
     { to: '/admin/audit', label: 'Audit Trail', exact: false },
     { to: '/admin/profile', label: 'Profile', exact: false },
   ],

@@ -1,4 +1,5 @@
-import { problemText, screenTexts } from '@plainview/contract/errors';
+import { problemText } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels, roles, type Role } from '@plainview/domain/account/actor';
 import { checkRegistration, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';

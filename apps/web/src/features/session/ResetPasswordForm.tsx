@@ -1,4 +1,5 @@
-import { problemText, screenTexts } from '@plainview/contract/errors';
+import { problemText } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';

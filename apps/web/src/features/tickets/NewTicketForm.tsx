@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';

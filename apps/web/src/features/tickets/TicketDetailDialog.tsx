@@ -1,4 +1,5 @@
-import { problems, screenTexts } from '@plainview/contract/errors';
+import { problems } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '../../api/problem.ts';

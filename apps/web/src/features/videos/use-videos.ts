@@ -1,5 +1,5 @@
-import { screenTexts } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';

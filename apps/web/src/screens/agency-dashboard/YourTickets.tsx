@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isNetworkProblem } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import { problems } from '@plainview/contract/errors';
+import { accountProblems } from '@plainview/contract/account-problems';
 import { Link } from '@tanstack/react-router';
 import { SignInForm } from '../../features/session/SignInForm.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -15,7 +15,11 @@ export function SignIn({
   wasSentHere: boolean;
   onSignedIn: () => void;
 }) {
-  const note = wasRegistered ? problems.ACCOUNT_PENDING : wasSentHere ? problems.NOT_SIGNED_IN : null;
+  const note = wasRegistered
+    ? accountProblems.ACCOUNT_PENDING
+    : wasSentHere
+      ? accountProblems.NOT_SIGNED_IN
+      : null;
   return (
     <EntrancePage title="Sign in">
       {note && (

@@ -1,5 +1,6 @@
-import { problemText, screenTexts } from '@plainview/contract/errors';
+import { problemText } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

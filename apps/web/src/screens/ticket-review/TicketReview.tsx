@@ -1,4 +1,4 @@
-import { screenTexts } from '@plainview/contract/errors';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';

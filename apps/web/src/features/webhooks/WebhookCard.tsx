@@ -1,0 +1,95 @@
+import { eventWords } from '@plainview/domain/custody/event-words';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { countText } from '../../ui/count-words.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useWebhookActs, type Webhook } from './use-webhooks.ts';
+
+/** One receiver, with all that can be done to it. */
+export function WebhookCard({
+  webhook,
+  onChange,
+  onSecret,
+}: {
+  readonly webhook: Webhook;
+  readonly onChange: () => void;
+  readonly onSecret: (secret: string) => void;
+}) {
+  const acts = useWebhookActs();
+  const [asks, setAsks] = useState<'remove' | 'secret' | null>(null);
+  const { id, url, events, isPaused, agencyName, waiting, failed } = webhook;
+  const error = acts.change.error ?? acts.test.error;
+  return (
+    <Card>
+      <article className="flex flex-col gap-3" aria-label={`Webhook ${url}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-medium wrap-anywhere">{url}</h3>
+          {isPaused && <StatusBadge tone="neutral">Paused</StatusBadge>}
+          {failed > 0 && <StatusBadge tone="failed">{`${countText(failed)} failed`}</StatusBadge>}
+          {waiting > 0 && <StatusBadge tone="pending">{`${countText(waiting)} waiting`}</StatusBadge>}
+        </div>
+        <p className="text-sm text-soft">
+          {agencyName === null ? 'All agencies' : agencyName}: {events.map(eventWords).join(', ')}
+        </p>
+        {error && <Banner variant="error">{problemOf(error)}</Banner>}
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" isPending={acts.test.isPending} onPress={() => acts.test.mutate({ id })}>
+            Send Test
+          </Button>
+          <Button
+            size="sm"
+            isPending={acts.change.isPending}
+            onPress={() => acts.change.mutate({ id, url, events, isPaused: !isPaused })}
+          >
+            {isPaused ? 'Go On' : 'Pause'}
+          </Button>
+          <Button size="sm" onPress={onChange}>
+            Change
+          </Button>
+          <Button size="sm" onPress={() => setAsks('secret')}>
+            New Secret
+          </Button>
+          <Button size="sm" variant="danger" onPress={() => setAsks('remove')}>
+            Remove
+          </Button>
+        </div>
+      </article>
+      <ConfirmDialog
+        isOpen={asks === 'remove'}
+        onOpenChange={() => setAsks(null)}
+        title="Remove Webhook"
+        text={`${url} is told of nothing any more, and its log goes with it.`}
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        isBusy={acts.remove.isPending}
+        errorMessage={acts.remove.error ? problemOf(acts.remove.error) : undefined}
+        onConfirm={() => acts.remove.mutate({ id }, { onSuccess: () => setAsks(null) })}
+      />
+      <ConfirmDialog
+        isOpen={asks === 'secret'}
+        onOpenChange={() => setAsks(null)}
+        title="New Secret"
+        text={`The present secret signs nothing any more. Until ${url} knows the new one, it will refuse what it is told.`}
+        confirmLabel="Make a New Secret"
+        tone="primary"
+        isBusy={acts.renewSecret.isPending}
+        errorMessage={acts.renewSecret.error ? problemOf(acts.renewSecret.error) : undefined}
+        onConfirm={() =>
+          acts.renewSecret.mutate(
+            { id },
+            {
+              onSuccess: ({ secret }) => {
+                setAsks(null);
+                onSecret(secret);
+              },
+            },
+          )
+        }
+      />
+    </Card>
+  );
+}

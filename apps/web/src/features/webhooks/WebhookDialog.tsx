@@ -1,0 +1,89 @@
+import { eventWords } from '@plainview/domain/custody/event-words';
+import { webhookEvents, type WebhookEvent } from '@plainview/domain/webhook/webhook';
+import { useState, type ReactNode } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWebhookActs, type Webhook } from './use-webhooks.ts';
+
+const options = webhookEvents.map((id) => ({ id, label: eventWords(id) }));
+
+/** Adds a receiver or changes one. A new one's secret goes to `onSecret`. */
+export function WebhookDialog({
+  webhook,
+  agencyId,
+  agencyField,
+  onSecret,
+  onClose,
+}: {
+  /** Null: a new one. */
+  readonly webhook: Webhook | null;
+  /** Of a new one: told of this agency's events alone. */
+  readonly agencyId: string | undefined;
+  /** Where that is chosen. */
+  readonly agencyField: ReactNode;
+  readonly onSecret: (secret: string) => void;
+  readonly onClose: () => void;
+}) {
+  const acts = useWebhookActs();
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const act = webhook ? acts.change : acts.add;
+  const submit = (): void => {
+    const faults = {
+      ...(!isWebAddress(url) && { url: 'Please enter an address that begins with https:// or http://' }),
+      ...(events.length === 0 && { events: 'Please choose at least one event.' }),
+    };
+    setErrors(faults);
+    if (Object.keys(faults).length > 0 || act.isPending) return;
+    const form = { url: url.trim(), events: [...events] };
+    if (webhook) {
+      acts.change.mutate({ id: webhook.id, ...form, isPaused: webhook.isPaused }, { onSuccess: onClose });
+    } else {
+      acts.add.mutate(
+        { ...form, agencyId: agencyId ?? null },
+        { onSuccess: ({ secret }) => onSecret(secret) },
+      );
+    }
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={webhook ? 'Change Webhook' : 'Add Webhook'}>
+      <Form onSubmit={submit} errors={errors}>
+        {act.error && <Banner variant="error">{problemOf(act.error)}</Banner>}
+        <TextField
+          name="url"
+          label="Address"
+          placeholder="https://tool.example.gov/plainview"
+          maxLength={2000}
+          value={url}
+          onChange={setUrl}
+          errorMessage={errors['url']}
+          isRequired
+        />
+        {!webhook && agencyField}
+        <CheckboxGroup
+          name="events"
+          label="Events"
+          options={options}
+          value={events}
+          onChange={setEvents}
+          errorMessage={errors['events']}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isPending={act.isPending}>
+            {webhook ? 'Save' : 'Add Webhook'}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text.trim()) && ['http:', 'https:'].includes(new URL(text.trim()).protocol);

@@ -1,0 +1,189 @@
+import { deliveryStateLabels, deliveryStates } from '@plainview/domain/webhook/webhook';
+import { SearchX, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
+import type { DeliveryFilter, DeliveryFilterChange } from '../../features/webhooks/delivery-filter.ts';
+import { DeliveryTable } from '../../features/webhooks/DeliveryTable.tsx';
+import {
+  useDeliveries,
+  useWebhookActs,
+  useWebhooks,
+  type Webhook,
+} from '../../features/webhooks/use-webhooks.ts';
+import { WebhookCard } from '../../features/webhooks/WebhookCard.tsx';
+import { WebhookDialog } from '../../features/webhooks/WebhookDialog.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { countWords } from '../../ui/count-words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const ALL = 'all';
+const states = [
+  { id: ALL, label: 'All' },
+  ...deliveryStates.map((id) => ({ id, label: deliveryStateLabels[id] })),
+] as const;
+
+/** /admin/webhooks: who is told of events, and what came of it. */
+export function WebhooksScreen({
+  filter,
+  onFilterChange,
+}: {
+  readonly filter: DeliveryFilter;
+  readonly onFilterChange: (change: DeliveryFilterChange) => void;
+}) {
+  const webhooks = useWebhooks();
+  const [form, setForm] = useState<Webhook | 'new' | null>(null);
+  const [agencyId, setAgencyId] = useState<string | undefined>();
+  const [secret, setSecret] = useState<string | null>(null);
+  const { allowedOrigins = [], items = [] } = webhooks.data ?? {};
+  const isAllowed = allowedOrigins.length > 0;
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description="Other programs that are told, by signed calls, of what happens here."
+        actions={
+          isAllowed && (
+            <Button variant="primary" onPress={() => setForm('new')}>
+              Add Webhook
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {webhooks.isError && (
+          <Banner variant="error" action={{ label: 'Try Again', onPress: () => void webhooks.refetch() }}>
+            {problemOf(webhooks.error)}
+          </Banner>
+        )}
+        {webhooks.isPending && <Skeleton className="h-32 w-full" />}
+        {webhooks.data && !isAllowed && (
+          <Banner variant="warning" title="Nothing may be called">
+            The operator names the programs that Plainview may call in WEBHOOK_ORIGINS. It names none.
+          </Banner>
+        )}
+        {webhooks.data && isAllowed && items.length === 0 && (
+          <Card isFlush>
+            <EmptyState
+              icon={WebhookIcon}
+              title="No webhooks yet"
+              action={<Button onPress={() => setForm('new')}>Add Webhook</Button>}
+            >
+              Allowed: {allowedOrigins.join(', ')}
+            </EmptyState>
+          </Card>
+        )}
+        {items.map((webhook) => (
+          <WebhookCard
+            key={webhook.id}
+            webhook={webhook}
+            onChange={() => setForm(webhook)}
+            onSecret={setSecret}
+          />
+        ))}
+        {items.length > 0 && <Log webhooks={items} filter={filter} onFilterChange={onFilterChange} />}
+      </div>
+      {form !== null && (
+        <WebhookDialog
+          webhook={form === 'new' ? null : form}
+          agencyId={agencyId}
+          agencyField={<AgencySelect value={agencyId} onChange={setAgencyId} />}
+          onSecret={(made) => {
+            setForm(null);
+            setSecret(made);
+          }}
+          onClose={() => setForm(null)}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog title="Secret of the Webhook" secret={secret} onClose={() => setSecret(null)}>
+          With it the receiver checks that a call is ours (Standard Webhooks 1.0).
+        </SecretDialog>
+      )}
+    </>
+  );
+}
+
+function Log({
+  webhooks,
+  filter,
+  onFilterChange,
+}: {
+  readonly webhooks: readonly Webhook[];
+  readonly filter: DeliveryFilter;
+  readonly onFilterChange: (change: DeliveryFilterChange) => void;
+}) {
+  const list = useDeliveries(filter);
+  const { query, rows, total } = list;
+  const { sendAgain } = useWebhookActs();
+  const isFiltered = filter.state !== undefined || filter.webhookId !== undefined;
+  return (
+    <section className="flex flex-col gap-3" aria-labelledby="deliveries">
+      <h2 id="deliveries" className="text-lg font-semibold">
+        Deliveries
+      </h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <SegmentedControl
+          label="State"
+          options={states}
+          value={filter.state ?? ALL}
+          onChange={(state) => onFilterChange({ state })}
+        />
+        {webhooks.length > 1 && (
+          <SelectField
+            label="Webhook"
+            options={[
+              { id: ALL, label: 'All Webhooks' },
+              ...webhooks.map(({ id, url }) => ({ id, label: url })),
+            ]}
+            value={filter.webhookId ?? ALL}
+            onChange={(webhookId) => onFilterChange({ webhookId })}
+            className="w-full sm:w-96"
+          />
+        )}
+        <output className="text-sm text-soft tabular-nums">
+          {total !== null && !query.isPlaceholderData && countWords(total, 'delivery', 'deliveries')}
+        </output>
+      </div>
+      {query.isError && (
+        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
+          {problemOf(query.error)}
+        </Banner>
+      )}
+      {sendAgain.error && <Banner variant="error">{problemOf(sendAgain.error)}</Banner>}
+      {(query.isPending || rows.length > 0) && (
+        <Card isFlush>
+          <DeliveryTable list={list} onSendAgain={({ id }) => sendAgain.mutate({ id })} />
+        </Card>
+      )}
+      {query.data && rows.length === 0 && (
+        <Card isFlush>
+          {isFiltered ? (
+            <EmptyState
+              icon={SearchX}
+              title="No delivery matches"
+              action={
+                <Button onPress={() => onFilterChange({ state: undefined, webhookId: undefined })}>
+                  Show all deliveries
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={WebhookIcon} title="Nothing was told yet">
+              A line appears here as soon as something happens that a webhook is told of. Kept for 30 days.
+            </EmptyState>
+          )}
+        </Card>
+      )}
+      <MoreRows list={list} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * The part of the catalogue (errors.ts) that is about accounts and signing in. It stands apart, since everybody's first visit
+ * loads it and nothing of the rest.
+ */
+export const accountProblems = {
+  PASSWORDS_DO_NOT_MATCH: { status: 422, message: 'Passwords do not match' },
+  PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long' },
+  INVALID_ADMIN_KEY: { status: 422, message: 'Invalid admin registration key' },
+  AGENCY_NAME_REQUIRED: { status: 422, message: 'Agency name is required for agency users' },
+  EMAIL_ALREADY_REGISTERED: { status: 409, message: 'This email is already registered' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  ACCOUNT_PENDING: {
+    status: 403,
+    message: 'Your account is pending approval. Please contact an administrator.',
+  },
+  ACCOUNT_REJECTED: {
+    status: 403,
+    message: 'Your account has been rejected. Please contact an administrator.',
+  },
+  USER_DATA_NOT_FOUND: { status: 403, message: 'User data not found' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
+  NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },
+  AGENCY_NAME_MISSING: { status: 403, message: 'Agency name is required for non-admin users' },
+} as const;
