@@ -117,7 +117,7 @@ function isGenuine({ headers }, body) {
   });
 }
 
-createServer(async (request, response) => {
+async function serve(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -132,4 +132,9 @@ createServer(async (request, response) => {
   if (reference) begin(reference);
   response.setHeader('content-type', 'text/plain; charset=utf-8');
   response.end(reference ? 'Working. Plainview shows the progress.' : 'Open me by Process Selected.');
-}).listen(port, () => console.log(`Listening on http://localhost:${port}`));
+}
+
+createServer((request, response) => void serve(request, response).catch(() => response.destroy())).listen(
+  port,
+  () => console.log(`Listening on http://localhost:${port}`),
+);

@@ -13,17 +13,18 @@ export async function insertWebhook(tx: Transaction, webhook: WebhookRecord): Pr
   await tx.insert(webhooks).values(webhook);
 }
 
+const countOf = (state: DeliveryState) =>
+  sql<number>`(select count(*)::int from ${webhookDeliveries}
+    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
+
 /** All of them, oldest first, with how many deliveries wait and failed. */
 export async function listWebhooks(tx: Transaction) {
-  const open = (state: DeliveryState) =>
-    sql<number>`(select count(*)::int from ${webhookDeliveries}
-      where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
   return tx
     .select({
       webhook: webhooks,
       agencyName: agencies.name,
-      waiting: open('waiting'),
-      failed: open('failed'),
+      waiting: countOf('waiting'),
+      failed: countOf('failed'),
     })
     .from(webhooks)
     .leftJoin(agencies, eq(agencies.id, webhooks.agencyId))
