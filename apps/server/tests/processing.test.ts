@@ -54,6 +54,9 @@ test('VL-08 without a tool each video is read again, and what was altered is fou
   await expect
     .poll(async () => (await admin.client.processing.get({ id: run.runId })).byStatus, { timeout: 15_000 })
     .toMatchObject({ completed: 2, failed: 1 });
+  const runs = await admin.client.processing.list({});
+  expect(runs).toMatchObject({ total: 1, nextCursor: null });
+  expect(runs.items[0]).toMatchObject({ id: run.runId, count: 3, isOwn: true, byStatus: { completed: 2 } });
   const { videos } = await admin.client.processing.get({ id: run.runId });
   expect(videos.find((video) => video.officerName === 'Cole')?.note).toMatch(/^Altered/u);
   const failed = await admin.client.videos.list({ status: 'failed' });

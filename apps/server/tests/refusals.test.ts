@@ -52,6 +52,7 @@ const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'sheetExports.tryAgain': ['administrators', { id }],
   'sheetExports.dismiss': ['administrators', { id }],
   'processing.start': ['administrators', { selection: { kind: 'some', ids: [id] } }],
+  'processing.list': ['administrators', {}],
   'processing.get': ['administrators', { id }],
   'uploads.list': ['agency'],
   'uploads.get': ['agency', { id }],

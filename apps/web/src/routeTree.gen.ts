@@ -30,6 +30,7 @@ import { Route as AdminWebhooksRouteImport } from './routes/admin.webhooks'
 import { Route as AgencyIndexRouteImport } from './routes/agency.index'
 import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
 import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
+import { Route as AdminProcessingIndexRouteImport } from './routes/admin.processing.index'
 import { Route as AdminProcessingRunIdRouteImport } from './routes/admin.processing.$runId'
 import { Route as AdminStatementsIndexRouteImport } from './routes/admin.statements.index'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin.tickets.$ticketId'
@@ -142,6 +143,11 @@ const AgencySettingsRoute = AgencySettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AgencyRoute,
 } as any)
+const AdminProcessingIndexRoute = AdminProcessingIndexRouteImport.update({
+  id: '/processing/',
+  path: '/processing/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminProcessingRunIdRoute = AdminProcessingRunIdRouteImport.update({
   id: '/processing/$runId',
   path: '/processing/$runId',
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/agency/': typeof AgencyIndexRoute
   '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/processing/': typeof AdminProcessingIndexRoute
   '/admin/statements/': typeof AdminStatementsIndexRoute
   '/agency/statements/': typeof AgencyStatementsIndexRoute
   '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
@@ -226,6 +233,7 @@ export interface FileRoutesByTo {
   '/agency': typeof AgencyIndexRoute
   '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/processing': typeof AdminProcessingIndexRoute
   '/admin/statements': typeof AdminStatementsIndexRoute
   '/agency/statements': typeof AgencyStatementsIndexRoute
   '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   '/agency/': typeof AgencyIndexRoute
   '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/processing/': typeof AdminProcessingIndexRoute
   '/admin/statements/': typeof AdminStatementsIndexRoute
   '/agency/statements/': typeof AgencyStatementsIndexRoute
   '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/agency/'
     | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
+    | '/admin/processing/'
     | '/admin/statements/'
     | '/agency/statements/'
     | '/admin/statements/$agencyId/$month'
@@ -314,6 +324,7 @@ export interface FileRouteTypes {
     | '/agency'
     | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
+    | '/admin/processing'
     | '/admin/statements'
     | '/agency/statements'
     | '/admin/statements/$agencyId/$month'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/agency/'
     | '/admin/processing/$runId'
     | '/admin/tickets/$ticketId'
+    | '/admin/processing/'
     | '/admin/statements/'
     | '/agency/statements/'
     | '/admin/statements/$agencyId/$month'
@@ -509,6 +521,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencySettingsRouteImport
       parentRoute: typeof AgencyRoute
     }
+    '/admin/processing/': {
+      id: '/admin/processing/'
+      path: '/processing'
+      fullPath: '/admin/processing/'
+      preLoaderRoute: typeof AdminProcessingIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/processing/$runId': {
       id: '/admin/processing/$runId'
       path: '/processing/$runId'
@@ -567,6 +586,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProcessingRunIdRoute: typeof AdminProcessingRunIdRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminProcessingIndexRoute: typeof AdminProcessingIndexRoute
   AdminStatementsIndexRoute: typeof AdminStatementsIndexRoute
   AdminStatementsAgencyIdMonthRoute: typeof AdminStatementsAgencyIdMonthRoute
 }
@@ -584,6 +604,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminProcessingRunIdRoute: AdminProcessingRunIdRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminProcessingIndexRoute: AdminProcessingIndexRoute,
   AdminStatementsIndexRoute: AdminStatementsIndexRoute,
   AdminStatementsAgencyIdMonthRoute: AdminStatementsAgencyIdMonthRoute,
 }

@@ -3,7 +3,7 @@ import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
-import { byId, id } from './shapes.ts';
+import { byId, id, page, pageOf } from './shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
 
 /** A file that came of processing a video; read at /media/derived/{id}. */
@@ -30,7 +30,27 @@ export const processedVideo = z.object({
   files: z.array(processedFile),
 });
 
+/** A selection that was handed over, and how far it is. */
+const run = z.object({
+  id,
+  startedBy: z.string(),
+  startedAt: z.date(),
+  count: z.int(),
+  isOwn: z.boolean().describe('Verified by the product itself; false: by the tool of the settings'),
+  byStatus: z.record(z.enum(videoStatuses), z.int()),
+});
+
 export const processingContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/processing',
+      summary: 'Runs, newest first (administrators)',
+      tags: ['Processing'],
+    })
+    .input(z.object(page))
+    .output(pageOf(run)),
+
   start: signedIn
     .route({
       method: 'POST',
@@ -59,16 +79,6 @@ export const processingContract = {
       tags: ['Processing'],
     })
     .input(byId)
-    .output(
-      z.object({
-        id,
-        startedBy: z.string(),
-        startedAt: z.date(),
-        count: z.int(),
-        isOwn: z.boolean().describe('Verified by the product itself; false: by the tool of the settings'),
-        byStatus: z.record(z.enum(videoStatuses), z.int()),
-        videos: z.array(processedVideo),
-      }),
-    )
+    .output(run.extend({ videos: z.array(processedVideo) }))
     .errors(refusals('NOT_FOUND')),
 };

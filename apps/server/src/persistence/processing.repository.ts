@@ -1,6 +1,7 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
 import { and, asc, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
+import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
 import { processingItems, processingRuns } from './schema/selections.ts';
 import { videos } from './schema/tickets.ts';
@@ -24,6 +25,29 @@ export async function insertRun(
 export async function findRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
   const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id));
   return run ?? null;
+}
+
+/** A stretch of the runs by their time, each with how many of its videos stand where. */
+export function listRuns(tx: Transaction, stretch: Stretch) {
+  const { where, orderBy } = stretchOf({ key: processingRuns.createdAt, id: processingRuns.id }, stretch);
+  return tx
+    .select({
+      run: processingRuns,
+      byStatus: sql<RunCounts>`coalesce((
+        select jsonb_object_agg(status, videos)
+        from (select status, count(*) as videos from processing_items where run_id = ${processingRuns.id} group by status) counted
+      ), '{}')`,
+    })
+    .from(processingRuns)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many runs there are. */
+export async function countRuns(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(processingRuns);
+  return row?.found ?? 0;
 }
 
 /** The run's videos behind a position, in their order. */
@@ -54,11 +78,10 @@ export function listRunVideos(tx: Transaction, runId: string, after: number, lim
 
 export type RunVideo = Awaited<ReturnType<typeof listRunVideos>>[number];
 
-/** How many of the run's videos stand where. */
-export async function countRunByStatus(
-  tx: Transaction,
-  runId: string,
-): Promise<Readonly<Partial<Record<VideoStatus, number>>>> {
+/** How many of a run's videos stand where. */
+export type RunCounts = Readonly<Partial<Record<VideoStatus, number>>>;
+
+export async function countRunByStatus(tx: Transaction, runId: string): Promise<RunCounts> {
   const rows = await tx
     .select({ status: processingItems.status, videos: count() })
     .from(processingItems)

@@ -1,6 +1,7 @@
-import { readRun } from '../use-cases/processing/read-run.ts';
+import { readRun, readRuns } from '../use-cases/processing/read-run.ts';
 import { startRun } from '../use-cases/processing/start-run.ts';
-import { runView } from '../views/run.view.ts';
+import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { runSummaryView, runView } from '../views/run.view.ts';
 import { libraryVideoView } from '../views/video.view.ts';
 import { asAdmin } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
@@ -19,6 +20,13 @@ export const processingProcedures = {
       url: tool?.href ?? `/admin/processing/${run.id}`,
       videos: videos.map((video) => libraryVideoView(video, actor.role)),
     };
+  }),
+
+  list: asAdmin.processing.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = stretchFrom('started', true, { ...input, direction: 'descending' });
+    const { rows, total } = await readRuns(app, actor, stretch);
+    const items = rows.map(runSummaryView);
+    return { items, nextCursor: cursorBehind('started', items, input.limit, (row) => row.startedAt), total };
   }),
 
   get: asAdmin.processing.get.handler(async ({ context: { app, actor }, input }) => {

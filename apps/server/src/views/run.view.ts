@@ -1,12 +1,14 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { DerivedFile } from '../persistence/derived-file.repository.ts';
-import type { RunDetail } from '../use-cases/processing/read-run.ts';
+import type { RunDetail, RunSummary } from '../use-cases/processing/read-run.ts';
 
 type RunView = Outputs['processing']['get'];
 
-/** A run as its page shows it. */
-export function runView({ run, byStatus, videos, files }: RunDetail): RunView {
-  const filesOf = Map.groupBy(files, (file) => file.videoId);
+/** A run as the list of runs shows it. */
+export function runSummaryView({
+  run,
+  byStatus,
+}: RunSummary): Outputs['processing']['list']['items'][number] {
   return {
     id: run.id,
     startedBy: run.userName,
@@ -14,6 +16,14 @@ export function runView({ run, byStatus, videos, files }: RunDetail): RunView {
     count: run.videoCount,
     isOwn: run.tool === null,
     byStatus: { pending: 0, processing: 0, completed: 0, failed: 0, ...byStatus },
+  };
+}
+
+/** A run as its page shows it. */
+export function runView({ run, byStatus, videos, files }: RunDetail): RunView {
+  const filesOf = Map.groupBy(files, (file) => file.videoId);
+  return {
+    ...runSummaryView({ run, byStatus }),
     videos: videos.map((video) => {
       const { videoId, ticketId, fileName, officerName, agencyName, status, progress, note } = video;
       const made = filesOf.get(videoId) ?? [];

@@ -45,11 +45,12 @@ export const processingRuns = pgTable(
     /** Address of the tool that it was handed to; null: the product's own verification. */
     tool: text('tool'),
     videoCount: integer('video_count').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     reviewerWall(),
+    index('processing_runs_newest').on(table.createdAt, table.id),
     index('processing_runs_expiry').on(table.expiresAt),
     check('processing_runs_videos', sql`${table.videoCount} > 0`),
   ],

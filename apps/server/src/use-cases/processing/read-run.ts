@@ -1,11 +1,15 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { listRunFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
 import {
   countRunByStatus,
+  countRuns,
   findRun,
+  listRuns,
   listRunVideos,
   type ProcessingRun,
+  type RunCounts,
   type RunVideo,
 } from '../../persistence/processing.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
@@ -16,10 +20,25 @@ const MOST_SHOWN = 500;
 /** A run as its page shows it. */
 export interface RunDetail {
   readonly run: ProcessingRun;
-  readonly byStatus: Awaited<ReturnType<typeof countRunByStatus>>;
+  readonly byStatus: RunCounts;
   readonly videos: readonly RunVideo[];
   /** Of all its videos, by video and place. */
   readonly files: readonly DerivedFile[];
+}
+
+/** A run as the list of runs shows it. */
+export type RunSummary = Pick<RunDetail, 'run' | 'byStatus'>;
+
+/** A stretch of the runs; the true count of all with the first. */
+export function readRuns(
+  context: AppContext,
+  actor: AdminActor,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly RunSummary[]; readonly total: number | null }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listRuns(tx, stretch),
+    total: stretch.after === null ? await countRuns(tx) : null,
+  }));
 }
 
 /** @throws Refused NOT_FOUND. */

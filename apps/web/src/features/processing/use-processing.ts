@@ -1,6 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
+import { useLongList } from '../../api/long-list.ts';
 
 /** Under which the processing tool's page finds the selection (specification, section 9). */
 const SELECTION_KEY = 'videosToProcess';
@@ -58,6 +59,19 @@ export function forgetSelection(): void {
 }
 
 const LOOK_AGAIN_MILLISECONDS = 3000;
+
+/** A selection that was handed over. */
+export type Run = Outputs['processing']['list']['items'][number];
+
+const runKey = (run: Run): string => run.id;
+
+/** The runs as they are scrolled, newest first. */
+export const useRuns = () =>
+  useLongList<Run>({
+    queryKey: api.processing.list.key(),
+    read: (range, signal) => client.processing.list(range, { signal }),
+    keyOf: runKey,
+  });
 
 /** A run and how far it is. Changes arrive by the live stream, but for the steps of a tool's progress. */
 export const useRun = (id: string) =>

@@ -72,7 +72,7 @@ export function DeliveryTable({
                   )}
                 </div>
               </TableCell>
-              <TableCell label="Actions" place="actions">
+              <TableCell label="Actions" place="actions" className="max-md:empty:hidden">
                 {delivery.state !== 'waiting' && (
                   <Button
                     size="sm"

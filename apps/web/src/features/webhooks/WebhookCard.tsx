@@ -53,7 +53,7 @@ export function WebhookCard({
           <Button size="sm" onPress={() => setAsks('secret')}>
             New Secret
           </Button>
-          <Button size="sm" variant="danger" onPress={() => setAsks('remove')}>
+          <Button size="sm" variant="quiet" onPress={() => setAsks('remove')}>
             Remove
           </Button>
         </div>

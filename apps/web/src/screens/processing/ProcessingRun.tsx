@@ -99,8 +99,8 @@ export function ProcessingRun({ runId }: { runId: string }) {
           {isOwn ? 'verified' : 'processed'}.
         </p>
       )}
-      <Link to="/admin/videos" className="text-link underline underline-offset-2">
-        Back to the Video Library
+      <Link to="/admin/processing" className="text-link underline underline-offset-2">
+        All runs
       </Link>
     </div>
   );

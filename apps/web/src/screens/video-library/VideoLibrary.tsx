@@ -1,4 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
+import { Link } from '@tanstack/react-router';
 import { Film, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
@@ -23,6 +24,7 @@ import {
 import { VideoFilters } from '../../features/videos/VideoFilters.tsx';
 import { VideoTable } from '../../features/videos/VideoTable.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -85,13 +87,18 @@ export function VideoLibrary({
       <PageHeader
         title="Video Library"
         actions={
-          <Button
-            icon={<RefreshCw aria-hidden />}
-            onPress={() => void query.refetch()}
-            isPending={query.isRefetching}
-          >
-            Refresh
-          </Button>
+          <>
+            <Link to="/admin/processing" className={buttonClass()}>
+              Processing Runs
+            </Link>
+            <Button
+              icon={<RefreshCw aria-hidden />}
+              onPress={() => void query.refetch()}
+              isPending={query.isRefetching}
+            >
+              Refresh
+            </Button>
+          </>
         }
       />
       <VideoFilters filter={filter} onFilterChange={onFilterChange}>

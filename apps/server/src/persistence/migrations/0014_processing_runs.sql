@@ -1,0 +1,2 @@
+ALTER TABLE "processing_runs" ALTER COLUMN "created_at" SET DATA TYPE timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "processing_runs_newest" ON "processing_runs" USING btree ("created_at","id");

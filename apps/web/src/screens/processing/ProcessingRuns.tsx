@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { ListVideo } from 'lucide-react';
+import { problemOf } from '../../api/problem.ts';
+import { useRuns, type Run } from '../../features/processing/use-processing.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { countText, countWords } from '../../ui/count-words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreRows } from '../../ui/MoreRows.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { TableBody } from '../../ui/TableBody.tsx';
+import { TableCell } from '../../ui/TableCell.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/TableRow.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { WindowedRows } from '../../ui/WindowedRows.tsx';
+
+/** /admin/processing: every selection that was verified or handed to the tool. */
+export function ProcessingRuns() {
+  const list = useRuns();
+  const { query, rows, total } = list;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Processing Runs"
+        description="What was handed over by Process Selected, and what came of it."
+      />
+      {query.isError && (
+        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
+          {problemOf(query.error)}
+        </Banner>
+      )}
+      {(query.isPending || query.data) && (
+        <Card isFlush>
+          {query.data && rows.length === 0 ? (
+            <EmptyState
+              icon={ListVideo}
+              title="No runs yet"
+              action={
+                <Link to="/admin/videos" className="text-link underline underline-offset-2">
+                  Select videos in the Video Library
+                </Link>
+              }
+            />
+          ) : (
+            <Table
+              label="Processing Runs"
+              isBusy={query.isPending}
+              {...(total !== null && { rowCount: total + 1 })}
+            >
+              <TableHead>
+                <TableHeaderCell>Started</TableHeaderCell>
+                <TableHeaderCell>Person</TableHeaderCell>
+                <TableHeaderCell>By</TableHeaderCell>
+                <TableHeaderCell align="end">Videos</TableHeaderCell>
+                <TableHeaderCell align="end">Completed</TableHeaderCell>
+                <TableHeaderCell align="end">Failed</TableHeaderCell>
+              </TableHead>
+              <TableBody>
+                {query.isPending && <SkeletonRows rows={6} columns={6} />}
+                <WindowedRows rows={rows} keyOf={runKey} onNearEnd={list.loadMore} onView={list.onView}>
+                  {(run, place) => (
+                    <TableRow key={run.id} {...place}>
+                      <TableCell place="title">
+                        <Link
+                          to="/admin/processing/$runId"
+                          params={{ runId: run.id }}
+                          className="font-medium text-link hover:underline"
+                        >
+                          <Timestamp value={run.startedAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+                          <span className="sr-only">, {countWords(run.count, 'video')}</span>
+                        </Link>
+                      </TableCell>
+                      <TableCell label="Person">{run.startedBy}</TableCell>
+                      <TableCell label="By">{run.isOwn ? 'Plainview' : 'Processing tool'}</TableCell>
+                      <TableCell label="Videos" align="end" className="tabular-nums">
+                        {countText(run.count)}
+                      </TableCell>
+                      <TableCell label="Completed" align="end" className="tabular-nums">
+                        {countText(run.byStatus.completed ?? 0)}
+                      </TableCell>
+                      <TableCell label="Failed" align="end" className="tabular-nums">
+                        {countText(run.byStatus.failed ?? 0)}
+                      </TableCell>
+                    </TableRow>
+                  )}
+                </WindowedRows>
+              </TableBody>
+            </Table>
+          )}
+        </Card>
+      )}
+      <MoreRows list={list} />
+    </div>
+  );
+}
+
+const runKey = (run: Run): string => run.id;
