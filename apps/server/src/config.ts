@@ -21,6 +21,8 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
   MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).default(MINIMUM_PASSWORD_LENGTH),
+  API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
   STORAGE_BUCKET: z
     .string()
@@ -112,6 +114,10 @@ export interface Config {
   /** Null: no key is right. */
   readonly adminRegistrationKey: string | null;
   readonly minimumPasswordLength: number;
+  /** How many calls one API key, or one session under /api, may make. */
+  readonly apiRequestsPerMinute: number;
+  /** How many people may register from one network address. */
+  readonly registrationsPerQuarterHour: number;
   readonly maximumUploadBytes: number;
   readonly uploadExpiryHours: number;
   /** Null: files lie in the data directory. */
@@ -162,6 +168,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: value.ADMIN_PASSWORD ?? null,
     adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,
     minimumPasswordLength: value.MINIMUM_PASSWORD_LENGTH,
+    apiRequestsPerMinute: value.API_REQUESTS_PER_MINUTE,
+    registrationsPerQuarterHour: value.REGISTRATIONS_PER_QUARTER_HOUR,
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
     uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
     bucket: bucketOf(value),

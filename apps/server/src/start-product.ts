@@ -67,7 +67,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
         log.warn({ reason: error.message }, 'starting without the bucket'),
       ),
       auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
-      rateLimits: createRateLimits(database),
+      rateLimits: createRateLimits(database, config),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       mailer: config.mail && createSmtpMailer(config.mail),

@@ -1,7 +1,7 @@
 import { contract } from '@plainview/contract/index';
 import { createCaller, type Caller } from '@plainview/world/caller';
 import { changeAsOwner } from '@plainview/world/owner-database';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -22,6 +22,21 @@ const finding = {
 };
 const webhook = { url: 'https://x.example/', events: ['ticket.created'] };
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
+
+const personsActs = new Set([
+  'session.signIn',
+  'session.signOut',
+  'session.register',
+  'session.requestPasswordReset',
+  'session.resetPassword',
+  'session.confirmEmail',
+  'users.approve',
+  'users.reject',
+  'users.changeRole',
+  'users.delete',
+  'users.confirmEmailChange',
+  'users.declineEmailChange',
+]);
 
 /** Who may call a procedure, and an input of the right shape. A procedure that is not named here fails. */
 const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
@@ -105,7 +120,15 @@ const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'live.changes': ['both roles'],
   'custody.list': ['administrators', {}],
   'custody.verify': ['administrators'],
+  'apiKeys.list': ['both roles', {}],
+  'apiKeys.create': ['both roles', { name: 'x', lifetimeDays: null }],
+  'apiKeys.revoke': ['both roles', { id }],
 };
+
+/** What no key may do for its maker: what concerns the person, or who may come in. */
+const inPerson = Object.keys(procedures).filter(
+  (name) => /^(?:profile|apiKeys)\./u.test(name) || personsActs.has(name),
+);
 
 const guarded = Object.entries(procedures).filter(([, [audience]]) => audience !== 'everyone');
 
@@ -175,6 +198,36 @@ test('AZ-02 AG-10 nobody, a pending, a rejected and an agencyless account can ca
 test('AZ-02 an agency user can call no administrator’s procedure, an administrator none of the agencies', async () => {
   expect(await ends(agency, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
   expect(await ends(admin, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
+});
+
+test('AZ-02 a key that was revoked opens nothing, not even beside a cookie that would', async () => {
+  const key = await joinByKey(product.url, agency);
+  await agency.client.apiKeys.revoke({ id: key.keyId });
+  const names = Object.keys(procedures).filter((name) => name !== 'session.policy');
+  expect(await ends(key, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
+  const beside: Caller = {
+    ...agency,
+    fetch: (path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${key.secret}`);
+      return agency.fetch(path, { ...init, headers });
+    },
+  };
+  expect(await ends(beside, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
+});
+
+test('AZ-02 a key reaches what its maker does, and nothing that is the person’s own', async () => {
+  const program = await joinByKey(product.url, agency);
+  const office = await joinByKey(product.url, admin);
+  const closed = inPerson.filter((name) => procedures[name]?.[0] !== 'administrators');
+  expect(await ends(program, closed)).toEqual(all(closed, 'API_KEY_NOT_ENOUGH'));
+  expect(await ends(office, inPerson)).toEqual(all(inPerson, 'API_KEY_NOT_ENOUGH'));
+  expect(await ends(program, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
+  expect(await ends(office, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
+  const open = [...of('administrators'), ...of('both roles')].filter((name) => !inPerson.includes(name));
+  const met = Object.values(await ends(office, open));
+  for (const door of ['API_KEY_NOT_VALID', 'API_KEY_NOT_ENOUGH', 'NOT_SIGNED_IN', 'NOT_ALLOWED'])
+    expect(met).not.toContain(door);
 });
 
 test('whoever may call a procedure gets past the door with these inputs', async () => {

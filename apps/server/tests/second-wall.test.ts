@@ -42,7 +42,13 @@ beforeAll(async () => {
     text: 'x',
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
-  await ann.client.support.create({ text: 'x' });
+  await ann.fetch('/api/support', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
+    body: JSON.stringify({ text: 'x' }),
+  });
+  await ann.client.apiKeys.create({ name: 'x', lifetimeDays: null });
+  await admin.client.apiKeys.create({ name: 'x', lifetimeDays: null });
   await ann.client.profile.save({
     name: 'x',
     email: 'other@example.org',
@@ -112,6 +118,8 @@ const walls = [
   ['webhook_deliveries', 0, 0],
   ['sheet_exports', 0, 0],
   ['sheet_export_items', 0, 0],
+  ['api_keys', 1, 0],
+  ['idempotency_claims', 1, 0],
 ] as const;
 
 test.each(walls)(
@@ -133,6 +141,7 @@ test('AZ-06 the ledger shows an agency its own entries, without the reviewers’
     tx.execute<{ event: string }>(sql`select distinct event from custody_entries order by event`),
   );
   expect(rows.map((row) => row.event)).toEqual([
+    'api_key.created',
     'report.delivered',
     'support.created',
     'ticket.created',

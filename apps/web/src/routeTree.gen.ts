@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminApiKeysRouteImport } from './routes/admin.api-keys'
 import { Route as AdminAuditRouteImport } from './routes/admin.audit'
 import { Route as AdminMailRouteImport } from './routes/admin.mail'
 import { Route as AdminProfileRouteImport } from './routes/admin.profile'
@@ -28,6 +29,7 @@ import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AdminVideosRouteImport } from './routes/admin.videos'
 import { Route as AdminWebhooksRouteImport } from './routes/admin.webhooks'
 import { Route as AgencyIndexRouteImport } from './routes/agency.index'
+import { Route as AgencyApiKeysRouteImport } from './routes/agency.api-keys'
 import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
 import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
 import { Route as AdminProcessingIndexRouteImport } from './routes/admin.processing.index'
@@ -83,6 +85,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminApiKeysRoute = AdminApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -131,6 +138,11 @@ const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
 const AgencyIndexRoute = AgencyIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AgencyRoute,
+} as any)
+const AgencyApiKeysRoute = AgencyApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
   getParentRoute: () => AgencyRoute,
 } as any)
 const AgencyProfileRoute = AgencyProfileRouteImport.update({
@@ -190,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/admin/api-keys': typeof AdminApiKeysRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -199,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
   '/admin/webhooks': typeof AdminWebhooksRoute
+  '/agency/api-keys': typeof AgencyApiKeysRoute
   '/agency/profile': typeof AgencyProfileRoute
   '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
@@ -218,6 +232,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/admin/api-keys': typeof AdminApiKeysRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -227,6 +242,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
   '/admin/webhooks': typeof AdminWebhooksRoute
+  '/agency/api-keys': typeof AgencyApiKeysRoute
   '/agency/profile': typeof AgencyProfileRoute
   '/agency/settings': typeof AgencySettingsRoute
   '/admin': typeof AdminIndexRoute
@@ -249,6 +265,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/admin/api-keys': typeof AdminApiKeysRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -258,6 +275,7 @@ export interface FileRoutesById {
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
   '/admin/webhooks': typeof AdminWebhooksRoute
+  '/agency/api-keys': typeof AgencyApiKeysRoute
   '/agency/profile': typeof AgencyProfileRoute
   '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
@@ -281,6 +299,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
     | '/admin/profile'
@@ -290,6 +309,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/videos'
     | '/admin/webhooks'
+    | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/'
@@ -309,6 +329,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
     | '/admin/profile'
@@ -318,6 +339,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/videos'
     | '/admin/webhooks'
+    | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin'
@@ -339,6 +361,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
     | '/admin/profile'
@@ -348,6 +371,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/videos'
     | '/admin/webhooks'
+    | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/'
@@ -437,6 +461,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/api-keys': {
+      id: '/admin/api-keys'
+      path: '/api-keys'
+      fullPath: '/admin/api-keys'
+      preLoaderRoute: typeof AdminApiKeysRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit': {
       id: '/admin/audit'
       path: '/audit'
@@ -507,6 +538,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyIndexRouteImport
       parentRoute: typeof AgencyRoute
     }
+    '/agency/api-keys': {
+      id: '/agency/api-keys'
+      path: '/api-keys'
+      fullPath: '/agency/api-keys'
+      preLoaderRoute: typeof AgencyApiKeysRouteImport
+      parentRoute: typeof AgencyRoute
+    }
     '/agency/profile': {
       id: '/agency/profile'
       path: '/profile'
@@ -574,6 +612,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminApiKeysRoute: typeof AdminApiKeysRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminMailRoute: typeof AdminMailRoute
   AdminProfileRoute: typeof AdminProfileRoute
@@ -592,6 +631,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminApiKeysRoute: AdminApiKeysRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminMailRoute: AdminMailRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -612,6 +652,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface AgencyRouteChildren {
+  AgencyApiKeysRoute: typeof AgencyApiKeysRoute
   AgencyProfileRoute: typeof AgencyProfileRoute
   AgencySettingsRoute: typeof AgencySettingsRoute
   AgencyIndexRoute: typeof AgencyIndexRoute
@@ -620,6 +661,7 @@ interface AgencyRouteChildren {
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
+  AgencyApiKeysRoute: AgencyApiKeysRoute,
   AgencyProfileRoute: AgencyProfileRoute,
   AgencySettingsRoute: AgencySettingsRoute,
   AgencyIndexRoute: AgencyIndexRoute,

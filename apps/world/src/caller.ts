@@ -2,7 +2,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractClient } from '@plainview/contract/index';
 
-/** Somebody who talks to a running product over HTTP with an own session, as a browser would. */
+/** Who talks to a running product over HTTP: with an own session, as a browser would, or with a key. */
 export interface Caller {
   readonly client: ContractClient;
   /** A raw request to a path of the product, with the session's cookie. */
@@ -11,13 +11,14 @@ export interface Caller {
   readonly cookie: () => string;
 }
 
-/** A caller without a session. */
-export function createCaller(url: string): Caller {
+/** A caller without a session; with `apiKey` a program that brings it with each request. */
+export function createCaller(url: string, apiKey?: string): Caller {
   const jar = new Map<string, string>();
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const send = async (request: Request): Promise<Response> => {
     if (jar.size > 0) request.headers.set('cookie', cookie());
+    if (apiKey !== undefined) request.headers.set('authorization', `Bearer ${apiKey}`);
     const response = await fetch(request);
     for (const line of response.headers.getSetCookie()) keep(jar, line);
     return response;

@@ -17,19 +17,32 @@ export async function changeEmbedded(
   statement: string,
   ...values: unknown[]
 ): Promise<number> {
+  return change(await ownerOf(dataDirectory), statement, values);
+}
+
+/** Runs a statement in the embedded database and keeps its locks until the database itself stops. */
+export async function holdEmbedded(dataDirectory: string, statement: string): Promise<void> {
+  const client = new Client(await ownerOf(dataDirectory));
+  // It goes with the database.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement);
+}
+
+async function ownerOf(dataDirectory: string): Promise<ClientConfig> {
   const directory = path.join(dataDirectory, 'postgres');
   const running = await readFile(path.join(directory, 'cluster', 'postmaster.pid'), 'utf8');
   // PostgreSQL's own lines: pid, data directory, start, port, socket's folder.
   const [, , , port, host = ''] = running.split('\n');
   const password = await readFile(path.join(directory, 'password'), 'utf8');
-  const owner = {
+  return {
     host,
     port: Number(port),
     user: 'plainview',
     password: password.trim(),
     database: 'plainview',
   };
-  return change(owner, statement, values);
 }
 
 async function change(connection: ClientConfig, statement: string, values: unknown[]): Promise<number> {

@@ -62,6 +62,16 @@ export async function joinOffice(url: string, admin: Person, name?: string): Pro
   return signIn(url, form.email, form.password);
 }
 
+/** Makes a key of this person. @returns a program that acts by it, with the key's secret and id. */
+export async function joinByKey(
+  url: string,
+  person: Person,
+  name = 'Evidence system',
+): Promise<Caller & { readonly secret: string; readonly keyId: string }> {
+  const { key, secret } = await person.client.apiKeys.create({ name, lifetimeDays: 90 });
+  return { ...createCaller(url, secret), secret, keyId: key.id };
+}
+
 async function approve(admin: Person, email: string): Promise<void> {
   const { items } = await admin.client.users.list({ status: 'pending', search: email });
   const [user] = items;

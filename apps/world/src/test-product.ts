@@ -82,6 +82,9 @@ function testConfig(dataDirectory: string, url: string): Config {
     adminPassword: operator.password,
     adminRegistrationKey,
     minimumPasswordLength: 6,
+    apiRequestsPerMinute: 600,
+    // Everybody in a test comes from one address.
+    registrationsPerQuarterHour: 1000,
     maximumUploadBytes: 64 * 1024 ** 2,
     uploadExpiryHours: 24,
     bucket: null,

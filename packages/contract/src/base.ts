@@ -1,10 +1,28 @@
 import { oc } from '@orpc/contract';
 import { refusals } from './errors.ts';
 
-/** What anybody may call. */
-export const open = oc;
+/**
+ * What comes of a call that is sent twice, as a client does that got no answer. `once`: the second with the same
+ * `Idempotency-Key` gets the first one's answer. `own key`: the same by a field of the input. `harmless`: it makes nothing
+ * new, or is refused by what the first one made. Each POST of the contract says which (http/api-document.test.ts).
+ */
+export interface CallMeta {
+  readonly repeat?: 'once' | 'own key' | 'harmless';
+}
 
-/** What needs a session of an approved account. */
-export const signedIn = oc.errors(
+/** What anybody may call. */
+export const open = oc.$meta<CallMeta>({}).errors(refusals('TOO_MANY_ATTEMPTS', 'API_KEY_NOT_VALID'));
+
+/** What needs a session of an approved account, or a key that acts for one. */
+export const signedIn = open.errors(
   refusals('NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'ACCOUNT_REJECTED', 'AGENCY_NAME_MISSING'),
 );
+
+/** What anybody but a key may call. */
+export const inPerson = open.errors(refusals('API_KEY_NOT_ENOUGH'));
+
+/** What needs a session: no key acts here for its maker. */
+export const signedInPerson = signedIn.errors(refusals('API_KEY_NOT_ENOUGH'));
+
+/** What a call answers that takes an `Idempotency-Key`. */
+export const repeatRefusals = refusals('REPEAT_KEY_NOT_VALID', 'REPEAT_UNDER_WAY', 'REPEAT_DIFFERS');

@@ -1,6 +1,6 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id, microseconds } from './shapes.ts';
 
@@ -43,6 +43,8 @@ export const findingsContract = {
     .errors(refusals('NOT_FOUND')),
 
   add: signedIn
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
     .route({
       method: 'POST',
       path: '/tickets/{ticketId}/findings',

@@ -4,6 +4,7 @@ import type {
   InferContractRouterOutputs,
 } from '@orpc/contract';
 import { agenciesContract } from './agencies.contract.ts';
+import { apiKeysContract } from './api-keys.contract.ts';
 import { custodyContract } from './custody.contract.ts';
 import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
@@ -42,6 +43,7 @@ export const contract = {
   webhooks: webhooksContract,
   live: liveContract,
   custody: custodyContract,
+  apiKeys: apiKeysContract,
 };
 
 export type Contract = typeof contract;

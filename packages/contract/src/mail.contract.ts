@@ -66,6 +66,7 @@ export const mailContract = {
     .errors(refusals('NOT_FOUND')),
 
   sendAgain: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/mail/{id}/send',

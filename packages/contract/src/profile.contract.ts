@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id } from './shapes.ts';
 
@@ -41,11 +41,11 @@ export const device = z.object({
 });
 
 export const profileContract = {
-  get: signedIn
+  get: signedInPerson
     .route({ method: 'GET', path: '/profile', summary: 'One’s own profile', tags: ['Profile'] })
     .output(profile),
 
-  save: signedIn
+  save: signedInPerson
     .route({
       method: 'PUT',
       path: '/profile',
@@ -73,7 +73,7 @@ export const profileContract = {
       ),
     ),
 
-  withdrawEmailChange: signedIn
+  withdrawEmailChange: signedInPerson
     .route({
       method: 'DELETE',
       path: '/profile/email-change',
@@ -82,7 +82,7 @@ export const profileContract = {
     })
     .output(profile),
 
-  setNotice: signedIn
+  setNotice: signedInPerson
     .route({
       method: 'PUT',
       path: '/profile/notices',
@@ -92,7 +92,7 @@ export const profileContract = {
     .input(z.object({ notice: z.enum(notices), isWanted: z.boolean() }))
     .output(profile),
 
-  changePassword: signedIn
+  changePassword: signedInPerson
     .route({
       method: 'PUT',
       path: '/profile/password',
@@ -111,7 +111,7 @@ export const profileContract = {
       refusals('PASSWORDS_DO_NOT_MATCH', 'PASSWORD_TOO_SHORT', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS'),
     ),
 
-  devices: signedIn
+  devices: signedInPerson
     .route({
       method: 'GET',
       path: '/profile/devices',
@@ -120,7 +120,7 @@ export const profileContract = {
     })
     .output(z.array(device)),
 
-  endDevice: signedIn
+  endDevice: signedInPerson
     .route({
       method: 'DELETE',
       path: '/profile/devices/{id}',
@@ -131,7 +131,7 @@ export const profileContract = {
     .output(done)
     .errors(refusals('NOT_FOUND')),
 
-  endOtherDevices: signedIn
+  endOtherDevices: signedInPerson
     .route({
       method: 'DELETE',
       path: '/profile/devices',

@@ -1,6 +1,6 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { direction, id, page, pageOf, search, sha256 } from './shapes.ts';
 
@@ -53,6 +53,8 @@ export const reportsContract = {
     .output(pageOf(archivedReport)),
 
   deliver: signedIn
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
     .route({
       method: 'POST',
       path: '/tickets/{ticketId}/reports',

@@ -1,6 +1,6 @@
 import { roles } from '@plainview/domain/account/actor';
 import { z } from 'zod';
-import { open } from './base.ts';
+import { inPerson, open } from './base.ts';
 import { refusals } from './errors.ts';
 import { done } from './shapes.ts';
 
@@ -32,7 +32,8 @@ export const sessionContract = {
       }),
     ),
 
-  signIn: open
+  signIn: inPerson
+    .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
     .input(z.object({ email: z.string().trim().min(1).max(254), password }))
     .output(sessionUser)
@@ -47,7 +48,7 @@ export const sessionContract = {
       ),
     ),
 
-  signOut: open
+  signOut: inPerson
     .route({
       method: 'DELETE',
       path: '/session',
@@ -56,7 +57,8 @@ export const sessionContract = {
     })
     .output(done),
 
-  register: open
+  register: inPerson
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/registrations',
@@ -86,7 +88,8 @@ export const sessionContract = {
       ),
     ),
 
-  requestPasswordReset: open
+  requestPasswordReset: inPerson
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/session/password-reset',
@@ -98,7 +101,7 @@ export const sessionContract = {
     .output(done)
     .errors(refusals('TOO_MANY_ATTEMPTS')),
 
-  resetPassword: open
+  resetPassword: inPerson
     .route({
       method: 'PUT',
       path: '/session/password-reset',
@@ -109,7 +112,8 @@ export const sessionContract = {
     .output(done)
     .errors(refusals('PASSWORDS_DO_NOT_MATCH', 'PASSWORD_TOO_SHORT', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
 
-  confirmEmail: open
+  confirmEmail: inPerson
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/session/email-confirmation',

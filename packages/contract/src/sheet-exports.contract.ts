@@ -1,6 +1,6 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id } from './shapes.ts';
 import { videoSelection } from './videos.contract.ts';
@@ -26,6 +26,8 @@ const tags = ['Exports'];
 
 export const sheetExportsContract = {
   start: signedIn
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
     .route({
       method: 'POST',
       path: '/sheet-exports',
@@ -46,6 +48,7 @@ export const sheetExportsContract = {
     .output(z.array(sheetExport)),
 
   tryAgain: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/sheet-exports/{id}/try-again',
@@ -57,6 +60,7 @@ export const sheetExportsContract = {
     .errors(refusals('NOT_FOUND', 'EXPORT_NOT_FAILED', 'SHEETS_NOT_SET_UP')),
 
   dismiss: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/sheet-exports/{id}/dismiss',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { id, page, pageOf, search } from './shapes.ts';
 
@@ -18,6 +18,8 @@ export const supportRequest = z.object({
 
 export const supportContract = {
   create: signedIn
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
     .route({ method: 'POST', path: '/support', summary: 'Ask for help', tags: ['Support'] })
     .input(z.object({ text: z.string().trim().max(5000) }))
     .output(supportRequest)
@@ -43,6 +45,7 @@ export const supportContract = {
     .output(pageOf(supportRequest)),
 
   answer: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/support/{id}/answer',

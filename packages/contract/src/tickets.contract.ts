@@ -139,6 +139,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND')),
 
   create: signedIn
+    .meta({ repeat: 'own key' })
     .route({
       method: 'POST',
       path: '/tickets',
@@ -168,6 +169,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   startReview: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/tickets/{id}/review',
@@ -179,6 +181,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'TICKET_NOT_PENDING')),
 
   reopen: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/tickets/{id}/reopen',
@@ -190,6 +193,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
 
   placeHold: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/tickets/{id}/hold',

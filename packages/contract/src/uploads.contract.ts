@@ -37,6 +37,7 @@ export const uploadsContract = {
     .errors(refusals('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
 
   seal: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/uploads/{id}/seal',
@@ -48,6 +49,7 @@ export const uploadsContract = {
     .errors(refusals('NOT_FOUND', 'UPLOAD_HASH_CONFLICT', 'STORAGE_UNAVAILABLE')),
 
   discard: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/uploads/{id}/discard',

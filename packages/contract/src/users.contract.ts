@@ -1,6 +1,6 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { signedIn, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
 import { ability, byId, done, id, page, pageOf, search } from './shapes.ts';
 
@@ -38,7 +38,8 @@ export const usersContract = {
     })
     .output(z.array(emailChange)),
 
-  confirmEmailChange: signedIn
+  confirmEmailChange: signedInPerson
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/users/{id}/email-change',
@@ -49,7 +50,7 @@ export const usersContract = {
     .output(done)
     .errors(refusals('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
 
-  declineEmailChange: signedIn
+  declineEmailChange: signedInPerson
     .route({
       method: 'DELETE',
       path: '/users/{id}/email-change',
@@ -70,19 +71,21 @@ export const usersContract = {
     .input(z.object({ status: z.enum(userStatuses), search, ...page }))
     .output(pageOf(user)),
 
-  approve: signedIn
+  approve: signedInPerson
+    .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })
     .input(byId)
     .output(user)
     .errors(decided),
 
-  reject: signedIn
+  reject: signedInPerson
+    .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/users/{id}/reject', summary: 'pending -> rejected', tags: ['Users'] })
     .input(byId)
     .output(user)
     .errors(decided),
 
-  changeRole: signedIn
+  changeRole: signedInPerson
     .route({
       method: 'PUT',
       path: '/users/{id}/role',
@@ -93,7 +96,7 @@ export const usersContract = {
     .output(user)
     .errors(bounded),
 
-  delete: signedIn
+  delete: signedInPerson
     .route({
       method: 'DELETE',
       path: '/users/{id}',

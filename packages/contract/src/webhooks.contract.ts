@@ -1,6 +1,6 @@
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id, page, pageOf } from './shapes.ts';
 
@@ -51,6 +51,8 @@ export const webhooksContract = {
     .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
 
   add: signedIn
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
     .route({
       method: 'POST',
       path: '/webhooks',
@@ -73,6 +75,7 @@ export const webhooksContract = {
     .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
 
   renewSecret: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secret',
@@ -95,6 +98,7 @@ export const webhooksContract = {
     .errors(refusals('NOT_FOUND')),
 
   test: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/test',
@@ -116,6 +120,7 @@ export const webhooksContract = {
     .output(pageOf(webhookDelivery)),
 
   sendAgain: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/webhook-deliveries/{id}/send',

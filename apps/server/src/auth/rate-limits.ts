@@ -2,10 +2,12 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../persistence/database.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
+const MINUTE_SECONDS = 60;
 
 /**
  * Failed attempts allowed in a quarter of an hour. `resetAccount` and `resetAddress`: requests for a new password for
- * one account and from one network address; `mailCode`: tries of codes from one network address.
+ * one account and from one network address; `mailCode`: tries of codes from one network address. How many registrations one
+ * network address may send is a setting.
  */
 const limits = {
   account: 10,
@@ -15,7 +17,17 @@ const limits = {
   resetAddress: 30,
   mailCode: 30,
 } as const;
-export type Limit = keyof typeof limits;
+export type Limit = keyof typeof limits | 'register';
+
+/** A caller's minute: how many requests are allowed in it, how many are left, and when it ends. */
+export interface RequestAllowance {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly windowSeconds: number;
+  readonly secondsLeft: number;
+  /** False for the request that passed the limit, and those behind it. */
+  readonly isAdmitted: boolean;
+}
 
 /** Counters in the database, so that every process and every restart sees the same ones. */
 export interface RateLimits {
@@ -23,26 +35,33 @@ export interface RateLimits {
   consume(limit: Limit, key: string): Promise<boolean>;
   /** Takes the count back after a success. */
   forgive(limit: Limit, key: string): Promise<void>;
+  /** Counts one request of a caller. */
+  countRequest(caller: string): Promise<RequestAllowance>;
 }
 
-export function createRateLimits(database: Database): RateLimits {
-  const limiter = (name: Limit) =>
+export function createRateLimits(
+  database: Database,
+  allowed: { readonly apiRequestsPerMinute: number; readonly registrationsPerQuarterHour: number },
+): RateLimits {
+  const limiter = (name: string, points: number, duration = QUARTER_HOUR_SECONDS) =>
     new RateLimiterPostgres({
       storeClient: database.pool,
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: name,
-      points: limits[name],
-      duration: QUARTER_HOUR_SECONDS,
+      points,
+      duration,
     });
   const limiters = {
-    account: limiter('account'),
-    address: limiter('address'),
-    adminKey: limiter('adminKey'),
-    resetAccount: limiter('resetAccount'),
-    resetAddress: limiter('resetAddress'),
-    mailCode: limiter('mailCode'),
+    account: limiter('account', limits.account),
+    address: limiter('address', limits.address),
+    adminKey: limiter('adminKey', limits.adminKey),
+    resetAccount: limiter('resetAccount', limits.resetAccount),
+    resetAddress: limiter('resetAddress', limits.resetAddress),
+    mailCode: limiter('mailCode', limits.mailCode),
+    register: limiter('register', allowed.registrationsPerQuarterHour),
   };
+  const requests = limiter('request', allowed.apiRequestsPerMinute, MINUTE_SECONDS);
   return {
     async consume(limit, key) {
       try {
@@ -55,6 +74,19 @@ export function createRateLimits(database: Database): RateLimits {
     },
     async forgive(limit, key) {
       await limiters[limit].delete(key);
+    },
+    async countRequest(caller) {
+      const counted = await requests.consume(caller).catch((reason: unknown) => {
+        if (reason instanceof RateLimiterRes) return reason;
+        throw reason;
+      });
+      return {
+        limit: allowed.apiRequestsPerMinute,
+        remaining: counted.remainingPoints,
+        windowSeconds: MINUTE_SECONDS,
+        secondsLeft: Math.ceil(counted.msBeforeNext / 1000),
+        isAdmitted: counted.consumedPoints <= allowed.apiRequestsPerMinute,
+      };
     },
   };
 }

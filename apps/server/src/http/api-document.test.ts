@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '@plainview/contract/index';
 import { expect, test } from 'vitest';
-import { generateApiDocument } from './api-document.ts';
+import { generateApiDocument } from './openapi-document.ts';
 
 test('the OpenAPI 3.1 document names every procedure of the contract once', async () => {
   const document = await generateApiDocument();
@@ -10,4 +10,26 @@ test('the OpenAPI 3.1 document names every procedure of the contract once', asyn
   let procedures = 0;
   traverseContractProcedures({ router: contract, path: [] }, () => (procedures += 1));
   expect(operations).toHaveLength(procedures);
+});
+
+test('each POST of the contract says what comes of a call that is sent twice', () => {
+  const undecided: string[] = [];
+  traverseContractProcedures(
+    { router: contract, path: [] },
+    ({ contract: { '~orpc': definition }, path }) => {
+      const { method = 'POST' } = definition.route;
+      if (method === 'POST' && definition.meta['repeat'] === undefined) undecided.push(path.join('.'));
+    },
+  );
+  expect(undecided).toEqual([]);
+});
+
+test('what makes something names its header, what is for persons alone takes no key', async () => {
+  const { paths } = await generateApiDocument();
+  expect(paths?.['/support']?.post?.parameters).toContainEqual({
+    $ref: '#/components/parameters/IdempotencyKey',
+  });
+  expect(paths?.['/tickets/{id}/hold']?.post?.parameters ?? []).toHaveLength(1);
+  expect(paths?.['/api-keys']?.post?.security).toEqual([{ session: [] }]);
+  expect(paths?.['/tickets']?.get?.security).toBeUndefined();
 });

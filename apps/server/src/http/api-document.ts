@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { contract } from '@plainview/contract/index';
 import { Hono } from 'hono';
+import { generateApiDocument } from './openapi-document.ts';
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -31,21 +29,6 @@ const page = `<!doctype html>
 `;
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true });`;
-
-/** The OpenAPI 3.1 document of the contract. */
-export function generateApiDocument() {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  return generator.generate(contract, {
-    info: {
-      title: 'Plainview',
-      version: '1.0.0',
-      description:
-        'On-demand review of body-worn-camera video. Sign in at POST /session; the session is a cookie. ' +
-        'Video bytes travel by the tus 1.0 protocol under /uploads and come back by range requests under /media.',
-    },
-    servers: [{ url: '/api' }],
-  });
-}
 
 /** GET /api/openapi.json, and a readable page of it at /api/docs. */
 export function apiDocumentRoutes(): Hono {

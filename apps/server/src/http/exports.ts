@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { problems } from '@plainview/contract/errors';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
@@ -28,7 +29,7 @@ export function exportRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
   const inTurn = createTurns(AT_ONCE);
   return new Hono<{ Bindings: ServerBindings }>().get('/:id', async (c) => {
     const caller = await resolveCaller(app, c.req.raw.headers);
-    if (caller.kind === 'nobody') return c.text('Please sign in to continue.', 401);
+    if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
     if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
       return c.text('Your account is not allowed to do this.', 403);
     }

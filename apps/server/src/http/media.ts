@@ -26,7 +26,7 @@ export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }>
 
 async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
   const caller = await resolveCaller(app, c.req.raw.headers);
-  if (caller.kind === 'nobody') return c.text('Please sign in to continue.', 401);
+  if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
   if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
   const file = await findStoredFile(app, caller.actor, kind, id);
   if (!file) return c.text('Not found', 404);

@@ -5,8 +5,11 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
+import { bearerOf } from '../auth/api-key-secret.ts';
+import { resolveCaller, type Caller } from '../auth/session-actor.ts';
 import type { CallContext } from '../procedures/base.ts';
 import { router } from '../procedures/router.ts';
+import { allowanceHeaders, countedCaller } from './request-limit.ts';
 import { addressOf, type ServerBindings } from './server-bindings.ts';
 
 const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
@@ -44,18 +47,33 @@ export async function answerCall(
   prefix: '/rpc' | '/api',
   c: Context<{ Bindings: ServerBindings }>,
 ): Promise<Response | null> {
+  const { headers } = c.req.raw;
+  let asked: Promise<Caller> | null = null;
+  const caller = () => (asked ??= resolveCaller(app, headers));
+  // Our own client is not counted: what its screens ask for is ours to bound.
+  const isCounted = prefix === '/api' || bearerOf(headers) !== null;
+  const allowance = isCounted
+    ? await app.rateLimits.countRequest(countedCaller(await caller(), addressOf(c)))
+    : null;
   const cookies: string[] = [];
   const context: CallContext = {
     app,
-    headers: c.req.raw.headers,
+    headers,
+    caller,
+    isWithinLimit: allowance?.isAdmitted !== false,
     address: addressOf(c),
     origin: new URL(app.config.publicUrl ?? c.req.url).origin,
     setCookie: (cookie) => void cookies.push(cookie),
   };
-  const { matched, response } = await handler.handle(c.req.raw, { prefix, context });
-  if (!matched) return null;
+  const { response } = await handler.handle(c.req.raw, { prefix, context });
+  const limitHeaders = Object.entries(allowance ? allowanceHeaders(allowance) : {});
+  if (!response) {
+    for (const [name, value] of limitHeaders) c.header(name, value);
+    return null;
+  }
   const answer = new Response(response.body, response);
   answer.headers.set('cache-control', 'no-store');
+  for (const [name, value] of limitHeaders) answer.headers.set(name, value);
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { problems } from '@plainview/contract/errors';
 import { sheetColumns } from '@plainview/domain/export/export-table';
 import { statementExport } from '@plainview/domain/export/statement-export';
 import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
@@ -23,7 +24,7 @@ const address = z.object({
 export function statementRoutes(app: AppContext): Hono {
   return new Hono().get('/:agencyId/:file', async (c) => {
     const caller = await resolveCaller(app, c.req.raw.headers);
-    if (caller.kind === 'nobody') return c.text('Please sign in to continue.', 401);
+    if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
     if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
     const [month, format] = c.req.param('file').split('.');
     const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });

@@ -8,7 +8,7 @@ export const jobCatalogue = {
   'check-upload': z.object({ uploadId: z.uuid() }),
   /** Removes uploads whose time is over, and bytes that no row names. */
   'sweep-uploads': z.object({}),
-  /** Removes requests for downloads whose time is over. */
+  /** Removes requests for downloads, and notes of calls that were done once, whose time is over. */
   'sweep-exports': z.object({}),
   /** Writes the videos of an export to the spreadsheet, as far as that goes now. */
   'export-to-sheet': z.object({ exportId: z.uuid() }),

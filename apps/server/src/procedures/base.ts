@@ -3,7 +3,9 @@ import { problems, problemText } from '@plainview/contract/errors';
 import { contract } from '@plainview/contract/index';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
+import { bearerOf } from '../auth/api-key-secret.ts';
+import type { Caller } from '../auth/session-actor.ts';
+import { markOf } from '../http/idempotency-key.ts';
 import { refusalOf, Refused } from '../use-cases/refused.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -11,6 +13,10 @@ import { isStorable } from './storable-text.ts';
 export interface CallContext {
   readonly app: AppContext;
   readonly headers: Headers;
+  /** Who calls, asked once for each call. */
+  readonly caller: () => Promise<Caller>;
+  /** False beyond the caller's limit of calls. */
+  readonly isWithinLimit: boolean;
   /** Network address of the caller, from the socket. */
   readonly address: string;
   /** Origin under which addresses of the product can be followed. */
@@ -22,9 +28,10 @@ export interface CallContext {
 const base = implement(contract).$context<CallContext>();
 
 /** Turns a use-case's refusal into the contract's error of the same code; all else stays an internal error. */
-export const open = base.use(async ({ next }, input) => {
+export const open = base.use(async ({ context, next }, input) => {
   if (!isStorable(input)) throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
   try {
+    if (!context.isWithinLimit) throw new Refused('TOO_MANY_ATTEMPTS');
     return await next();
   } catch (error) {
     const refusal = refusalOf(error);
@@ -36,26 +43,53 @@ export const open = base.use(async ({ next }, input) => {
 });
 
 async function requireActor(context: CallContext): Promise<Actor> {
-  const caller = await resolveCaller(context.app, context.headers);
+  const caller = await context.caller();
   if (caller.kind === 'actor') return caller.actor;
-  throw new Refused(caller.kind === 'nobody' ? 'NOT_SIGNED_IN' : caller.code);
+  throw new Refused(caller.code);
 }
 
+/** By which an act that makes something knows a repeat; null where the caller sent no `Idempotency-Key`. */
+const marked = open.use(async ({ context, path, procedure, next }, input) => {
+  const sent = context.headers.get('idempotency-key');
+  const takesKey = procedure['~orpc'].meta.repeat === 'once';
+  const mark = takesKey && sent !== null ? markOf(sent, path.join('.'), input) : null;
+  return next({ context: { mark } });
+});
+
 /** For an approved account of either role. */
-export const signedIn = open.use(async ({ context, next }) =>
+export const signedIn = marked.use(async ({ context, next }) =>
   next({ context: { actor: await requireActor(context) } }),
 );
 
+/** For anybody, signed in or not, but no key. */
+export const inPerson = open.use(async ({ context, next }) => {
+  if (bearerOf(context.headers) === null) return next();
+  const caller = await context.caller();
+  throw new Refused(caller.kind === 'nobody' ? caller.code : 'API_KEY_NOT_ENOUGH');
+});
+
+/** For an approved account whose person is there: what concerns the person, or who may come in, is no key's business. */
+export const signedInPerson = signedIn.use(async ({ context, next }) => {
+  if (context.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  return next();
+});
+
 /** For an approved administrator. */
-export const asAdmin = open.use(async ({ context, next }) => {
+export const asAdmin = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
   if (actor.role !== 'admin') throw new Refused('NOT_ALLOWED');
   const admin: AdminActor = actor;
   return next({ context: { actor: admin } });
 });
 
+/** For an approved administrator in person. */
+export const asAdminPerson = asAdmin.use(async ({ context, next }) => {
+  if (context.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  return next();
+});
+
 /** For an approved agency user. */
-export const asAgency = open.use(async ({ context, next }) => {
+export const asAgency = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
   if (actor.role !== 'agency') throw new Refused('NOT_ALLOWED');
   return next({ context: { actor } });

@@ -5,8 +5,8 @@ import { asAdmin } from './base.ts';
 import { reportFilterOf, ticketFilterOf, videoSelectionOf } from './list-filters.ts';
 
 export const exportProcedures = {
-  prepare: asAdmin.exports.prepare.handler(async ({ context: { app, actor }, input }) => {
-    const { id, fileName, rows } = await prepareExport(app, actor, subjectOf(input), input.format);
+  prepare: asAdmin.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { id, fileName, rows } = await prepareExport(app, actor, subjectOf(input), input.format, mark);
     return { url: `/exports/${id}`, fileName, rows };
   }),
 };

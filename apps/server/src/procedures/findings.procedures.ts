@@ -7,8 +7,8 @@ export const findingProcedures = {
     (await readFindings(app, actor, input.ticketId)).map(findingView),
   ),
 
-  add: asAdmin.findings.add.handler(async ({ context: { app, actor }, input: { ticketId, ...form } }) =>
-    findingView(await addFinding(app, actor, ticketId, form)),
+  add: asAdmin.findings.add.handler(async ({ context: { app, actor, mark }, input: { ticketId, ...form } }) =>
+    findingView(await addFinding(app, actor, ticketId, form, mark)),
   ),
 
   edit: asAdmin.findings.edit.handler(async ({ context: { app, actor }, input: { id, ...form } }) =>

@@ -7,8 +7,8 @@ import { asAdmin } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
 
 export const processingProcedures = {
-  start: asAdmin.processing.start.handler(async ({ context: { app, actor }, input }) => {
-    const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection));
+  start: asAdmin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection), mark);
     const reference = app.processingReferences.make(run.id, run.expiresAt);
     const tool = app.config.processingToolUrl === null ? null : new URL(app.config.processingToolUrl);
     tool?.searchParams.set('reference', reference);

@@ -5,7 +5,7 @@ import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-prof
 import { setNotice } from '../use-cases/profile/set-notice.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
-import { signedIn, type CallContext } from './base.ts';
+import { signedInPerson, type CallContext } from './base.ts';
 
 /** The token of the session that the call came with. */
 async function tokenOf({ app, headers }: CallContext): Promise<string> {
@@ -15,39 +15,39 @@ async function tokenOf({ app, headers }: CallContext): Promise<string> {
 }
 
 export const profileProcedures = {
-  get: signedIn.profile.get.handler(async ({ context: { app, actor } }) =>
+  get: signedInPerson.profile.get.handler(async ({ context: { app, actor } }) =>
     profileView(await readProfile(app, actor)),
   ),
 
-  save: signedIn.profile.save.handler(async ({ context: { app, actor }, input }) =>
+  save: signedInPerson.profile.save.handler(async ({ context: { app, actor }, input }) =>
     profileView(await saveProfile(app, actor, input)),
   ),
 
-  withdrawEmailChange: signedIn.profile.withdrawEmailChange.handler(async ({ context: { app, actor } }) =>
-    profileView(await withdrawEmailChange(app, actor)),
+  withdrawEmailChange: signedInPerson.profile.withdrawEmailChange.handler(
+    async ({ context: { app, actor } }) => profileView(await withdrawEmailChange(app, actor)),
   ),
 
-  setNotice: signedIn.profile.setNotice.handler(async ({ context: { app, actor }, input }) =>
+  setNotice: signedInPerson.profile.setNotice.handler(async ({ context: { app, actor }, input }) =>
     profileView(await setNotice(app, actor, input)),
   ),
 
-  changePassword: signedIn.profile.changePassword.handler(async ({ context, input }) => {
+  changePassword: signedInPerson.profile.changePassword.handler(async ({ context, input }) => {
     await changePassword(context.app, context.actor, input, await tokenOf(context));
     return { done: true };
   }),
 
-  devices: signedIn.profile.devices.handler(async ({ context }) => {
+  devices: signedInPerson.profile.devices.handler(async ({ context }) => {
     const token = await tokenOf(context);
     const sessions = await readDevices(context.app, context.actor);
     return sessions.map((session) => deviceView(session, token));
   }),
 
-  endDevice: signedIn.profile.endDevice.handler(async ({ context: { app, actor }, input }) => {
+  endDevice: signedInPerson.profile.endDevice.handler(async ({ context: { app, actor }, input }) => {
     await endDevice(app, actor, input.id);
     return { done: true };
   }),
 
-  endOtherDevices: signedIn.profile.endOtherDevices.handler(async ({ context }) => {
+  endOtherDevices: signedInPerson.profile.endOtherDevices.handler(async ({ context }) => {
     await endOtherDevices(context.app, context.actor, await tokenOf(context));
     return { done: true };
   }),

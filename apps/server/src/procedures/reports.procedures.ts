@@ -23,7 +23,7 @@ export const reportProcedures = {
     };
   }),
 
-  deliver: asAdmin.reports.deliver.handler(async ({ context: { app, actor }, input }) =>
-    reportView(await deliverReport(app, actor, input.ticketId, input.summary)),
+  deliver: asAdmin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
+    reportView(await deliverReport(app, actor, input.ticketId, input.summary, mark)),
   ),
 };

@@ -1,4 +1,5 @@
 import { agencyProcedures } from './agencies.procedures.ts';
+import { apiKeyProcedures } from './api-keys.procedures.ts';
 import { open } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
@@ -38,4 +39,5 @@ export const router = open.router({
   webhooks: webhooksProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
+  apiKeys: apiKeyProcedures,
 });

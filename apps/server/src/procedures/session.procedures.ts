@@ -1,15 +1,16 @@
-import { resolveCaller } from '../auth/session-actor.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
+import { Refused } from '../use-cases/refused.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import { open } from './base.ts';
+import { inPerson, open } from './base.ts';
 
 export const sessionProcedures = {
   current: open.session.current.handler(async ({ context }) => {
-    const caller = await resolveCaller(context.app, context.headers);
+    const caller = await context.caller();
+    if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new Refused(caller.code);
     return { user: caller.kind === 'actor' ? sessionUserView(caller.user) : null };
   }),
 
@@ -18,34 +19,34 @@ export const sessionProcedures = {
     return { minimumPasswordLength, maximumUploadBytes, sendsMail: context.app.mailer !== null };
   }),
 
-  signIn: open.session.signIn.handler(async ({ context, input }) => {
+  signIn: inPerson.session.signIn.handler(async ({ context, input }) => {
     const { user, cookies } = await signIn(context.app, input, context);
     cookies.forEach(context.setCookie);
     return sessionUserView(user);
   }),
 
-  signOut: open.session.signOut.handler(async ({ context }) => {
+  signOut: inPerson.session.signOut.handler(async ({ context }) => {
     const cookies = await signOut(context.app, context.headers);
     cookies.forEach(context.setCookie);
     return { done: true };
   }),
 
-  register: open.session.register.handler(async ({ context, input }) => {
+  register: inPerson.session.register.handler(async ({ context, input }) => {
     await register(context.app, input, context.address);
     return { done: true };
   }),
 
-  requestPasswordReset: open.session.requestPasswordReset.handler(async ({ context, input }) => {
+  requestPasswordReset: inPerson.session.requestPasswordReset.handler(async ({ context, input }) => {
     await requestPasswordReset(context.app, input, context.address);
     return { done: true };
   }),
 
-  resetPassword: open.session.resetPassword.handler(async ({ context, input }) => {
+  resetPassword: inPerson.session.resetPassword.handler(async ({ context, input }) => {
     await resetPassword(context.app, input, context.address);
     return { done: true };
   }),
 
-  confirmEmail: open.session.confirmEmail.handler(({ context, input }) =>
+  confirmEmail: inPerson.session.confirmEmail.handler(({ context, input }) =>
     confirmEmail(context.app, input.code, context.address),
   ),
 };

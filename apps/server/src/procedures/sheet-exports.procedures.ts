@@ -9,8 +9,8 @@ import { asAdmin } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
 
 export const sheetExportProcedures = {
-  start: asAdmin.sheetExports.start.handler(async ({ context: { app, actor, origin }, input }) =>
-    sheetExportView(await startSheetExport(app, actor, videoSelectionOf(input.selection), origin)),
+  start: asAdmin.sheetExports.start.handler(async ({ context: { app, actor, origin, mark }, input }) =>
+    sheetExportView(await startSheetExport(app, actor, videoSelectionOf(input.selection), origin, mark)),
   ),
 
   list: asAdmin.sheetExports.list.handler(async ({ context: { app, actor } }) =>

@@ -9,8 +9,8 @@ import { supportView } from '../views/support.view.ts';
 import { asAdmin, signedIn } from './base.ts';
 
 export const supportProcedures = {
-  create: signedIn.support.create.handler(async ({ context: { app, actor }, input }) =>
-    supportView(await createSupportRequest(app, actor, input.text)),
+  create: signedIn.support.create.handler(async ({ context: { app, actor, mark }, input }) =>
+    supportView(await createSupportRequest(app, actor, input.text, mark)),
   ),
 
   mine: signedIn.support.mine.handler(async ({ context: { app, actor } }) => {

@@ -8,7 +8,7 @@ import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
 import { accountView } from '../views/account.view.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
-import { asAdmin } from './base.ts';
+import { asAdmin, asAdminPerson } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
   accountView(user, actor.userId, await countAdministrators(app, actor));
@@ -18,15 +18,19 @@ export const userProcedures = {
     readEmailChanges(app, actor),
   ),
 
-  confirmEmailChange: asAdmin.users.confirmEmailChange.handler(async ({ context: { app, actor }, input }) => {
-    await decideEmailChange(app, actor, input.id, 'confirm');
-    return { done: true };
-  }),
+  confirmEmailChange: asAdminPerson.users.confirmEmailChange.handler(
+    async ({ context: { app, actor }, input }) => {
+      await decideEmailChange(app, actor, input.id, 'confirm');
+      return { done: true };
+    },
+  ),
 
-  declineEmailChange: asAdmin.users.declineEmailChange.handler(async ({ context: { app, actor }, input }) => {
-    await decideEmailChange(app, actor, input.id, 'decline');
-    return { done: true };
-  }),
+  declineEmailChange: asAdminPerson.users.declineEmailChange.handler(
+    async ({ context: { app, actor }, input }) => {
+      await decideEmailChange(app, actor, input.id, 'decline');
+      return { done: true };
+    },
+  ),
 
   list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
@@ -39,19 +43,19 @@ export const userProcedures = {
     };
   }),
 
-  approve: asAdmin.users.approve.handler(async ({ context: { app, actor }, input }) =>
+  approve: asAdminPerson.users.approve.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved')),
   ),
 
-  reject: asAdmin.users.reject.handler(async ({ context: { app, actor }, input }) =>
+  reject: asAdminPerson.users.reject.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'rejected')),
   ),
 
-  changeRole: asAdmin.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
+  changeRole: asAdminPerson.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await changeRole(app, actor, input.id, input.role)),
   ),
 
-  delete: asAdmin.users.delete.handler(async ({ context: { app, actor }, input }) => {
+  delete: asAdminPerson.users.delete.handler(async ({ context: { app, actor }, input }) => {
     await deleteUser(app, actor, input.id);
     return { done: true };
   }),

@@ -19,8 +19,8 @@ export const webhooksProcedures = {
     items: (await readWebhooks(app, actor)).map(webhookView),
   })),
 
-  add: asAdmin.webhooks.add.handler(async ({ context: { app, actor }, input }) => {
-    const { id, secret } = await addWebhook(app, actor, input);
+  add: asAdmin.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { id, secret } = await addWebhook(app, actor, input, mark);
     return { id, secret };
   }),
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
 import type { AppContext } from '../app-context.ts';
+import type { RepeatMark } from '../use-cases/once.ts';
 import { receiveUpload } from '../use-cases/upload/receive-upload.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { acceptUpload } from './upload-rules.ts';
@@ -15,6 +16,8 @@ export const UPLOAD_PATH = '/uploads';
 export interface AuthorisedRequest {
   readonly actor: AgencyActor;
   readonly uploadId: string | null;
+  /** By which the beginning of an upload is known again. */
+  readonly mark: RepeatMark | null;
 }
 
 /** What was authorised, while the library works on it. */
@@ -42,7 +45,7 @@ export function createTusServer(app: AppContext): Server {
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     onUploadCreate: async (_request, upload) => {
-      await acceptUpload(app, current().actor, upload);
+      await acceptUpload(app, current(), upload);
       return {};
     },
     onUploadFinish: async (_request, upload) => {

@@ -5,8 +5,9 @@ import type { AppContext } from '../app-context.ts';
 import type { ServerBindings } from '../http/server-bindings.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { discardUpload } from '../use-cases/upload/discard-upload.ts';
-import { authorised, createTusServer, type AuthorisedRequest } from './tus-server.ts';
+import { authorised, createTusServer, UPLOAD_PATH, type AuthorisedRequest } from './tus-server.ts';
 import { UploadRefused } from './upload-refused.ts';
+import { earlierUpload, uploadMarkOf } from './upload-repeats.ts';
 import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -41,7 +42,10 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
       })
       .post('/', async (c) => {
         const actor = await requireSender(app, c.req.raw.headers);
-        return speak(c, { actor, uploadId: null });
+        const mark = uploadMarkOf(c.req.raw.headers);
+        const earlier = mark && (await earlierUpload(app, actor, mark));
+        if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
+        return speak(c, { actor, uploadId: null, mark });
       })
       // HEAD comes by the route of GET (http/server.ts). Bytes are never read back here: that is /media.
       .on(['GET', 'PATCH'], '/:id', async (c) => {
@@ -49,7 +53,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         const actor = await requireSender(app, c.req.raw.headers);
         const uploadId = c.req.param('id');
         await requireOwnUpload(app, actor, uploadId);
-        return speak(c, { actor, uploadId });
+        return speak(c, { actor, uploadId, mark: null });
       })
       .onError((error, c) => {
         if (error instanceof UploadRefused) {

@@ -1,3 +1,4 @@
+import { problems } from '@plainview/contract/errors';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
@@ -7,8 +8,11 @@ import { resolveCaller } from '../auth/session-actor.ts';
 import { tenantTransaction } from '../persistence/tenant-transaction.ts';
 import { findUpload, insertUpload, updateUpload } from '../persistence/upload.repository.ts';
 import { blobKey } from '../storage/blob-store.ts';
+import { once, type RepeatMark } from '../use-cases/once.ts';
 import { record } from '../use-cases/record.ts';
+import { Refused } from '../use-cases/refused.ts';
 import { UploadRefused, refusalOf } from './upload-refused.ts';
+import { repeatRefused } from './upload-repeats.ts';
 
 const uploadId = z.uuid();
 
@@ -18,7 +22,12 @@ const uploadId = z.uuid();
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
   const caller = await resolveCaller(app, headers);
-  if (caller.kind === 'nobody') throw new UploadRefused(401, uploadTexts.notSignedIn);
+  if (caller.kind === 'nobody') {
+    throw new UploadRefused(
+      401,
+      caller.code === 'NOT_SIGNED_IN' ? uploadTexts.notSignedIn : problems[caller.code].message,
+    );
+  }
   if (caller.kind === 'refused' || caller.actor.role !== 'agency') {
     throw new UploadRefused(403, uploadTexts.notAllowed);
   }
@@ -49,10 +58,14 @@ export const expiryOf = (app: AppContext): Date =>
 
 /**
  * A new upload: named, of a known size within the limit, and with room for it. Its row is made before its
- * first byte is taken.
- * @throws UploadRefused 400, 413, 503 or 507.
+ * first byte is taken. Under a mark there is one, whatever becomes of the answer.
+ * @throws UploadRefused 400, 409, 413, 422, 503 or 507.
  */
-export async function acceptUpload(app: AppContext, actor: AgencyActor, upload: Upload): Promise<void> {
+export async function acceptUpload(
+  app: AppContext,
+  { actor, mark }: { readonly actor: AgencyActor; readonly mark: RepeatMark | null },
+  upload: Upload,
+): Promise<void> {
   const { size, metadata } = upload;
   const fileName =
     metadata?.['filename']
@@ -70,7 +83,7 @@ export async function acceptUpload(app: AppContext, actor: AgencyActor, upload: 
 
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
-  await tenantTransaction(app.database, actor, async (tx) => {
+  const accepted = once(app, actor, mark, async (tx) => {
     await insertUpload(tx, {
       id: upload.id,
       agencyId: actor.agencyId,
@@ -89,5 +102,8 @@ export async function acceptUpload(app: AppContext, actor: AgencyActor, upload: 
       agencyId: actor.agencyId,
       data: { fileName, sizeBytes: size },
     });
+    return upload.id;
   });
+  // The bytes that were begun for one that is there already have no row: they are swept.
+  if ((await accepted.catch(repeatRefused)) !== upload.id) repeatRefused(new Refused('REPEAT_UNDER_WAY'));
 }

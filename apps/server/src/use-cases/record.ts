@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import { recordedName, type Actor } from '@plainview/domain/account/actor';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import { recordCustody } from '../persistence/custody.repository.ts';
 import type { Transaction } from '../persistence/database.ts';
@@ -7,14 +7,14 @@ type Act = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 
 /** Who an entry names: an actor, or the product itself. */
-export type By = Pick<Actor, 'userId' | 'name'> | 'Plainview';
+export type By = Pick<Actor, 'userId' | 'name' | 'apiKey'> | 'Plainview';
 
 /** Writes the custody entry of an act, in the act's own transaction. */
 export async function record(tx: Transaction, by: By, now: Date, act: Act): Promise<void> {
   await recordCustody(tx, {
     occurredAt: now.toISOString(),
     actorId: by === 'Plainview' ? null : by.userId,
-    actorName: by === 'Plainview' ? by : by.name,
+    actorName: by === 'Plainview' ? by : recordedName(by),
     audience: 'agency',
     ticketId: null,
     data: {},

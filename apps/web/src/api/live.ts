@@ -118,6 +118,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'export':
       void queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
       break;
+    case 'api_key':
+      void queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
+      break;
     case 'upload':
       break;
   }

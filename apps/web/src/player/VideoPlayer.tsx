@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
+import { lazyWindow } from '../ui/lazy-window.tsx';
 import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
 import { connectElement } from './connect-element.ts';
-import { KeySheetDialog } from './KeySheetDialog.tsx';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-machine.ts';
 import { PlayerControls } from './PlayerControls.tsx';
@@ -12,6 +12,8 @@ import { Timeline } from './Timeline.tsx';
 import { useCommands } from './use-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
+
+const KeySheetDialog = lazyWindow(async () => (await import('./KeySheetDialog.tsx')).KeySheetDialog);
 
 /** What the surroundings may do with a player. Positions are integer microseconds. */
 export interface VideoPlayerHandle {

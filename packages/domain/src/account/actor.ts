@@ -18,6 +18,7 @@ export interface AdminActor {
   readonly userId: string;
   readonly name: string;
   readonly agencyId: string | null;
+  readonly apiKey?: ActingKey;
 }
 
 /** An approved agency user acting, always for one agency. */
@@ -26,7 +27,25 @@ export interface AgencyActor {
   readonly userId: string;
   readonly name: string;
   readonly agencyId: string;
+  readonly apiKey?: ActingKey;
+}
+
+/** The key by which a program acts for the person. */
+export interface ActingKey {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Who acts: an approved person. Pending and rejected accounts never become an actor. */
 export type Actor = AdminActor | AgencyActor;
+
+/** The name under which an act is recorded: the person's, and the key's where a program acted. */
+export function recordedName({
+  name,
+  apiKey,
+}: {
+  readonly name: string;
+  readonly apiKey?: ActingKey;
+}): string {
+  return apiKey ? `${name} (API key ${apiKey.name})` : name;
+}

@@ -1,6 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import canonicalize from 'canonicalize';
+import { hashOf, sha256Hex } from '../shared/content-hash.ts';
 import type { CustodyFact } from './custody-event.ts';
 
 /** What the first entry links to. */
@@ -20,13 +18,11 @@ export interface CustodyEntry extends CustodyFact {
   readonly hash: string;
 }
 
-const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
-
 /** SHA-256 of a fact in canonical JSON (RFC 8785). */
 export function custodyContentHash(fact: CustodyFact): string {
   const { occurredAt, actorId, actorName, agencyId, audience, event, subject, subjectId, ticketId, data } =
     fact;
-  const canonical = canonicalize({
+  return hashOf({
     occurredAt,
     actorId,
     actorName,
@@ -38,8 +34,6 @@ export function custodyContentHash(fact: CustodyFact): string {
     ticketId,
     data,
   });
-  if (canonical === undefined) throw new TypeError('a custody fact has no canonical form');
-  return sha256Hex(canonical);
 }
 
 /**

@@ -14,6 +14,8 @@ export const custodyEvents = [
   'user.email_change_withdrawn',
   'user.email_change_declined',
   'user.email_changed',
+  'api_key.created',
+  'api_key.revoked',
   'mail.sent_again',
   'support.created',
   'support.answered',
@@ -73,6 +75,7 @@ export const custodySubjects = [
   'mail',
   'processing',
   'webhook',
+  'api_key',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 

@@ -15,6 +15,8 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.email_change_withdrawn': 'Change of e-mail withdrawn',
   'user.email_change_declined': 'Change of e-mail declined',
   'user.email_changed': 'E-mail changed',
+  'api_key.created': 'API key made',
+  'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',
   'support.created': 'Support requested',
   'support.answered': 'Support answered',
@@ -80,4 +82,5 @@ export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   mail: 'Mail',
   processing: 'Processing',
   webhook: 'Webhooks',
+  api_key: 'API keys',
 };

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { deleteExpiredExports } from '../../persistence/export.repository.ts';
+import { deleteExpiredClaims } from '../../persistence/idempotency.repository.ts';
 import {
   deleteEndedSheetExports,
   listStalledSheetExports,
@@ -19,6 +20,7 @@ export async function sweepExports(app: AppContext): Promise<void> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   await asSystem(app.database, async (tx) => {
     await deleteExpiredExports(tx, now);
+    await deleteExpiredClaims(tx, now);
     await deleteEndedSheetExports(tx, before(KEPT_MILLISECONDS));
     for (const { id } of await listStalledSheetExports(tx, before(STALLED_MILLISECONDS))) {
       await enqueueSheetExport(tx, id);

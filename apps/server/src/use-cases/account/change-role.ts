@@ -9,11 +9,12 @@ import {
   type UserRecord,
 } from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /**
- * Changes a role and ends that user's sessions at once (decisions, Accounts 6).
+ * Changes a role and ends that user's sessions and keys at once (decisions, Accounts 6).
  * @throws Refused NOT_FOUND, NOT_ON_ONESELF or LAST_ADMINISTRATOR.
  */
 export async function changeRole(
@@ -31,7 +32,9 @@ export async function changeRole(
     if (user.role === role) return user;
     await setUserRole(tx, userId, role);
     await endSessions(tx, userId);
-    await record(tx, actor, context.clock.now(), {
+    const now = context.clock.now();
+    await revokeKeysOf(tx, actor, userId, now);
+    await record(tx, actor, now, {
       event: 'user.role_changed',
       subject: 'user',
       subjectId: userId,

@@ -9,11 +9,12 @@ import {
 } from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { listUploads } from '../../persistence/upload.repository.ts';
+import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /**
- * Deletes an account with its identity and sessions; its tickets, reports and custody entries stay.
+ * Deletes an account with its identity and sessions and ends its keys; its tickets, reports and custody entries stay.
  * @throws Refused NOT_FOUND, NOT_ON_ONESELF or LAST_ADMINISTRATOR.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
@@ -27,8 +28,10 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     for (const upload of await listUploads(tx, userId)) {
       await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });
     }
+    const now = context.clock.now();
+    await revokeKeysOf(tx, actor, userId, now);
     await deleteIdentity(tx, userId);
-    await record(tx, actor, context.clock.now(), {
+    await record(tx, actor, now, {
       event: 'user.deleted',
       subject: 'user',
       subjectId: userId,

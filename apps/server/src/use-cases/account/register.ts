@@ -27,7 +27,7 @@ export interface Registration {
 
 /**
  * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1).
- * @throws Refused with the first failed check in the specified order, or EMAIL_ALREADY_REGISTERED.
+ * @throws Refused with the first failed check in the specified order, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
@@ -39,6 +39,8 @@ export async function register(context: AppContext, form: Registration, address:
   if (refusal) throw new Refused(refusal.code, refusal.data);
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
 
+  // Counted when all else is right: from here on it costs, and mails every administrator.
+  if (!(await context.rateLimits.consume('register', address))) throw new Refused('TOO_MANY_ATTEMPTS');
   const passwordHash = await hashPassword(form.password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {

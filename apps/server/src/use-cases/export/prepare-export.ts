@@ -4,9 +4,9 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { insertExportRequest } from '../../persistence/export.repository.ts';
 import { countArchivedReports } from '../../persistence/report.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { countMatchingTickets } from '../../persistence/ticket.repository.ts';
 import { countSelectedVideos } from '../../persistence/video.repository.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
@@ -36,11 +36,12 @@ export function prepareExport(
   actor: AdminActor,
   subject: ExportSubject,
   format: ExportFormat,
+  mark: RepeatMark | null,
 ): Promise<PreparedExport> {
   const now = context.clock.now();
   const id = randomUUID();
   const { kind, ...selection } = subject;
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const rows = await countRows(tx, subject);
     if (kind === 'videos' && rows === 0) throw new Refused('NOTHING_SELECTED');
     await insertExportRequest(tx, {

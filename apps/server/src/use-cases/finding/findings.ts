@@ -19,6 +19,7 @@ import {
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket.repository.ts';
 import { findVideo } from '../../persistence/video.repository.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
@@ -53,8 +54,9 @@ export async function addFinding(
   actor: AdminActor,
   ticketId: string,
   form: FindingForm,
+  mark: RepeatMark | null,
 ): Promise<FindingRecord> {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
     await checkForm(tx, ticketId, form);
     const finding: FindingRecord = {

@@ -3,13 +3,13 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import { insertRun, type ProcessingRun } from '../../persistence/processing.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import {
   countSelectedVideos,
   listSelectedVideos,
   type LibraryRecord,
   type VideoSelection,
 } from '../../persistence/video.repository.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -33,10 +33,11 @@ export function startRun(
   context: AppContext,
   actor: AdminActor,
   selection: VideoSelection,
+  mark: RepeatMark | null,
 ): Promise<StartedRun> {
   const now = context.clock.now();
   const tool = context.config.processingToolUrl;
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const videoCount = await countSelectedVideos(tx, selection);
     if (videoCount === 0) throw new Refused('NOTHING_SELECTED');
     const run: ProcessingRun = {

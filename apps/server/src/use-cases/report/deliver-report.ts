@@ -8,11 +8,11 @@ import { readCustodyHead } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { listFindings } from '../../persistence/finding.repository.ts';
 import { insertReport, listReports, type ReportRecord } from '../../persistence/report.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video.repository.ts';
 import { blobKey } from '../../storage/blob-store.ts';
 import { tellAgency } from '../mail/tell-of-ticket.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
@@ -27,10 +27,11 @@ export async function deliverReport(
   actor: AdminActor,
   ticketId: string,
   summary: string,
+  mark: RepeatMark | null,
 ): Promise<ReportRecord> {
   if (summary.trim() === '') throw new Refused('SUMMARY_REQUIRED');
   const deliveredAt = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
     const document = await composeReport(tx, { ticket, actor, summary, deliveredAt });
     const pdf = await context.renderReport(document);

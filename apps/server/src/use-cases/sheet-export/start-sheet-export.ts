@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { insertSheetExport, type SheetExportRecord } from '../../persistence/sheet-export.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { countSelectedVideos, type VideoSelection } from '../../persistence/video.repository.ts';
 import { recordedSelection } from '../export/recorded-selection.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
@@ -18,11 +18,12 @@ export function startSheetExport(
   actor: AdminActor,
   selection: VideoSelection,
   origin: string,
+  mark: RepeatMark | null,
 ): Promise<SheetExportRecord> {
   const { sheets } = context;
   if (!sheets) throw new Refused('SHEETS_NOT_SET_UP');
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const rowsTotal = await countSelectedVideos(tx, selection);
     if (rowsTotal === 0) throw new Refused('NOTHING_SELECTED');
     const begun: SheetExportRecord = {

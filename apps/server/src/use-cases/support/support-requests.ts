@@ -15,6 +15,7 @@ import {
 } from '../../persistence/support.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMailToAll } from '../mail/write-mail.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -25,11 +26,12 @@ export async function createSupportRequest(
   context: AppContext,
   actor: Actor,
   text: string,
+  mark: RepeatMark | null,
 ): Promise<SupportRecord> {
   if (text.trim() === '') throw new Refused('MESSAGE_REQUIRED');
   const now = context.clock.now();
   const { userId, name, agencyId } = actor;
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const request: SupportRecord = {
       id: randomUUID(),
       userId,

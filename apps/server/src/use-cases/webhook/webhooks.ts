@@ -15,6 +15,7 @@ import {
   type ListedWebhook,
   type WebhookRecord,
 } from '../../persistence/webhook.repository.ts';
+import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { isAllowedAddress } from './allowed-address.ts';
@@ -47,10 +48,11 @@ export async function addWebhook(
   context: AppContext,
   actor: AdminActor,
   { url, events, agencyId }: WebhookForm & { readonly agencyId: string | null },
+  mark: RepeatMark | null,
 ): Promise<WebhookRecord> {
   refuseForeignAddress(context, url);
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return once(context, actor, mark, async (tx) => {
     const agencies = agencyId === null ? [] : await readAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new Refused('NOT_FOUND');
     const webhook: WebhookRecord = {

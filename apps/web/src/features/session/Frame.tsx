@@ -20,6 +20,7 @@ const navigation = {
     { to: '/admin/support', label: 'Support', exact: false },
     { to: '/admin/mail', label: 'Mail', exact: false },
     { to: '/admin/webhooks', label: 'Webhooks', exact: false },
+    { to: '/admin/api-keys', label: 'API Keys', exact: false },
     { to: '/admin/audit', label: 'Audit Trail', exact: false },
     { to: '/admin/profile', label: 'Profile', exact: false },
   ],

@@ -1,4 +1,5 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { Link } from '@tanstack/react-router';
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
@@ -22,6 +23,11 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
         description="What you want to be told by email, as far as this service sends it."
       >
         <NoticeChoices forRole={forRole} />
+      </Card>
+      <Card title="API Keys" description="With a key another program acts for you.">
+        <Link to={`/${forRole}/api-keys`} className="text-link hover:underline">
+          Make and revoke API keys
+        </Link>
       </Card>
       <Card title="Appearance" description="For this browser.">
         <LookChoices />

@@ -7,19 +7,24 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
-import { DeliverDialog } from '../../features/reports/DeliverDialog.tsx';
-import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import { HoldDialog } from '../../features/tickets/HoldDialog.tsx';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyWindow } from '../../ui/lazy-window.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 
+const DeliverDialog = lazyWindow(
+  async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
+);
+const ReopenDialog = lazyWindow(
+  async () => (await import('../../features/reports/ReopenDialog.tsx')).ReopenDialog,
+);
+const HoldDialog = lazyPart(async () => (await import('../../features/tickets/HoldDialog.tsx')).HoldDialog);
 const EditTicketDialog = lazyPart(
   async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
 );
@@ -52,6 +57,7 @@ function menuEntry({ id, label, ability, onAction }: Act) {
 export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActsProps) {
   const queryClient = useQueryClient();
   usePreload(EditTicketDialog);
+  usePreload(HoldDialog);
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),

@@ -1,0 +1,155 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
+import { traverseContractProcedures } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { apiKey } from '@plainview/contract/api-keys.contract';
+import { custodyEntry } from '@plainview/contract/custody.contract';
+import { problems } from '@plainview/contract/errors';
+import { finding } from '@plainview/contract/findings.contract';
+import { contract } from '@plainview/contract/index';
+import { mailMessage } from '@plainview/contract/mail.contract';
+import { profile } from '@plainview/contract/profile.contract';
+import { archivedReport, reportSummary } from '@plainview/contract/reports.contract';
+import { ability } from '@plainview/contract/shapes';
+import { statementLine, statementRow } from '@plainview/contract/statements.contract';
+import { supportRequest } from '@plainview/contract/support.contract';
+import { ticket, ticketRow } from '@plainview/contract/tickets.contract';
+import { upload } from '@plainview/contract/uploads.contract';
+import { user } from '@plainview/contract/users.contract';
+import { libraryVideo, ticketVideo } from '@plainview/contract/videos.contract';
+import { webhook } from '@plainview/contract/webhooks.contract';
+
+/** Shapes that stand once in the document, under these names. */
+const commonSchemas = {
+  Ability: { schema: ability },
+  ApiKey: { schema: apiKey },
+  ArchivedReport: { schema: archivedReport },
+  CustodyEntry: { schema: custodyEntry },
+  Finding: { schema: finding },
+  MailMessage: { schema: mailMessage },
+  Profile: { schema: profile },
+  Report: { schema: reportSummary },
+  StatementLine: { schema: statementLine },
+  StatementRow: { schema: statementRow },
+  SupportRequest: { schema: supportRequest },
+  Ticket: { schema: ticket },
+  TicketRow: { schema: ticketRow },
+  TicketVideo: { schema: ticketVideo },
+  Upload: { schema: upload },
+  User: { schema: user },
+  Video: { schema: libraryVideo },
+  Webhook: { schema: webhook },
+};
+
+const description =
+  'On-demand review of body-worn-camera video. Programs send an API key as `Authorization: Bearer …`; browsers sign in ' +
+  'at POST /session and have a cookie. Video bytes travel by the tus 1.0 protocol under /uploads and come back by ' +
+  'range requests under /media. Answers may get new properties and new values of enumerations.';
+
+/** What every answer says of the caller's minute. */
+const limitHeaders = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
+
+const components: OpenAPI.ComponentsObject = {
+  securitySchemes: {
+    apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the screen API Keys: plainview_…' },
+    session: { type: 'apiKey', in: 'cookie', name: 'plainview.session_token', description: 'A browser’s' },
+  },
+  headers: {
+    'RateLimit-Policy': {
+      description: 'Calls that are allowed and in how many seconds, such as "minute";q=600;w=60',
+      schema: { type: 'string' },
+    },
+    RateLimit: {
+      description: 'Calls that are left and for how many seconds, such as "minute";r=599;t=60',
+      schema: { type: 'string' },
+    },
+    'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  },
+  schemas: {
+    Refusal: {
+      type: 'object',
+      properties: {
+        defined: { type: 'boolean', description: 'True for the refusals that this document names' },
+        code: { type: 'string' },
+        status: { type: 'integer' },
+        message: { type: 'string', description: 'What a person may read' },
+        data: {},
+      },
+      required: ['defined', 'code', 'status', 'message'],
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Chosen by the caller, one for each thing to make. For 24 hours the same call under the same key makes nothing new ' +
+        'and gets the answer of the first.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  },
+};
+
+/** Which refusals an answer of this status may be. An input of the wrong shape is BAD_REQUEST in any call. */
+function refusalBody(refusals: readonly (readonly [code: string, ...unknown[]])[]) {
+  const codes = refusals.map(([code]) => code).toSorted();
+  return {
+    allOf: [{ $ref: '#/components/schemas/Refusal' }],
+    properties: { code: { enum: codes } },
+  };
+}
+
+/** The OpenAPI 3.1 document of the contract. */
+export async function generateApiDocument(): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(contract, {
+    info: { title: 'Plainview', version: '1.0.0', description },
+    servers: [{ url: '/api' }],
+    security: [{ apiKey: [] }, { session: [] }],
+    components,
+    commonSchemas,
+    customErrorResponseBodySchema: refusalBody,
+  });
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
+    const operation = operationOf(document, procedure);
+    if (operation) describe(operation, procedure);
+  });
+  return document;
+}
+
+function operationOf(document: OpenAPI.Document, procedure: AnyContractProcedure) {
+  const { method = 'POST', path = '' } = procedure['~orpc'].route;
+  const verbs = {
+    GET: 'get',
+    POST: 'post',
+    PUT: 'put',
+    PATCH: 'patch',
+    DELETE: 'delete',
+    HEAD: 'head',
+  } as const;
+  return document.paths?.[path]?.[verbs[method]];
+}
+
+/** Adds to an operation what no schema says: headers, who may call it, refusals in words. */
+function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProcedure): void {
+  const { errorMap, meta } = procedure['~orpc'];
+  if (meta['repeat'] === 'once') {
+    (operation.parameters ??= []).push({ $ref: '#/components/parameters/IdempotencyKey' });
+  }
+  if ('API_KEY_NOT_ENOUGH' in errorMap) operation.security = [{ session: [] }];
+  if (!('NOT_SIGNED_IN' in errorMap)) operation.security = [{}];
+  for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+    if ('$ref' in answer) continue;
+    const words = Object.entries(problems)
+      .filter(([code, problem]) => code in errorMap && String(problem.status) === status)
+      .map(([code, { message }]) => `${code}: ${message}`);
+    if (words.length > 0) answer.description = words.join('\n');
+    const isLimit = status === '429';
+    answer.headers = isLimit
+      ? { ...limitHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+      : { ...limitHeaders };
+  }
+}

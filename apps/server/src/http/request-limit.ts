@@ -1,0 +1,17 @@
+import type { RequestAllowance } from '../auth/rate-limits.ts';
+import type { Caller } from '../auth/session-actor.ts';
+
+/** Whose minute a call counts in: the key's, the session's, or else the network address's. */
+export function countedCaller(caller: Caller, address: string): string {
+  return caller.kind === 'actor' ? caller.entranceId : `address ${address}`;
+}
+
+/** What an answer says of the caller's minute (draft-ietf-httpapi-ratelimit-headers-10). */
+export function allowanceHeaders(allowance: RequestAllowance): Record<string, string> {
+  const { limit, remaining, windowSeconds, secondsLeft, isAdmitted } = allowance;
+  return {
+    'ratelimit-policy': `"minute";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"minute";r=${remaining};t=${secondsLeft}`,
+    ...(!isAdmitted && { 'retry-after': String(secondsLeft) }),
+  };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import {
+  API_KEY_PREFIX_LENGTH,
+  apiKeyExpiry,
+  apiKeyReach,
+  type ApiKeyLifetime,
+} from '@plainview/domain/account/api-key';
+import type { AppContext } from '../../app-context.ts';
+import { makeApiKeySecret, secretHashOf } from '../../auth/api-key-secret.ts';
+import { findAgencyName } from '../../persistence/account.repository.ts';
+import { insertApiKey, type ApiKeyRecord } from '../../persistence/api-key.repository.ts';
+import { once, type RepeatMark } from '../once.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Makes a key that acts for the person who makes it. Its secret is in the answer and nowhere else.
+ * @throws Refused API_KEY_NAME_REQUIRED; API_KEY_SHOWN_ONCE for a repeat, whose first answer had the secret.
+ */
+export async function createApiKey(
+  context: AppContext,
+  actor: Actor,
+  form: { readonly name: string; readonly lifetimeDays: ApiKeyLifetime },
+  mark: RepeatMark | null,
+): Promise<{ readonly key: ApiKeyRecord; readonly secret: string }> {
+  if (form.name === '') throw new Refused('API_KEY_NAME_REQUIRED');
+  const now = context.clock.now();
+  const secret = makeApiKeySecret();
+  const { scope, agencyId } = apiKeyReach(actor);
+  const key = {
+    id: randomUUID(),
+    name: form.name,
+    prefix: secret.slice(0, API_KEY_PREFIX_LENGTH),
+    scope,
+    agencyId,
+    userId: actor.userId,
+    userName: actor.name,
+    createdAt: now,
+    expiresAt: apiKeyExpiry(form.lifetimeDays, now),
+    lastUsedAt: null,
+    revokedAt: null,
+    revokedBy: null,
+  };
+  const made = await once(context, actor, mark, async (tx): Promise<ApiKeyRecord> => {
+    await insertApiKey(tx, { ...key, secretHash: secretHashOf(secret) });
+    await record(tx, actor, now, {
+      event: 'api_key.created',
+      subject: 'api_key',
+      subjectId: key.id,
+      agencyId,
+      ...(agencyId === null && { audience: 'internal' }),
+      data: { name: key.name, prefix: key.prefix, expiresAt: key.expiresAt?.toISOString() ?? null },
+    });
+    return { ...key, agencyName: agencyId && (await findAgencyName(tx, agencyId)) };
+  });
+  if (made.id !== key.id) throw new Refused('API_KEY_SHOWN_ONCE');
+  return { key: made, secret };
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { countApiKeys, listApiKeys, type ApiKeyRecord } from '../../persistence/api-key.repository.ts';
+import type { Stretch } from '../../persistence/keyset.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+
+/** A stretch of the keys that the actor may see; the true count of all with the first. */
+export function readApiKeys(
+  context: AppContext,
+  actor: Actor,
+  search: string,
+  stretch: Stretch,
+): Promise<{ readonly rows: readonly ApiKeyRecord[]; readonly total: number | null }> {
+  return tenantTransaction(context.database, actor, async (tx) => ({
+    rows: await listApiKeys(tx, search, stretch),
+    total: stretch.after === null ? await countApiKeys(tx, search) : null,
+  }));
+}

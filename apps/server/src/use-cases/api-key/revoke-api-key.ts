@@ -1,0 +1,49 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import {
+  listKeysInForce,
+  lockApiKey,
+  updateApiKey,
+  type ApiKeyRecord,
+} from '../../persistence/api-key.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Ends a key: the next request that brings it is refused. An agency's users may end any key of their agency,
+ * administrators any. @throws Refused NOT_FOUND or API_KEY_NOT_ACTIVE.
+ */
+export function revokeApiKey(context: AppContext, actor: Actor, id: string): Promise<ApiKeyRecord> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const key = await lockApiKey(tx, id);
+    if (!key) throw new Refused('NOT_FOUND');
+    if (key.revokedAt !== null) throw new Refused('API_KEY_NOT_ACTIVE');
+    await revoke(tx, actor, key, now);
+    return { ...key, revokedAt: now, revokedBy: actor.name };
+  });
+}
+
+/** Ends the keys of an account that is deleted or becomes another's, in that act's transaction. */
+export async function revokeKeysOf(tx: Transaction, actor: Actor, userId: string, now: Date): Promise<void> {
+  for (const key of await listKeysInForce(tx, userId)) await revoke(tx, actor, key, now);
+}
+
+async function revoke(
+  tx: Transaction,
+  actor: Actor,
+  key: Pick<ApiKeyRecord, 'id' | 'name' | 'agencyId'>,
+  now: Date,
+): Promise<void> {
+  await updateApiKey(tx, key.id, { revokedAt: now, revokedBy: actor.name });
+  await record(tx, actor, now, {
+    event: 'api_key.revoked',
+    subject: 'api_key',
+    subjectId: key.id,
+    agencyId: key.agencyId,
+    ...(key.agencyId === null && { audience: 'internal' }),
+    data: { name: key.name },
+  });
+}

@@ -1,0 +1,22 @@
+import type { Outputs } from '@plainview/contract/index';
+import { apiKeyStateAt } from '@plainview/domain/account/api-key';
+import type { ApiKeyRecord } from '../persistence/api-key.repository.ts';
+
+/** A key as lists show it. */
+export function apiKeyView(key: ApiKeyRecord, now: Date): Outputs['apiKeys']['revoke'] {
+  const { id, name, prefix, scope, agencyName, createdAt, expiresAt, lastUsedAt, revokedAt, revokedBy } = key;
+  return {
+    id,
+    name,
+    prefix,
+    scope,
+    agencyName,
+    madeBy: key.userName,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    state: apiKeyStateAt(key, now),
+    revokedAt,
+    revokedBy,
+  };
+}

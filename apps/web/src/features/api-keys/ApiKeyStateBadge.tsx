@@ -1,0 +1,14 @@
+import { apiKeyStateLabels, type ApiKeyState } from '@plainview/domain/account/api-key';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones: Readonly<Record<ApiKeyState, Tone>> = {
+  active: 'success',
+  expired: 'neutral',
+  revoked: 'failed',
+};
+
+/** Whether a key is good, and why not. */
+export function ApiKeyStateBadge({ state }: { readonly state: ApiKeyState }) {
+  return <StatusBadge tone={tones[state]}>{apiKeyStateLabels[state]}</StatusBadge>;
+}

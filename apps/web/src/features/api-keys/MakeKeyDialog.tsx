@@ -1,0 +1,70 @@
+import { problems } from '@plainview/contract/errors';
+import { LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApiKeyActs } from './use-api-keys.ts';
+
+const lifetimes = [
+  { id: '30', label: '30 days', days: 30 },
+  { id: '90', label: '90 days', days: 90 },
+  { id: '365', label: 'One year', days: 365 },
+  { id: 'never', label: 'Until it is revoked', days: null },
+] as const;
+type Lifetime = (typeof lifetimes)[number]['id'];
+
+/** Asks for name and lifetime of a key, then shows its secret, this once. */
+export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [lifetime, setLifetime] = useState<Lifetime>('90');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { create } = useApiKeyActs();
+  const submit = (): void => {
+    const isBlank = name.trim() === '';
+    setErrors(isBlank ? { name: problems.API_KEY_NAME_REQUIRED.message } : {});
+    const lifetimeDays = lifetimes.find(({ id }) => id === lifetime)?.days ?? null;
+    if (!isBlank && !create.isPending) create.mutate({ name, lifetimeDays });
+  };
+  if (create.data) {
+    return (
+      <SecretDialog title={create.data.key.name} secret={create.data.secret} onClose={onClose}>
+        Keep this key where you keep passwords: whoever has it acts in your name.
+      </SecretDialog>
+    );
+  }
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Make API Key" isDismissable={false}>
+      <Form onSubmit={submit} errors={errors}>
+        {create.error && <Banner variant="error">{problemOf(create.error)}</Banner>}
+        <p>
+          The key acts for you: it may do what you may, but for your profile, your password and the accounts
+          of others. It ends when your account does.
+        </p>
+        <TextField
+          name="name"
+          label="Name"
+          description="What uses it, for example Evidence system. It stands beside your name in the audit trail."
+          maxLength={LONGEST_API_KEY_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+          errorMessage={errors['name']}
+          isRequired
+        />
+        <SelectField label="Valid for" options={lifetimes} value={lifetime} onChange={setLifetime} />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isPending={create.isPending}>
+            Make API Key
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { readWords } from '../../ui/url-words.ts';
+
+/** What the address says of the list of keys. */
+export interface ApiKeyFilter {
+  search?: string;
+}
+
+/** Reads an address; what makes no sense counts as not said. */
+export function readApiKeyFilter(said: Record<string, unknown>): ApiKeyFilter {
+  const search = readWords(said['search'], LONGEST_SEARCH);
+  return search === '' ? {} : { search };
+}

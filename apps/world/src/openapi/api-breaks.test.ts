@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { apiBreaks } from './api-breaks.ts';
+import type { Json } from './schema-breaks.ts';
+
+const text = { type: 'string' };
+const holder = { anyOf: [{ type: 'object', properties: { by: text }, required: ['by'] }, { type: 'null' }] };
+const otherHolder = { anyOf: [{ type: 'object', properties: { who: text } }, { type: 'null' }] };
+const ticket = {
+  type: 'object',
+  properties: {
+    id: text,
+    status: { enum: ['pending', 'done'] },
+    note: { anyOf: [text, { type: 'null' }] },
+    count: { type: 'integer' },
+    holder,
+    parent: { $ref: '#/components/schemas/Ticket' },
+  },
+  required: ['id', 'status', 'note'],
+};
+const input = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 80 },
+    kind: { enum: ['a', 'b'] },
+    tags: { type: 'array', items: text },
+  },
+  required: ['name'],
+};
+
+const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
+
+/** A document with one call that takes and gives these. */
+function documentOf(change: {
+  readonly taken?: Json;
+  readonly given?: Json;
+  readonly parameters?: readonly Json[];
+  readonly codes?: readonly string[];
+  readonly path?: string;
+}): Json {
+  const {
+    taken = input,
+    given = ticket,
+    parameters = [],
+    codes = ['GONE', 'LATE'],
+    path = '/tickets',
+  } = change;
+  const refusal = {
+    allOf: [{ $ref: '#/components/schemas/Refusal' }],
+    properties: { code: { enum: codes } },
+  };
+  return {
+    paths: {
+      [path]: {
+        post: {
+          parameters,
+          requestBody: json(taken),
+          responses: { 200: json({ $ref: '#/components/schemas/Ticket' }), 409: json(refusal) },
+        },
+      },
+    },
+    components: {
+      schemas: { Ticket: given, Refusal: { type: 'object', properties: { code: text }, required: ['code'] } },
+    },
+  };
+}
+
+const withProperties = (schema: typeof ticket | typeof input, change: Json, required = schema.required) => ({
+  ...schema,
+  properties: { ...schema.properties, ...change },
+  required,
+});
+const { id: _id, ...withoutId } = ticket.properties;
+const filter = { name: 'status', in: 'query', schema: text };
+const at = 'post /tickets';
+
+test.each([
+  ['a path', { path: '/cases' }, [`${at} was removed`]],
+  [
+    'a renamed property of an answer',
+    {
+      given: {
+        ...ticket,
+        properties: { ...withoutId, number: text },
+        required: ['number', 'status', 'note'],
+      },
+    },
+    [`${at}: 200.id was removed`],
+  ],
+  [
+    'a property that may be missing',
+    { given: { ...ticket, required: ['id', 'status'] } },
+    [`${at}: 200.note may be missing now`],
+  ],
+  [
+    'a value of an answer',
+    { given: withProperties(ticket, { status: { enum: ['pending'] } }) },
+    [`${at}: 200.status lost the value "done"`],
+  ],
+  [
+    'another type',
+    { given: withProperties(ticket, { id: { type: 'integer' } }) },
+    [`${at}: 200.id was string and is integer`],
+  ],
+  [
+    'null where there was none',
+    { given: withProperties(ticket, { id: { anyOf: [text, { type: 'null' }] } }) },
+    [`${at}: 200.id may now be "null"`],
+  ],
+  [
+    'a property within what may be null',
+    { given: withProperties(ticket, { holder: otherHolder }) },
+    [`${at}: 200.holder.by was removed`],
+  ],
+  ['a code of a refusal', { codes: ['LATE'] }, [`${at}: 409.code lost the value "GONE"`]],
+  [
+    'a new input that is needed',
+    { taken: withProperties(input, { place: text }, ['name', 'place']) },
+    [`${at}: input.place is needed now`],
+  ],
+  [
+    'a narrower bound',
+    { taken: withProperties(input, { name: { type: 'string', maxLength: 40 } }) },
+    [`${at}: input.name: maxLength was 80 and is 40`],
+  ],
+  [
+    'a value that was taken',
+    { taken: withProperties(input, { kind: { enum: ['a'] } }) },
+    [`${at}: input.kind lost the value "b"`],
+  ],
+  [
+    'items of another type',
+    { taken: withProperties(input, { tags: { type: 'array', items: { type: 'integer' } } }) },
+    [`${at}: input.tags[] was string and is integer`],
+  ],
+  [
+    'a parameter that is needed',
+    { parameters: [{ ...filter, required: true }] },
+    [`${at}: query status is needed now`],
+  ],
+])('red: %s', (_what, change, breaks) => {
+  expect(apiBreaks(documentOf({}), documentOf(change))).toEqual(breaks);
+});
+
+test('red: a parameter that is gone', () => {
+  expect(apiBreaks(documentOf({ parameters: [filter] }), documentOf({}))).toEqual([
+    `${at}: query status was removed`,
+  ]);
+});
+
+test.each([
+  ['nothing', {}],
+  ['a new property of an answer', { given: withProperties(ticket, { more: text }) }],
+  [
+    'a new value of an answer',
+    { given: withProperties(ticket, { status: { enum: ['pending', 'done', 'held'] } }) },
+  ],
+  ['a nullable that never is null any more', { given: withProperties(ticket, { note: text }) }],
+  ['a new input that is not needed', { taken: withProperties(input, { place: text }) }],
+  ['an input that is not needed any more', { taken: { ...input, required: [] } }],
+  ['a wider bound', { taken: withProperties(input, { name: { type: 'string', maxLength: 100 } }) }],
+  [
+    'a new form of an input',
+    {
+      taken: withProperties(input, {
+        name: { anyOf: [{ type: 'string', maxLength: 80 }, { type: 'null' }] },
+      }),
+    },
+  ],
+  ['a new parameter that is not needed', { parameters: [filter] }],
+  ['a new refusal', { codes: ['GONE', 'LATE', 'FULL'] }],
+])('green: %s', (_what, change) => {
+  expect(apiBreaks(documentOf({}), documentOf(change))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { apiKeyExpiry, apiKeyStateAt, isApiKeyGood, type ApiKeyFacts } from './api-key.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const key: ApiKeyFacts = { scope: 'agency', agencyId: 'north', expiresAt: null, revokedAt: null };
+const officeKey: ApiKeyFacts = { ...key, scope: 'administration', agencyId: null };
+const dana = { role: 'agency', status: 'approved', agencyId: 'north' } as const;
+const office = { role: 'admin', status: 'approved', agencyId: null } as const;
+
+test.each([
+  ['its maker as then', true, key, dana],
+  ['an administrator’s, who has an agency besides', true, officeKey, { ...office, agencyId: 'north' }],
+  ['its maker rejected', false, key, { ...dana, status: 'rejected' } as const],
+  ['its maker pending again', false, key, { ...dana, status: 'pending' } as const],
+  ['its maker moved to another agency', false, key, { ...dana, agencyId: 'south' }],
+  ['its maker an administrator now', false, key, office],
+  ['an administrator demoted', false, officeKey, dana],
+  ['revoked', false, { ...key, revokedAt: now }, dana],
+  ['time over to the millisecond', false, { ...key, expiresAt: now }, dana],
+  ['a millisecond left', true, { ...key, expiresAt: new Date(now.getTime() + 1) }, dana],
+])('a key, %s: good is %s', (_case, isGood, facts, maker) => {
+  expect(isApiKeyGood(facts, maker, now)).toBe(isGood);
+});
+
+test('what a list says of a key', () => {
+  expect(apiKeyStateAt(key, now)).toBe('active');
+  expect(apiKeyStateAt({ expiresAt: now, revokedAt: null }, now)).toBe('expired');
+  expect(apiKeyStateAt({ expiresAt: now, revokedAt: now }, now)).toBe('revoked');
+});
+
+test('a lifetime of days, or none', () => {
+  expect(apiKeyExpiry(30, now)).toEqual(new Date('2026-12-21T12:00:00Z'));
+  expect(apiKeyExpiry(null, now)).toBeNull();
+});
