@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** ffmpeg knows no engine: its tests run once, on the embedded PostgreSQL. */
+const onceOnly = process.env['TEST_POSTGRES'] === 'server' ? ['**/tests/media-*.test.ts'] : [];
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/world/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.bucket.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...onceOnly],
           environment: 'node',
           globalSetup: ['apps/world/src/test-database.ts'],
           testTimeout: 30_000,

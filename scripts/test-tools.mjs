@@ -73,6 +73,24 @@ export async function ensureBucketServer() {
   return false;
 }
 
+const hasFfmpeg = () => findProgram('ffmpeg') !== null && findProgram('ffprobe') !== null;
+
+/**
+ * ffmpeg with ffprobe for the tests on work with videos. Without it they are left out, and that is said.
+ * Resolves with whether it is there.
+ */
+export async function ensureFfmpeg() {
+  if (hasFfmpeg()) return true;
+  if (mayInstallPackages()) {
+    console.log('No ffmpeg found; installing it for the tests …');
+    if ((await installPackages('ffmpeg')) && hasFfmpeg()) return true;
+  }
+  console.warn(
+    'SKIPPED: the tests on work with videos, ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) to run them.',
+  );
+  return false;
+}
+
 const serverBinaries = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) =>

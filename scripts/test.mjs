@@ -2,7 +2,7 @@
 // PostgreSQL and on a PostgreSQL server, browser tests. CI calls this same command.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser, ensureBucketServer, ensurePostgresServer } from './test-tools.mjs';
+import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from './workspace.mjs';
 
 const results = path.join(root, 'test-results');
@@ -44,11 +44,11 @@ mkdirSync(results, { recursive: true });
 const server = await ensurePostgresServer();
 const browser = await ensureBrowser();
 // While the static checks run: nothing else installs packages then.
-const store = ensureBucketServer();
+const tools = ensureBucketServer().then(ensureFfmpeg);
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
 if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
-await store;
+await tools;
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
 // Everything that touches the database once more; rules and files know no engine.
 if (server)

@@ -34,6 +34,11 @@ test('TK-01 TK-02 TK-03 TK-05 what is asked of a video, with price and totals as
   const category = video.getByRole('button', { name: /Category/u });
   await expect(category).toContainText('Standard');
   await duration.fill('01:02:30');
+  await expect(video.getByText('The file is 00:00:04 long.')).toBeVisible();
+  await video.getByRole('button', { name: 'Use 00:00:04' }).click();
+  await expect(duration).toHaveValue('00:00:04');
+  await expect(video.getByText('The file is 00:00:04 long.')).toBeHidden();
+  await duration.fill('01:02:30');
   for (const [name, rate, cost] of [
     ['Standard', '1.50', '93.75'],
     ['Complex', '2.00', '125.00'],

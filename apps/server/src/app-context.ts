@@ -9,6 +9,7 @@ import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedLetter } from './integrations/mail/render-letter.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
+import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
 import type { ProcessLocks } from './persistence/process-locks.ts';
@@ -30,6 +31,8 @@ export interface AppContext {
   readonly sheets: SheetService | null;
   /** Null where no mail server is set up: messages are written and not sent. */
   readonly mailer: Mailer | null;
+  /** What measures, copies and pictures videos; null where it is not installed. */
+  readonly ffmpeg: Ffmpeg | null;
   readonly mailCodes: MailCodes;
   /** Gives a letter its forms, with links where the product knows its address. */
   readonly renderLetter: (letter: Letter) => Promise<RenderedLetter>;

@@ -1,5 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import { z } from 'zod';
+import type { FfmpegSettings } from './media/ffmpeg/ffmpeg.ts';
 import type { BucketSettings } from './storage/bucket/bucket-settings.ts';
 
 const GIBIBYTE = 1024 ** 3;
@@ -63,6 +64,9 @@ const settings = z.object({
   GOOGLE_SHEETS_ROOT_URL: z.url({ protocol: /^https?$/u }).default('https://sheets.googleapis.com/'),
   GOOGLE_SHEETS_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
   GOOGLE_SHEETS_PATIENCE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  FFMPEG_PATH: z.string().min(1).default('ffmpeg'),
+  FFPROBE_PATH: z.string().min(1).default('ffprobe'),
+  FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
   MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -130,6 +134,8 @@ export interface Config {
   readonly googleSheets: GoogleSheetsConfig | null;
   /** The mail server and the address that messages come from; null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly sender: string } | null;
+  /** Null: it is not to be used. */
+  readonly ffmpeg: FfmpegSettings | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -173,6 +179,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
     uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
     bucket: bucketOf(value),
+    ffmpeg:
+      value.FFMPEG_PATH === 'off'
+        ? null
+        : {
+            ffmpeg: value.FFMPEG_PATH,
+            ffprobe: value.FFPROBE_PATH,
+            patienceSeconds: value.FFMPEG_PATIENCE_SECONDS,
+          },
     logLevel: value.LOG_LEVEL,
   };
 }

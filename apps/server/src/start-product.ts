@@ -12,12 +12,15 @@ import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker } from './jobs/worker.ts';
+import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { openChangeListener } from './persistence/change-listener.ts';
 import { openProcessLocks } from './persistence/process-locks.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 
 const SHUTDOWN_GRACE_MILLISECONDS = 10_000;
+
+const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
 
 /** The product, running. */
 export interface Product {
@@ -56,6 +59,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     );
     running.push(() => locks.close());
 
+    const ffmpeg = config.ffmpeg && (await findFfmpeg(config.ffmpeg));
+    log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
     const stopping = new AbortController();
     const app: AppContext = {
       config,
@@ -70,6 +75,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       rateLimits: createRateLimits(database, config),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
+      ffmpeg,
       mailer: config.mail && createSmtpMailer(config.mail),
       mailCodes: createMailCodes(secret),
       renderLetter: (letter) => renderLetter(letter, config.publicUrl),

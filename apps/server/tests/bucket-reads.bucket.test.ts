@@ -1,6 +1,7 @@
 /** What stands in the bucket is played, downloaded and delivered, through the product or by a link. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hasFfmpeg, makeFfmpegVideo, withFfmpeg } from '@plainview/world/ffmpeg-videos';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { hasBucket, makeBucket } from '@plainview/world/test-bucket';
@@ -17,7 +18,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
   let bytes: Buffer;
 
   beforeAll(async () => {
-    product = await startTestProduct({ bucket: { ...(await makeBucket()), reads } });
+    product = await startTestProduct({ bucket: { ...(await makeBucket()), reads }, ffmpeg: withFfmpeg });
     admin = await signInOperator(product.url);
     ann = await joinAgency(product.url, admin, 'North PD');
     const file = await makeTestVideo();
@@ -67,6 +68,23 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     const media = /media-src (?<sources>[^;]*)/u.exec(policy)?.groups?.['sources'];
     const origin = product.app.blobs.linkOrigin;
     expect(media).toBe(reads === 'redirect' ? `'self' blob: ${origin}` : `'self' blob:`);
+    const pictures = /img-src (?<sources>[^;]*)/u.exec(policy)?.groups?.['sources'];
+    expect(pictures?.includes(String(origin))).toBe(reads === 'redirect');
+  });
+
+  test.skipIf(!hasFfmpeg)('an AVI in the bucket is read from there, and its copy kept there', async () => {
+    const upload = await storeVideo(product.url, ann, await makeFfmpegVideo('mpeg4.avi'));
+    const { id } = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    const media = async () => (await ann.client.tickets.get({ id })).videos[0]?.media;
+    await expect.poll(async () => (await media())?.state, { timeout: 60_000 }).toBe('ready');
+    const copy = Buffer.from(await (await ann.fetch((await media())?.playableUrl ?? '')).arrayBuffer());
+    expect(copy.subarray(4, 8).toString('latin1')).toBe('ftyp');
+    expect((await ann.fetch((await media())?.posterUrl ?? '')).status).toBe(200);
   });
 
   test('RP-03 a report is delivered into the bucket and comes back with its SHA-256', async () => {

@@ -60,6 +60,7 @@ const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'tickets.placeHold': ['administrators', words],
   'tickets.releaseHold': ['administrators', words],
   'videos.list': ['both roles', {}],
+  'videos.prepareAgain': ['administrators', { id }],
   'videos.delete': ['administrators', { id }],
   'exports.prepare': ['administrators', { kind: 'tickets', format: 'csv', filter: {} }],
   'sheetExports.start': ['administrators', { selection: { kind: 'some', ids: [id] } }],

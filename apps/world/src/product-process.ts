@@ -30,6 +30,8 @@ export async function startProductProcess(
       LOG_LEVEL: 'error',
       // Everybody in a test comes from one address.
       REGISTRATIONS_PER_QUARTER_HOUR: '1000',
+      // Work on videos beside the tests would slow all of them; those about it switch it on.
+      FFMPEG_PATH: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

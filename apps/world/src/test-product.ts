@@ -88,6 +88,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     maximumUploadBytes: 64 * 1024 ** 2,
     uploadExpiryHours: 24,
     bucket: null,
+    // Work on videos beside the tests would slow all of them; those about it switch it on.
+    ffmpeg: null,
     logLevel: 'silent',
   };
 }

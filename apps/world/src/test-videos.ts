@@ -21,7 +21,7 @@ export async function makeTestVideo(plan: Partial<TestVideo> = {}): Promise<stri
   const video = { ...SMALL_VIDEO, ...plan };
   const { kind, seconds, width, height, seed } = video;
   const name = `${kind}-${seconds}s-${width}x${height}-${seed}.${FILE_EXTENSION[kind]}`;
-  return cached(name, (path) => writeMedia(video, path));
+  return cachedVideo(name, (path) => writeMedia(video, path));
 }
 
 /** Makes one anew, past the cache. */
@@ -62,7 +62,7 @@ export type NotAVideo = 'empty' | 'text' | 'audio-only' | 'truncated' | 'magic-o
 
 /** A file named `.mp4` that is none. @returns its path, shared as above */
 export async function makeNotAVideo(kind: NotAVideo): Promise<string> {
-  return cached(`not-a-video-${kind}.mp4`, (path) => writers[kind](path));
+  return cachedVideo(`not-a-video-${kind}.mp4`, (path) => writers[kind](path));
 }
 
 const writers: Readonly<Record<NotAVideo, (path: string) => Promise<void>>> = {
@@ -94,7 +94,7 @@ function scrambled(length: number): Buffer {
 }
 
 /** Several test processes may want the same file at once: each makes its own and the last rename wins. */
-async function cached(name: string, make: (path: string) => Promise<void>): Promise<string> {
+export async function cachedVideo(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const folder = join(FOLDER, String(GENERATION));
   const path = join(folder, name);
   try {

@@ -63,6 +63,8 @@ export const problems = {
     status: 409,
     message: 'Another spreadsheet was set up since this export began. Please export again.',
   },
+  FFMPEG_MISSING: { status: 409, message: 'ffmpeg is not installed on the server.' },
+  COPY_NOT_FAILED: { status: 409, message: 'Only a copy that failed can be tried again.' },
   EXPORT_NOT_FAILED: { status: 409, message: 'Only an export that failed can be tried again.' },
   EXPORT_NOT_ENDED: { status: 409, message: 'This export is still under way.' },
   WEBHOOK_NOT_ALLOWED: {

@@ -1,6 +1,7 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
+import { mediaStates } from '@plainview/domain/video/video-media';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
@@ -37,6 +38,19 @@ export const mediaFacts = z.object({
   playsInBrowser: z.enum(['yes', 'maybe', 'no']),
 });
 
+/** What the server made of a stored video beside it. */
+export const videoMedia = z.object({
+  state: z.enum(mediaStates),
+  progress: z.int().nullable().describe('Per cent of the copy for browsers; null while it is not begun'),
+  note: z.string().nullable().describe('Why there is no copy, or what is to be known of it'),
+  decodeErrors: z.int().nullable().describe('Faults in the key pictures; null while they were not decoded'),
+  posterUrl: z.string().nullable(),
+  playableUrl: z
+    .string()
+    .nullable()
+    .describe('Address of the copy for browsers, on the clock of the original'),
+});
+
 /** A video entry of a ticket (specification, section 3). */
 export const ticketVideo = z.object({
   id: z.string().describe("'video-N' by position"),
@@ -61,7 +75,10 @@ export const ticketVideo = z.object({
     .describe('Address of the bytes; answers range requests. Null without a stored file'),
   facts: mediaFacts,
   measuredLength: length,
-  lengthDiffers: z.boolean().describe('True where the typed length is not the measured one'),
+  lengthDiffers: z
+    .boolean()
+    .describe('True where typed and measured length differ by more than 2 seconds and more than 1 %'),
+  media: videoMedia,
 });
 
 /** A row of the Video Library (specification, section 3, "Video"). */
@@ -105,6 +122,17 @@ export const videoSelection = z.union([
 ]);
 
 export const videosContract = {
+  prepareAgain: signedIn
+    .route({
+      method: 'POST',
+      path: '/videos/{id}/prepare',
+      summary: 'Try again to make the copy for browsers, where that failed (administrators)',
+      tags: ['Videos'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'FFMPEG_MISSING', 'COPY_NOT_FAILED')),
+
   list: signedIn
     .route({ method: 'GET', path: '/videos', summary: 'Videos, newest first', tags: ['Videos'] })
     .input(

@@ -3,16 +3,17 @@ import { secureHeaders } from 'hono/secure-headers';
 
 /**
  * Headers that bound what a page of ours may do. WebAssembly is needed for hashing before the upload.
- * @param mediaOrigin where links to videos lead, if not to the product itself
+ * @param mediaOrigin where links to videos and their pictures lead, if not to the product itself
  */
 export function securityHeaders(mediaOrigin: string | null): MiddlewareHandler {
+  const linked = mediaOrigin === null ? [] : [mediaOrigin];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:', ...(mediaOrigin === null ? [] : [mediaOrigin])],
+      imgSrc: ["'self'", 'data:', 'blob:', ...linked],
+      mediaSrc: ["'self'", 'blob:', ...linked],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

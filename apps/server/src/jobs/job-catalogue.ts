@@ -28,6 +28,10 @@ export const jobCatalogue = {
   'remind-of-due-tickets': z.object({}),
   /** Writes the message for a new password, where there is an account with that address. */
   'write-password-reset': z.object({ requestId: z.uuid(), email: z.string() }),
+  /** Measures a stored video again, makes its poster and, where browsers may not play it, a copy. */
+  'prepare-video': z.object({ videoId: z.uuid() }),
+  /** Asks for the work on videos that never had it or lost it. */
+  'sweep-media': z.object({}),
 } as const;
 
 export type JobName = keyof typeof jobCatalogue;

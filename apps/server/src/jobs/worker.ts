@@ -5,19 +5,24 @@ import { releaseTakenJobs } from '../persistence/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
+import { prepareVideo } from './handlers/prepare-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
 import { sendWebhook } from './handlers/send-webhook.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
+import { sweepMedia } from './handlers/sweep-media.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
 
-/** How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. */
-const lanes = { house: 2, mail: 2, sheets: 2, webhooks: 2 } as const;
+/**
+ * How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. Work on
+ * videos takes a processor for hours, so it is done one by one, and waits where there is no ffmpeg.
+ */
+const lanes = { house: 2, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
 type Lane = keyof typeof lanes;
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
@@ -28,6 +33,8 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
     'sweep-exports': ['house', () => sweepExports(app)],
     'verify-run': ['house', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
     'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
+    'sweep-media': ['house', () => sweepMedia(app)],
+    'prepare-video': ['media', (payload) => prepareVideo(app, jobCatalogue['prepare-video'].parse(payload))],
     'sweep-mail': ['house', () => sweepMail(app)],
     'sweep-webhooks': ['house', () => sweepWebhooks(app)],
     'remind-of-due-tickets': ['house', () => remindOfDueTickets(app)],
@@ -54,6 +61,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
 const timetable = [
   { task: 'sweep-uploads', match: '*/10 * * * *' },
   { task: 'sweep-exports', match: '*/10 * * * *' },
+  { task: 'sweep-media', match: '*/10 * * * *' },
   { task: 'sweep-mail', match: '*/5 * * * *' },
   { task: 'sweep-webhooks', match: '*/5 * * * *' },
   { task: 'remind-of-due-tickets', match: '*/10 * * * *' },
@@ -75,7 +83,7 @@ export async function startWorker(
   owner: DatabaseConnection,
   isSoleProcess: boolean,
 ): Promise<JobWorker> {
-  const names = Object.keys(lanes) as Lane[];
+  const names = (Object.keys(lanes) as Lane[]).filter((lane) => lane !== 'media' || app.ffmpeg !== null);
   const pool = openPool(owner, {
     // One that listens and one that works for each lane.
     connections: 2 * names.length,
@@ -99,6 +107,8 @@ export async function startWorker(
       }),
     ),
   );
+  // ffmpeg may be new here, and old videos wait for it.
+  await sweepMedia(app);
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));

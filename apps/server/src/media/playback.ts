@@ -7,11 +7,17 @@ const CONTENT_TYPES: Readonly<Record<VideoContainer, string>> = {
   matroska: 'video/x-matroska',
   webm: 'video/webm',
   'mpeg-ts': 'video/mp2t',
+  avi: 'video/x-msvideo',
+  'mpeg-ps': 'video/mpeg',
+  asf: 'video/x-ms-asf',
 };
 
 export function contentTypeOf(container: VideoContainer): string {
   return CONTENT_TYPES[container];
 }
+
+/** Read by no browser, whatever is in them. */
+const FOREIGN_CONTAINERS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps', 'avi', 'asf']);
 
 const SOUND_FOR_ALL = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 
@@ -25,7 +31,7 @@ export function playsInBrowser(
   codecString: string,
   audioCodec: string | null,
 ): PlaysInBrowser {
-  if (container === 'mpeg-ts') return 'no';
+  if (FOREIGN_CONTAINERS.has(container)) return 'no';
   // Decoded by the system or the graphics card where there is a licence for it.
   if (videoCodec === 'hevc') return 'maybe';
   if (!['avc', 'vp8', 'vp9', 'av1'].includes(videoCodec)) return 'no';

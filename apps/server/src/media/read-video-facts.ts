@@ -12,6 +12,7 @@ import {
 } from 'mediabunny';
 import { contentTypeOf, playsInBrowser } from './playback.ts';
 import type { NotAVideoReason, ProbeResult, VideoContainer } from './video-facts.ts';
+import { isDuration, isSide } from './video-limits.ts';
 
 const CONTAINERS: ReadonlyMap<InputFormat, VideoContainer> = new Map<InputFormat, VideoContainer>([
   [MP4, 'mp4'],
@@ -23,12 +24,6 @@ const CONTAINERS: ReadonlyMap<InputFormat, VideoContainer> = new Map<InputFormat
 
 /** Enough for a stable rate, few enough for a file that lies about how many it has. */
 const FRAME_RATE_PACKETS = 240;
-
-/** Larger pictures exist in no camera; 16,384 is the limit of H.264 level 6.2 and of browsers. */
-const LARGEST_SIDE = 16_384;
-
-/** Ten days: longer than any battery, short enough to be exact in microseconds. */
-const LONGEST_SECONDS = 10 * 24 * 60 * 60;
 
 /**
  * Reads what a file is. It trusts the reader library and sets no limits of its own: run it where it can be stopped
@@ -94,8 +89,8 @@ async function readTrack(
 async function durationOf(track: InputVideoTrack, container: VideoContainer): Promise<number | null> {
   const end = await track.computeDuration({ skipLiveWait: true });
   const start = container === 'mpeg-ts' ? await track.getFirstTimestamp() : 0;
-  const seconds = end - start;
-  return seconds > 0 && seconds <= LONGEST_SECONDS ? Math.round(seconds * 1_000_000) : null;
+  const microseconds = Math.round((end - start) * 1_000_000);
+  return isDuration(microseconds) ? microseconds : null;
 }
 
 async function frameRateOf(track: InputVideoTrack): Promise<number | null> {
@@ -103,10 +98,6 @@ async function frameRateOf(track: InputVideoTrack): Promise<number | null> {
     targetPacketCount: FRAME_RATE_PACKETS,
   });
   return rate !== null && Number.isFinite(rate) && rate > 0 ? rate : null;
-}
-
-function isSide(pixels: number): boolean {
-  return Number.isInteger(pixels) && pixels > 0 && pixels <= LARGEST_SIDE;
 }
 
 function notAVideo(reason: NotAVideoReason): ProbeResult {

@@ -1,13 +1,22 @@
 /** What was found out about a file by reading it, not by its name or by what the browser said. */
 
-export type VideoContainer = 'mp4' | 'quicktime' | 'matroska' | 'webm' | 'mpeg-ts';
+export type VideoContainer =
+  | 'mp4'
+  | 'quicktime'
+  | 'matroska'
+  | 'webm'
+  | 'mpeg-ts'
+  // Read where ffmpeg is installed.
+  | 'avi'
+  | 'mpeg-ps'
+  | 'asf';
 
 /** `maybe`: depends on browser, graphics hardware or operating system. */
 export type PlaysInBrowser = 'yes' | 'maybe' | 'no';
 
 export interface VideoFacts {
   readonly container: VideoContainer;
-  /** Integer, from the first picture's time for transport streams, from zero for all others. */
+  /** Integer, from the first picture's time for transport and program streams, from zero for all others. */
   readonly durationMicroseconds: number;
   /** Pixels as shown: after the pixel aspect ratio, before the rotation. */
   readonly width: number;

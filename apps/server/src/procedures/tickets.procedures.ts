@@ -1,3 +1,5 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../app-context.ts';
 import type { TicketRecord, TicketSort } from '../persistence/ticket.repository.ts';
 import { createTicket } from '../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
@@ -16,6 +18,8 @@ const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> 
   status: (row) => row.status,
   incidentType: (row) => row.incidentType,
 };
+
+const viewing = (app: AppContext, { role }: Actor) => ({ role, hasFfmpeg: app.ffmpeg !== null });
 
 export const ticketProcedures = {
   list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
@@ -36,15 +40,15 @@ export const ticketProcedures = {
   }),
 
   get: signedIn.tickets.get.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await readTicket(app, actor, input.id), actor.role),
+    ticketView(await readTicket(app, actor, input.id), viewing(app, actor)),
   ),
 
   create: asAgency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await createTicket(app, actor, input), actor.role),
+    ticketView(await createTicket(app, actor, input), viewing(app, actor)),
   ),
 
   update: signedIn.tickets.update.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await editTicket(app, actor, input), actor.role),
+    ticketView(await editTicket(app, actor, input), viewing(app, actor)),
   ),
 
   delete: signedIn.tickets.delete.handler(async ({ context: { app, actor }, input }) => {
@@ -53,18 +57,18 @@ export const ticketProcedures = {
   }),
 
   startReview: asAdmin.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await startReview(app, actor, input.id), actor.role),
+    ticketView(await startReview(app, actor, input.id), viewing(app, actor)),
   ),
 
   reopen: asAdmin.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await reopenTicket(app, actor, input.id, input.reason), actor.role),
+    ticketView(await reopenTicket(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 
   placeHold: asAdmin.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await placeHold(app, actor, input.id, input.reason), actor.role),
+    ticketView(await placeHold(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 
   releaseHold: asAdmin.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await releaseHold(app, actor, input.id, input.reason), actor.role),
+    ticketView(await releaseHold(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 };

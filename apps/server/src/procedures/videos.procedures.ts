@@ -1,4 +1,5 @@
 import type { LibraryRecord, VideoSort } from '../persistence/video.repository.ts';
+import { prepareAgain } from '../use-cases/media/prepare-again.ts';
 import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
@@ -22,6 +23,11 @@ export const videoProcedures = {
       nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
       total,
     };
+  }),
+
+  prepareAgain: asAdmin.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
+    await prepareAgain(app, actor, input.id);
+    return { done: true };
   }),
 
   delete: asAdmin.videos.delete.handler(async ({ context: { app, actor }, input }) => {

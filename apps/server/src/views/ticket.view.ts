@@ -5,6 +5,8 @@ import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/sha
 import { formatCents } from '@plainview/domain/shared/money';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import { lengthDiffers } from '@plainview/domain/video/video-media';
 import type { TicketRecord } from '../persistence/ticket.repository.ts';
 import type { VideoRecord } from '../persistence/video.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
@@ -14,6 +16,7 @@ import { videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
 type Ticket = Outputs['tickets']['get'];
+type Media = Ticket['videos'][number]['media'];
 
 /** A ticket as a row of a list, with what the role may do with it. */
 export function ticketRowView(ticket: TicketRecord, role: Role): Row {
@@ -36,10 +39,16 @@ export function ticketRowView(ticket: TicketRecord, role: Role): Row {
   };
 }
 
+/** Who looks, and whether the server can work on videos. */
+interface Viewing {
+  readonly role: Role;
+  readonly hasFfmpeg: boolean;
+}
+
 /** A ticket whole. `deadline` is the due date; `videoUrl` and `videoLength` are the first video's (decisions, Tickets 1). */
-export function ticketView(detail: TicketDetail, role: Role): Ticket {
+export function ticketView(detail: TicketDetail, { role, hasFfmpeg }: Viewing): Ticket {
   const { ticket } = detail;
-  const videos = detail.videos.map(videoView);
+  const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, hasFfmpeg)));
   const [first] = videos;
   return {
     ...ticketRowView(ticket, role),
@@ -65,7 +74,7 @@ function holdView({ holdReason, heldBy, heldAt }: TicketRecord): Ticket['hold'] 
     : null;
 }
 
-function videoView(video: VideoRecord): Ticket['videos'][number] {
+function videoView(video: VideoRecord, media: Media): Ticket['videos'][number] {
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
   return {
     id: videoEntryId(video.position),
@@ -87,7 +96,25 @@ function videoView(video: VideoRecord): Ticket['videos'][number] {
     url: videoUrl(video),
     facts: video.facts,
     measuredLength: formatLength(measured),
-    lengthDiffers: measured !== video.lengthSeconds,
+    lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
+    media,
+  };
+}
+
+function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, hasFfmpeg: boolean): Media {
+  const work = media.find(({ videoId }) => videoId === id);
+  const urlOf = (kind: DerivedFileKind): string | null => {
+    const file = mediaFiles.find((one) => one.videoId === id && one.kind === kind);
+    return file ? `/media/derived/${file.id}` : null;
+  };
+  const isOpen = work === undefined || work.state === 'working';
+  return {
+    state: isOpen && !hasFfmpeg ? 'unavailable' : (work?.state ?? 'waiting'),
+    progress: work?.progress ?? null,
+    note: work?.note ?? null,
+    decodeErrors: work?.decodeErrors ?? null,
+    posterUrl: urlOf('poster'),
+    playableUrl: urlOf('playable'),
   };
 }
 

@@ -24,6 +24,8 @@ export interface VideoPlayerHandle {
 
 export interface VideoPlayerProps {
   src: string;
+  /** A picture that stands for the video until it plays. */
+  poster?: string | null;
   /** Names the player, for example with the officer and the incident. */
   title: string;
   /** As measured on the server; used until, and where, the file itself does not tell. */
@@ -44,6 +46,7 @@ export interface VideoPlayerProps {
 /** Watches a video frame by frame and marks what is in it. Unmounting frees the stream. */
 export function VideoPlayer({
   src,
+  poster,
   title,
   durationMicroseconds = 0,
   frameRate,
@@ -66,11 +69,16 @@ export function VideoPlayer({
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    return connectElement(element, machine, {
+    const disconnect = connectElement(element, machine, {
       source: src,
       startMicroseconds: start.current,
       durationMicroseconds,
     });
+    return () => {
+      // Another file of the same video goes on where this one stood.
+      start.current = machine.getTime() || start.current;
+      disconnect();
+    };
     // The measured length is a stand-in until the file tells; its coming late must not start the file again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [machine, src, attempt]);
@@ -114,6 +122,7 @@ export function VideoPlayer({
             ref={video}
             playsInline
             preload="metadata"
+            {...(typeof poster === 'string' && { poster })}
             aria-label={title}
             onClick={() => machine.toggle()}
             className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"

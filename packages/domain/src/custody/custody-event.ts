@@ -58,6 +58,8 @@ export const custodyEvents = [
   'webhook.sent_again',
   'video.verified',
   'video.processed',
+  'video.prepare_asked',
+  'video.prepared',
   'video.result_received',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];

@@ -59,6 +59,8 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'webhook.sent_again': 'Webhook delivery sent again',
   'video.verified': 'Video verified',
   'video.processed': 'Video processed',
+  'video.prepare_asked': 'Copy for browsers asked for again',
+  'video.prepared': 'Video measured and prepared',
   'video.result_received': 'Result received',
 };
 

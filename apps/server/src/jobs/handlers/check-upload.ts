@@ -1,6 +1,6 @@
 import type { UploadRefusal } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
-import { probeVideo } from '../../media/probe-video.ts';
+import { identifyVideo } from '../../media/identify-video.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import {
@@ -42,15 +42,10 @@ async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
   const digest = await app.blobs.hash(address);
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
   if (digest.sha256 !== upload.clientSha256) return { refusal: 'HASH_MISMATCH' };
-  const bytes = await app.blobs.open(address);
-  try {
-    const probe = await probeVideo(bytes);
-    return probe.kind === 'video'
-      ? { refusal: null, sha256: digest.sha256, facts: probe.facts }
-      : { refusal: 'NOT_A_VIDEO' };
-  } finally {
-    await bytes.close();
-  }
+  const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
+  return probe.kind === 'video'
+    ? { refusal: null, sha256: digest.sha256, facts: probe.facts }
+    : { refusal: 'NOT_A_VIDEO' };
 }
 
 /** Temporary, or permanent already where an earlier run was killed before it could say so. */

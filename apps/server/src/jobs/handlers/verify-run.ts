@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { probeVideo } from '../../media/probe-video.ts';
+import { identifyVideo, isForFfmpeg } from '../../media/identify-video.ts';
 import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/processing.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
@@ -69,15 +69,12 @@ async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> 
     if (digest.sha256 !== video.sha256) {
       return { words: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
     }
-    const bytes = await app.blobs.open(address);
-    try {
-      const probe = await probeVideo(bytes);
-      return probe.kind === 'video'
-        ? null
-        : { words: 'The file is intact, but can no longer be opened as a video.', sha256: digest.sha256 };
-    } finally {
-      await bytes.close();
-    }
+    const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
+    // It came in while ffmpeg was installed; its SHA-256 is the proof.
+    const isBeyondUs = probe.kind !== 'video' && app.ffmpeg === null && isForFfmpeg(probe.reason);
+    return probe.kind === 'video' || isBeyondUs
+      ? null
+      : { words: 'The file is intact, but can no longer be opened as a video.', sha256: digest.sha256 };
   } catch (error) {
     if (error instanceof BlobMissing) return { words: 'The stored file is missing.', sha256: null };
     throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
-import { parseLength } from '@plainview/domain/shared/duration';
+import { microsecondsToLengthSeconds, parseLength } from '@plainview/domain/shared/duration';
 import { dueDate, newTicketDefaults, ticketSearchText } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import type { AppContext } from '../../app-context.ts';
@@ -10,6 +10,7 @@ import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findTicketBySubmission, insertTicket } from '../../persistence/ticket.repository.ts';
 import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
 import { insertVideos } from '../../persistence/video.repository.ts';
+import { askForMediaWork } from '../media/ask-for-media-work.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
@@ -54,7 +55,8 @@ export async function createTicket(
     const uploads = await takeUploads(tx, actor, ids, locked);
     const ticketId = randomUUID();
     await storeTicket(tx, actor, { id: ticketId, form, now });
-    await storeVideos(tx, actor, { ticketId, form, uploads, now });
+    const videoIds = await storeVideos(tx, actor, { ticketId, form, uploads, now });
+    if (context.ffmpeg) await askForMediaWork(tx, videoIds);
     return readTicketDetail(tx, ticketId);
   });
 }
@@ -126,7 +128,7 @@ async function storeVideos(
     readonly uploads: readonly UploadRecord[];
     readonly now: Date;
   },
-): Promise<void> {
+): Promise<string[]> {
   const priced = pricedVideos(batch.form);
   const price = ticketPrice(priced);
   const agencyName = await findAgencyName(tx, actor.agencyId);
@@ -174,6 +176,7 @@ async function storeVideos(
         sha256: row.sha256,
         category: row.category,
         lengthSeconds: row.lengthSeconds,
+        measuredSeconds: microsecondsToLengthSeconds(row.facts.durationMicroseconds),
         costCents: row.costCents,
         deviceId: row.deviceId,
         location: row.location,
@@ -181,4 +184,5 @@ async function storeVideos(
       },
     });
   }
+  return rows.map(({ id }) => id);
 }

@@ -1,8 +1,10 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { readTicketCustody } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
+import { listDerivedFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
 import { listReports, type ReportRecord } from '../../persistence/report.repository.ts';
 import { findTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { listVideoMedia, type VideoMedia } from '../../persistence/video-media.repository.ts';
 import { listTicketVideos, type VideoRecord } from '../../persistence/video.repository.ts';
 import { Refused } from '../refused.ts';
 
@@ -10,6 +12,9 @@ import { Refused } from '../refused.ts';
 export interface TicketDetail {
   readonly ticket: TicketRecord;
   readonly videos: readonly VideoRecord[];
+  /** The work on the videos, and the posters and copies that came of it. */
+  readonly media: readonly VideoMedia[];
+  readonly mediaFiles: readonly DerivedFile[];
   readonly reports: readonly ReportRecord[];
   readonly custody: readonly CustodyEntry[];
 }
@@ -18,9 +23,13 @@ export interface TicketDetail {
 export async function readTicketDetail(tx: Transaction, ticketId: string): Promise<TicketDetail> {
   const ticket = await findTicket(tx, ticketId);
   if (!ticket) throw new Refused('NOT_FOUND');
+  const videos = await listTicketVideos(tx, ticketId);
+  const videoIds = videos.map(({ id }) => id);
   return {
     ticket,
-    videos: await listTicketVideos(tx, ticketId),
+    videos,
+    media: await listVideoMedia(tx, videoIds),
+    mediaFiles: await listDerivedFiles(tx, videoIds, ['poster', 'playable']),
     reports: await listReports(tx, ticketId),
     custody: await readTicketCustody(tx, ticketId),
   };

@@ -27,16 +27,17 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
     isSeries: ticket.isSeries,
   }));
   const [videos, setVideos] = useState(() =>
-    ticket.videos.map(({ videoId, id, fileName, details, notes, deviceId, location, recordingDate }) => ({
+    ticket.videos.map(({ videoId, id, fileName, details, measuredLength, ...video }) => ({
       videoId,
       id,
       fileName,
       length: details.length,
       category: details.category,
-      notes,
-      deviceId,
-      location,
-      recordedAt: localInput(recordingDate),
+      measuredLength,
+      notes: video.notes,
+      deviceId: video.deviceId,
+      location: video.location,
+      recordedAt: localInput(video.recordingDate),
     })),
   );
   const queryClient = useQueryClient();
@@ -122,6 +123,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
               </div>
               <VideoDetailFields
                 details={video}
+                measured={video.measuredLength}
                 onChange={(change) =>
                   setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
                 }

@@ -11,6 +11,7 @@ import { sizeWords } from '../../ui/size-words.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
+import { LengthWords } from './LengthWords.tsx';
 import { RecordingWords } from './RecordingWords.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
@@ -86,6 +87,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                 </a>
               )}
               <RecordingWords video={video} />
+              <LengthWords video={video} />
               {video.notes !== '' && (
                 <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
               )}

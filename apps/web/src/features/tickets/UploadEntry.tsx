@@ -1,3 +1,4 @@
+import { formatLength } from '@plainview/domain/shared/duration';
 import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -78,10 +79,16 @@ export function UploadEntry({
           tone={phase === 'uploading' ? 'accent' : 'paused'}
         />
       )}
-      {phase !== 'refused' && <VideoDetailFields details={details} onChange={onChange} />}
+      {phase !== 'refused' && (
+        <VideoDetailFields details={details} measured={measuredOf(item)} onChange={onChange} />
+      )}
     </li>
   );
 }
+
+/** As the form writes lengths. */
+const measuredOf = ({ lengthSeconds }: UploadItem): string | null =>
+  lengthSeconds === null ? null : formatLength(Math.round(lengthSeconds));
 
 function UploadActs({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   const { key, fileName, phase } = item;

@@ -6,6 +6,8 @@ import {
   videoCostCents,
   type VideoCategory,
 } from '@plainview/domain/ticket/ticket-price';
+import { lengthDiffers } from '@plainview/domain/video/video-media';
+import { Banner } from '../../ui/Banner.tsx';
 import { DurationField } from '../../ui/DurationField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -26,12 +28,18 @@ const categories = videoCategories.map((id) => ({
 /** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
 export function VideoDetailFields({
   details,
+  measured,
   onChange,
 }: {
   details: VideoDetails;
+  /** The file's own length as hh:mm:ss; null while it is not known. */
+  measured: string | null;
   onChange: (change: Partial<VideoDetails>) => void;
 }) {
   const lengthSeconds = parseLength(details.length);
+  const fileSeconds = measured === null ? null : parseLength(measured);
+  const isOtherThanFile =
+    lengthSeconds !== null && fileSeconds !== null && lengthDiffers(lengthSeconds, fileSeconds * 1_000_000);
   const cost = lengthSeconds === null ? null : videoCostCents({ lengthSeconds, category: details.category });
   return (
     <>
@@ -64,6 +72,14 @@ export function VideoDetailFields({
           </output>
         </div>
       </div>
+      {isOtherThanFile && measured !== null && (
+        <Banner
+          variant="warning"
+          action={{ label: `Use ${measured}`, onPress: () => onChange({ length: measured }) }}
+        >
+          The file is {measured} long.
+        </Banner>
+      )}
       <RecordingFields details={details} onChange={onChange} />
     </>
   );

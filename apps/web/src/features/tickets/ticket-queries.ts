@@ -30,8 +30,21 @@ export type TicketList = ReturnType<typeof useTicketList>;
 /** True counts over all tickets that the person may see. */
 export const useTicketCounts = () => useQuery(api.tickets.counts.queryOptions());
 
+/** How often the progress of copies is asked for; that they are done is told by the server. */
+const PROGRESS_MILLISECONDS = 5000;
+
 /** One ticket whole. */
-export const useTicket = (id: string) => useQuery(api.tickets.get.queryOptions({ input: { id } }));
+export const useTicket = (id: string) =>
+  useQuery(
+    api.tickets.get.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) =>
+        state.data?.videos.some(({ media }) => media.state === 'waiting' || media.state === 'working') ===
+        true
+          ? PROGRESS_MILLISECONDS
+          : false,
+    }),
+  );
 
 /** Deletes a ticket: the row is gone at once, and back again where it failed. */
 export function useDeleteTicket() {

@@ -10,6 +10,7 @@ import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -24,6 +25,8 @@ interface ReviewWorkspaceProps {
   /** The video that is shown first, where the ticket has it. */
   readonly firstVideoId: string | null;
 }
+
+const MediaNotes = lazyPart(async () => (await import('./MediaNotes.tsx')).MediaNotes);
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -85,7 +88,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             <VideoPlayer
               key={video.videoId}
               ref={player}
-              src={video.url}
+              src={video.media.playableUrl ?? video.url}
+              poster={video.media.posterUrl}
               title={`${video.id}, ${video.fileName}`}
               durationMicroseconds={video.facts.durationMicroseconds}
               frameRate={video.facts.frameRate}
@@ -102,6 +106,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               unplayableMessage={unplayableMessage(video)}
             />
           )}
+          {video && <MediaNotes video={video} />}
           <VideoPicker
             videos={ticket.videos}
             currentId={stage.videoId}

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { findingCount } from '../../features/findings/finding-order.ts';
+import { LengthWords } from '../../features/tickets/LengthWords.tsx';
 import { RecordingWords } from '../../features/tickets/RecordingWords.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 
@@ -51,12 +52,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
                 </a>
               )}
               <RecordingWords video={video} />
-              {video.lengthDiffers && (
-                <span className="text-pending">
-                  The typed length {video.details.length} differs from the measured one,{' '}
-                  {video.measuredLength}.
-                </span>
-              )}
+              <LengthWords video={video} />
               {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
             </div>
           </li>

@@ -1,33 +1,7 @@
+import { codingWords } from './coding-words.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
-/** Codecs by the short names that a measurement gives, as people know them. */
-const codecNames: Readonly<Record<string, string>> = {
-  hevc: 'H.265',
-  h265: 'H.265',
-  avc: 'H.264',
-  h264: 'H.264',
-  mpeg4: 'MPEG-4',
-  mpeg2video: 'MPEG-2',
-  mjpeg: 'Motion JPEG',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  prores: 'ProRes',
-};
-
-/** Containers as people know them; others are named as they are measured. */
-const containerNames: Readonly<Record<string, string>> = {
-  mp4: 'MP4',
-  quicktime: 'QuickTime',
-  matroska: 'Matroska',
-  webm: 'WebM',
-  'mpeg-ts': 'MPEG transport stream',
-  avi: 'AVI',
-};
-
 /** What is said where the browser shows no picture of a video. */
-export function unplayableMessage({ facts }: Pick<ReviewVideo, 'facts'>): string {
-  const codec = codecNames[facts.videoCodec.toLowerCase()] ?? facts.videoCodec;
-  const container = containerNames[facts.container.toLowerCase()] ?? facts.container;
-  return `This browser cannot play this video (${codec} in ${container}). The file itself is kept as it was submitted: download the original and watch it in another player.`;
+export function unplayableMessage(video: Pick<ReviewVideo, 'facts'>): string {
+  return `This browser cannot play this video (${codingWords(video)}). The file itself is kept as it was submitted: download the original and watch it in another player.`;
 }

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { differenceWords } from '@plainview/domain/video/video-media';
+import type { AppContext } from '../../app-context.ts';
+import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
+import { factsOf } from '../../media/ffmpeg/facts-of.ts';
+import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
+import { makePlayableCopy } from '../../media/ffmpeg/make-playable-copy.ts';
+import { makePoster } from '../../media/ffmpeg/make-poster.ts';
+import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
+import { withServedBlob } from '../../media/ffmpeg/serve-source.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import {
+  beginVideoMedia,
+  removeOlderMedia,
+  updateVideoMedia,
+  type VideoMedia,
+} from '../../persistence/video-media.repository.ts';
+import { findVideo, type VideoRecord } from '../../persistence/video.repository.ts';
+import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+import { keepDerivedFile } from '../../use-cases/media/keep-derived-file.ts';
+import { settleMedia, type Outcome } from '../../use-cases/media/settle-media.ts';
+import type { JobPayload } from '../job-catalogue.ts';
+
+/** A file that ended the process so often is left alone. */
+const MOST_ATTEMPTS = 5;
+const HEARTBEAT_MS = 2000;
+
+/** Where files are written before they are stored, below the data directory. */
+export const mediaWorkFolder = (app: AppContext): string =>
+  path.resolve(app.config.dataDirectory, 'media-work');
+
+/**
+ * Measures a stored video again, makes a picture that stands for it, decodes its key pictures, and makes a copy where browsers may not
+ * play the original. May be run again after a kill at any point: what is there already is made anew and replaced.
+ */
+export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'prepare-video'>): Promise<void> {
+  const { ffmpeg } = app;
+  const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
+  if (ffmpeg === null || !video?.storageKey) return;
+  const { agencyId, storageKey } = video;
+  const now = app.clock.now();
+  const attempts = await asSystem(app.database, (tx) => beginVideoMedia(tx, { videoId, agencyId, now }));
+  if (attempts === null) return;
+  const folder = path.join(mediaWorkFolder(app), videoId);
+  const pulse = startPulse(app, videoId);
+  try {
+    if (attempts > MOST_ATTEMPTS) {
+      await settleMedia(app, video, failed('The work on this file broke off too often.'));
+      return;
+    }
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const address = { state: 'permanent', key: blobKey(storageKey) } as const;
+    await withServedBlob(
+      () => app.blobs.open(address),
+      (input) => work({ app, video, folder, pulse, ffmpeg, input, signal: app.stopping }),
+    );
+  } catch (error) {
+    // Only what ends the process counts; what is thrown here (a storage that is away, a stop) is tried again.
+    await asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, { attempts: 0 }));
+    if (!(error instanceof BlobMissing)) throw error;
+    await settleMedia(app, video, failed('The stored file is missing.'));
+  } finally {
+    pulse.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Work extends Question {
+  readonly app: AppContext;
+  readonly ffmpeg: Ffmpeg;
+  readonly video: VideoRecord;
+  readonly folder: string;
+  readonly pulse: { readonly progress: (percent: number) => void };
+}
+
+const failed = (note: string): Outcome => ({ state: 'failed', note });
+
+async function work(job: Work): Promise<void> {
+  const { app, video } = job;
+  const measured = await measureVideo(job);
+  const facts = measured && factsOf(measured);
+  const needsCopy = video.facts.playsInBrowser !== 'yes';
+  if (!measured || !facts) {
+    const note = 'ffmpeg could not read this file.';
+    await settleMedia(app, video, { state: needsCopy ? 'failed' : 'not-needed', note });
+    return;
+  }
+  await keepPoster(job, measured);
+  const { errors, end } = await decodeKeyPictures({ ...job, stream: measured.picture.index });
+  const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
+  const found = { facts, decodeErrors, note: differenceWords(video.facts, facts) };
+  if (needsCopy) await keepCopy(job, measured, found);
+  else await settleMedia(app, video, { ...found, state: 'not-needed' });
+}
+
+async function keepPoster(job: Work, measured: MeasuredVideo): Promise<void> {
+  const file = path.join(job.folder, 'poster.jpg');
+  if (!(await makePoster(job, measured, file))) return;
+  const about = { kind: 'poster', name: `${baseName(job.video)}.jpg`, contentType: 'image/jpeg' } as const;
+  await keepDerivedFile(
+    job.app,
+    await described(job.video, about, file),
+    createReadStream(file),
+    (tx, kept) => removeOlderMedia(tx, kept),
+  );
+}
+
+async function keepCopy(
+  job: Work,
+  measured: MeasuredVideo,
+  found: Pick<VideoMedia, 'facts' | 'decodeErrors' | 'note'>,
+): Promise<void> {
+  const { app, video, pulse } = job;
+  const file = path.join(job.folder, 'playable.mp4');
+  pulse.progress(0);
+  const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
+  const note = [found.note, copy.note].filter((words) => words !== null).join(' ') || null;
+  if (!copy.isMade) {
+    await settleMedia(app, video, { ...found, state: 'failed', note });
+    return;
+  }
+  const name = `${baseName(video)}-copy.mp4`;
+  const about = { kind: 'playable', name, contentType: 'video/mp4' } as const;
+  await keepDerivedFile(
+    app,
+    await described(video, about, file),
+    createReadStream(file),
+    async (tx, kept) => {
+      await removeOlderMedia(tx, kept);
+      const outcome = {
+        ...found,
+        note,
+        state: 'ready',
+        copy: { way: copy.way, sha256: kept.sha256 },
+      } as const;
+      await settleMedia(app, video, outcome, tx);
+    },
+  );
+}
+
+const baseName = ({ fileName }: VideoRecord): string => path.parse(fileName).name || 'video';
+
+async function described(
+  { id: videoId, agencyId }: VideoRecord,
+  about: { readonly kind: 'poster' | 'playable'; readonly name: string; readonly contentType: string },
+  file: string,
+) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const { size: sizeBytes } = await stat(file);
+  return {
+    ...about,
+    videoId,
+    agencyId,
+    runId: null,
+    atMicroseconds: null,
+    sizeBytes,
+    sha256: hash.digest('hex'),
+  };
+}
+
+/** Tells now and then that the work goes on, and how far it is. */
+function startPulse(app: AppContext, videoId: string) {
+  let progress: number | null = null;
+  const timer = setInterval(() => {
+    const change = { progress, changedAt: app.clock.now() };
+    asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, change)).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the progress of a copy could not be noted'),
+    );
+  }, HEARTBEAT_MS);
+  return {
+    progress(percent: number) {
+      progress = percent;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Question } from './measure-video.ts';
+import { inputOptions, readingLimit } from './read-only-input.ts';
+import { runProgram, type ProgramEnd } from './run-program.ts';
+
+interface Decoding extends Question {
+  /** Index of the stream of pictures. */
+  readonly stream: number;
+}
+
+/** What decoding gave. */
+export interface Decoded {
+  readonly pictures: number;
+  /** How many times the decoder complained. */
+  readonly errors: number;
+  readonly end: ProgramEnd;
+}
+
+/** Decodes up to and with the first picture that can be. */
+export const decodeFirstPicture = (decoding: Decoding): Promise<Decoded> =>
+  decode(decoding, [], ['-frames:v', '1']);
+
+/** Decodes every key picture, which all others hang on. */
+export const decodeKeyPictures = (decoding: Decoding): Promise<Decoded> =>
+  decode(decoding, ['-skip_frame', 'nokey'], []);
+
+async function decode(
+  { ffmpeg, input, stream, signal }: Decoding,
+  before: readonly string[],
+  behind: readonly string[],
+): Promise<Decoded> {
+  let pictures = 0;
+  const end = await runProgram({
+    program: ffmpeg.ffmpeg,
+    args: [
+      ['-nostdin', '-v', 'repeat+error', '-progress', 'pipe:1', '-threads', '2', ...before],
+      [...inputOptions(input), '-i', input.address, '-map', `0:${stream}`, '-fps_mode', 'passthrough'],
+      [...behind, '-f', 'null', '-'],
+    ].flat(),
+    timeLimit: readingLimit(input) * 2,
+    patience: ffmpeg.patience,
+    ...(signal && { signal }),
+    onLine: (line) => {
+      const [name, value] = line.split('=');
+      if (name === 'frame') pictures = Number(value) || pictures;
+    },
+  });
+  return { pictures, errors: end.errorLines, end };
+}

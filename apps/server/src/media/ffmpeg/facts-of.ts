@@ -1,0 +1,72 @@
+import { contentTypeOf, playsInBrowser } from '../playback.ts';
+import type { VideoContainer, VideoFacts } from '../video-facts.ts';
+import type { MeasuredVideo, StreamDescription } from './measure-video.ts';
+
+const CONTAINERS: Readonly<Record<string, VideoContainer>> = {
+  mov: 'mp4',
+  matroska: 'matroska',
+  mpegts: 'mpeg-ts',
+  avi: 'avi',
+  mpeg: 'mpeg-ps',
+  asf: 'asf',
+};
+
+/** ffmpeg's names where ours are others. */
+const CODECS: Readonly<Record<string, string>> = { h264: 'avc' };
+
+/** Streams run on a clock that was going before the recording. */
+const STREAMS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps']);
+
+/** Where on the file's clock a position of zero lies, in microseconds. */
+export function originOf(measured: MeasuredVideo): number {
+  const container = containerOf(measured);
+  return container !== null && STREAMS.has(container) ? measured.startMicroseconds : 0;
+}
+
+/** What ffprobe measured, as facts; null for what can be no video of ours. */
+export function factsOf(measured: MeasuredVideo): VideoFacts | null {
+  const { picture, sound } = measured;
+  const container = containerOf(measured);
+  const durationMicroseconds = measured.endMicroseconds - originOf(measured);
+  if (container === null || picture.codec_name === undefined || durationMicroseconds <= 0) return null;
+  const videoCodec = codecOf(picture);
+  const audioCodec = sound && codecOf(sound);
+  return {
+    container,
+    durationMicroseconds,
+    width: shownWidthOf(picture),
+    height: picture.height,
+    rotation: rotationOf(picture),
+    videoCodec,
+    audioCodec,
+    frameRate: rateOf(picture),
+    contentType: contentTypeOf(container),
+    playsInBrowser: playsInBrowser(container, videoCodec, '', audioCodec),
+  };
+}
+
+function containerOf({ container, majorBrand }: MeasuredVideo): VideoContainer | null {
+  return majorBrand === 'qt' ? 'quicktime' : (CONTAINERS[container] ?? null);
+}
+
+function codecOf({ codec_name: name = 'unknown' }: StreamDescription): string {
+  return CODECS[name] ?? name;
+}
+
+/** In square pixels, before the picture is turned. */
+export function shownWidthOf({ width, sample_aspect_ratio: ratio }: StreamDescription): number {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  return across > 0 && down > 0 ? Math.round((width * across) / down) : width;
+}
+
+/** Degrees by which a player turns the picture. ffmpeg counts against the clock, we with it. */
+export function rotationOf({ side_data_list: list }: StreamDescription): VideoFacts['rotation'] {
+  const turned = list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
+  const clockwise = ((-turned % 360) + 360) % 360;
+  return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0;
+}
+
+function rateOf({ avg_frame_rate: rate }: StreamDescription): number | null {
+  const [pictures = 0, seconds = 0] = rate.split('/').map(Number);
+  return pictures > 0 && seconds > 0 ? pictures / seconds : null;
+}

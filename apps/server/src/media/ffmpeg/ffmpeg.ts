@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { runProgram } from './run-program.ts';
+
+/** Where ffmpeg is to be found: names on the path, or paths. */
+export interface FfmpegSettings {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  /** Seconds without progress after which it is stopped. */
+  readonly patienceSeconds: number;
+}
+
+/** The ffmpeg of this machine. */
+export interface Ffmpeg {
+  /** Absolute paths. */
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  /** As it names itself, such as `5.1.9-0+deb12u1`. */
+  readonly version: string;
+  /** Milliseconds. */
+  readonly patience: number;
+}
+
+/** What is left of the start where a program does not answer. */
+const START_LIMIT_MS = 10_000;
+
+/** Looks for ffmpeg and ffprobe and asks their version. Null where one of them is missing or does not run. */
+export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | null> {
+  const [ffmpeg, ffprobe] = await Promise.all([locate(settings.ffmpeg), locate(settings.ffprobe)]);
+  if (ffmpeg === null || ffprobe === null) return null;
+  const [version, other] = await Promise.all([versionOf(ffmpeg), versionOf(ffprobe)]);
+  if (version === null || other === null) return null;
+  return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * 1000 };
+}
+
+/** By the shell, since only our own environment has the path, and the program is to have none of it. */
+async function locate(name: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', name]);
+    return stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+async function versionOf(program: string): Promise<string | null> {
+  let version: string | null = null;
+  const limits = { timeLimit: START_LIMIT_MS, patience: START_LIMIT_MS };
+  await runProgram({
+    program,
+    args: ['-version'],
+    ...limits,
+    onLine: (line) => {
+      version ??= /^ff(?:mpeg|probe) version (\S+)/u.exec(line)?.[1] ?? null;
+    },
+  });
+  return version;
+}

@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
+import { originOf } from './facts-of.ts';
+import { measureVideo, type MeasuredVideo, type Question } from './measure-video.ts';
+import { inputOptions } from './read-only-input.ts';
+import { runProgram } from './run-program.ts';
+
+interface CopyJob extends Question {
+  readonly measured: MeasuredVideo;
+  /** Absolute, of the file to be written. */
+  readonly path: string;
+  /** Of the work done, 0 to 99. */
+  readonly onProgress: (percent: number) => void;
+}
+
+/** What came of it; `note` says what of the original is not in the copy. */
+export type CopyResult =
+  | { readonly isMade: true; readonly way: 'remuxed' | 'encoded'; readonly note: string | null }
+  | { readonly isMade: false; readonly note: string };
+
+interface Way {
+  readonly pictures: 'copy' | 'encode';
+  readonly sound: 'copy' | 'encode' | 'none';
+}
+
+const THREADS = String(Math.min(4, availableParallelism()));
+const STARTING_MS = 30 * 60_000;
+/** A slow machine takes so many times as long as the recording lasts. */
+const SLOWEST = 20;
+/** Clocks of containers count in steps, the coarsest in thousandths of a second. */
+const CLOCK_TOLERANCE_MICROSECONDS = 5000;
+const END_TOLERANCE_MICROSECONDS = 1_000_000;
+
+/**
+ * Writes a copy that browsers play: MP4 with H.264 and AAC, its index in front. Every picture keeps its time, so that a position in
+ * the copy is the same position in the original. Pictures that browsers can play are taken over as they are.
+ */
+export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
+  let why = '';
+  for (const way of waysOf(job.measured)) {
+    const end = await write(job, way);
+    const copy = end.how === 'done' ? await measureCopy(job) : null;
+    const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
+    if (copy && fault === null) return { isMade: true, way: wordOf(way), note: lossOf(job.measured, copy) };
+    why = fault ?? '';
+    // Another way would hang or be too slow just the same.
+    if (end.how === 'stopped') break;
+  }
+  return { isMade: false, note: `No copy for browsers could be made: ${why}.` };
+}
+
+function waysOf(measured: MeasuredVideo): readonly Way[] {
+  const { sound } = measured;
+  const encoded: readonly Way[] = sound
+    ? [
+        { pictures: 'encode', sound: 'encode' },
+        { pictures: 'encode', sound: 'none' },
+      ]
+    : [{ pictures: 'encode', sound: 'none' }];
+  if (!hasPlayablePictures(measured)) return encoded;
+  const asItIs = sound && (isPlayableSound(sound) ? 'copy' : 'encode');
+  return [{ pictures: 'copy', sound: asItIs ?? 'none' }, ...encoded];
+}
+
+const wordOf = ({ pictures }: Way): 'remuxed' | 'encoded' => (pictures === 'copy' ? 'remuxed' : 'encoded');
+
+function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, way: Way) {
+  const { picture, sound } = measured;
+  const origin = originOf(measured) / 1_000_000;
+  const seconds = (measured.endMicroseconds - originOf(measured)) / 1_000_000;
+  const soundMap = way.sound === 'none' || !sound ? [] : ['-map', `0:${sound.index}`];
+  return runProgram({
+    program: ffmpeg.ffmpeg,
+    args: [
+      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', THREADS, ...inputOptions(input)],
+      // The file's own times, untouched, are what both clocks are tied by.
+      ['-copyts', '-i', input.address, '-map', `0:${picture.index}`, ...soundMap],
+      ['-map_metadata', '-1', '-map_chapters', '-1'],
+      way.pictures === 'copy' ? copying(way, origin) : encoding(measured, origin, seconds),
+      ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
+    ].flat(),
+    timeLimit: STARTING_MS + seconds * 1000 * SLOWEST,
+    patience: ffmpeg.patience,
+    ...(signal && { signal }),
+    onLine: (line) => {
+      const done = /^out_time_us=(?<us>\d+)$/u.exec(line)?.groups?.['us'];
+      if (done !== undefined) onProgress(percentOf(Number(done) / 1_000_000, seconds));
+    },
+  });
+}
+
+const percentOf = (done: number, of: number): number =>
+  Math.max(0, Math.min(99, Math.floor((done / of) * 100)));
+
+function copying({ sound }: Way, origin: number): readonly string[] {
+  const coded =
+    sound === 'encode'
+      ? ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-filter:a', 'aresample=async=1000']
+      : ['-c:a', 'copy'];
+  return ['-c:v', 'copy', ...coded, '-output_ts_offset', String(-origin)];
+}
+
+function encoding({ picture }: MeasuredVideo, origin: number, seconds: number): readonly string[] {
+  const { width, height } = copySize(picture);
+  return [
+    ['-filter:v', `setpts=PTS-${origin}/TB,scale=${width}:${height},setsar=1,format=yuv420p`],
+    // No picture is added or left out, and none is moved to an even grid.
+    ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'],
+    ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21'],
+    ['-g', '60', '-threads', THREADS],
+    // Gaps in the sound become silence, so that it stays with the pictures.
+    ['-filter:a', `asetpts=PTS-${origin}/TB,aresample=async=1000:first_pts=0`],
+    ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
+    // A gap of days would become days of silence.
+    ['-t', String(seconds + 1)],
+  ].flat();
+}
+
+const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<MeasuredVideo | null> =>
+  measureVideo({
+    ffmpeg,
+    input: { kind: 'own', address: path, bytes: input.bytes },
+    ...(signal && { signal }),
+  });
+
+/** Why what was written is no video that browsers play with the original's clock; null where it is. */
+function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
+  if (copy?.picture.codec_name !== 'h264') return 'what was written is no video';
+  const early = original.startMicroseconds - originOf(original) - copy.startMicroseconds;
+  return early > CLOCK_TOLERANCE_MICROSECONDS ? 'the clock of the copy is not that of the original' : null;
+}
+
+/** What of the original is not in the copy, in words; null where all of it is. */
+function lossOf(original: MeasuredVideo, copy: MeasuredVideo): string | null {
+  const lost: string[] = [];
+  if (original.sound && !copy.sound) lost.push('The sound could not be decoded and is not in the copy.');
+  const missing = original.endMicroseconds - originOf(original) - copy.endMicroseconds;
+  if (missing > END_TOLERANCE_MICROSECONDS)
+    lost.push(
+      `The last ${Math.round(missing / 1_000_000)} seconds could not be decoded and are not in the copy.`,
+    );
+  return lost.join(' ') || null;
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
+import { runProgram } from './run-program.ts';
+
+const description = z.object({
+  format: z.object({
+    format_name: z.string(),
+    tags: z.object({ major_brand: z.string().optional() }).default({}),
+  }),
+  streams: z.array(
+    z.object({
+      index: z.int(),
+      codec_type: z.string().optional(),
+      codec_name: z.string().optional(),
+      profile: z.string().optional(),
+      pix_fmt: z.string().optional(),
+      width: z.int().default(0),
+      height: z.int().default(0),
+      sample_aspect_ratio: z.string().default('1:1'),
+      avg_frame_rate: z.string().default('0/0'),
+      disposition: z.object({ attached_pic: z.int().default(0), default: z.int().default(0) }).default({
+        attached_pic: 0,
+        default: 0,
+      }),
+      side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
+    }),
+  ),
+});
+
+type Description = z.infer<typeof description>;
+export type StreamDescription = Description['streams'][number];
+
+/** A file as ffprobe reads it. */
+export interface MeasuredVideo {
+  /** As ffmpeg names it; of several names the first. */
+  readonly container: string;
+  readonly majorBrand: string;
+  readonly picture: StreamDescription;
+  readonly sound: StreamDescription | null;
+  /** Microseconds on the file's own clock: when the first picture shows, and when the last one ends. */
+  readonly startMicroseconds: number;
+  readonly endMicroseconds: number;
+  readonly pictures: number;
+  readonly keyPictures: number;
+}
+
+const DESCRIBE_LIMIT_MS = 60_000;
+const LARGEST_DESCRIPTION = 1024 * 1024;
+
+/** What is asked of ffmpeg about an input. */
+export interface Question {
+  readonly ffmpeg: Ffmpeg;
+  readonly input: MediaInput;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads container and streams, then the time of every picture: a header is written in advance and outlives a camera that
+ * lost power. Null where the file is no video for ffprobe.
+ * @throws the signal's reason when aborted
+ */
+export async function measureVideo(question: Question): Promise<MeasuredVideo | null> {
+  const file = await describe(question);
+  const picture = file && pictureOf(file);
+  if (!picture) return null;
+  const times = await readTimes(question, picture.index);
+  if (times === null) return null;
+  return {
+    container: file.format.format_name.split(',')[0] ?? '',
+    majorBrand: file.format.tags.major_brand?.trim() ?? '',
+    picture,
+    sound: file.streams.find(({ codec_type: type }) => type === 'audio') ?? null,
+    ...times,
+  };
+}
+
+async function describe({ ffmpeg, input, signal }: Question): Promise<Description | null> {
+  let text = '';
+  const entries =
+    'format=format_name:format_tags=major_brand:stream=index,codec_type,codec_name,profile,pix_fmt,width,height,' +
+    'sample_aspect_ratio,avg_frame_rate:stream_disposition=attached_pic,default:stream_side_data=rotation';
+  const end = await runProgram({
+    program: ffmpeg.ffprobe,
+    args: ['-v', 'error', ...inputOptions(input), '-of', 'json', '-show_entries', entries, input.address],
+    timeLimit: DESCRIBE_LIMIT_MS,
+    patience: Math.min(ffmpeg.patience, DESCRIBE_LIMIT_MS),
+    ...(signal && { signal }),
+    onLine: (line) => {
+      if (text.length < LARGEST_DESCRIPTION) text += `${line}\n`;
+    },
+  });
+  if (end.how !== 'done') return null;
+  const parsed = description.safeParse(jsonOf(text));
+  return parsed.success ? parsed.data : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Not the cover that a recorder may put beside. */
+function pictureOf({ streams }: Description): StreamDescription | null {
+  const moving = streams.filter(
+    ({ codec_type: type, width, height, disposition }) =>
+      type === 'video' && width > 0 && height > 0 && disposition.attached_pic === 0,
+  );
+  return moving.find(({ disposition }) => disposition.default === 1) ?? moving[0] ?? null;
+}
+
+async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let pictures = 0;
+  let keyPictures = 0;
+  let begun = Number.NaN;
+  const onLine = (line: string): void => {
+    const [pts = '', dts = '', duration = '', flags = ''] = line.split(',');
+    const time = Number(pts === 'N/A' ? dts : pts);
+    // Marked as not to be shown by the container's edit list.
+    if (pts === '' || !Number.isFinite(time) || flags.includes('D')) return;
+    // Where the container gives no durations, a picture lasts as long as the one before it.
+    const lasts = Number(duration) > 0 ? Number(duration) : Math.max(0, time - begun) || 0;
+    begun = time;
+    first = Math.min(first, time);
+    last = Math.max(last, time + lasts);
+    pictures += 1;
+    if (flags.includes('K')) keyPictures += 1;
+  };
+  const end = await runProgram({
+    program: ffmpeg.ffprobe,
+    args: [
+      ['-v', 'error', ...inputOptions(input), '-select_streams', String(stream)],
+      ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags', '-of', 'csv=p=0', input.address],
+    ].flat(),
+    timeLimit: readingLimit(input),
+    patience: ffmpeg.patience,
+    ...(signal && { signal }),
+    onLine,
+  });
+  if (end.how !== 'done' || pictures === 0) return null;
+  return {
+    startMicroseconds: Math.round(first * 1_000_000),
+    endMicroseconds: Math.round(last * 1_000_000),
+    pictures,
+    keyPictures,
+  };
+}

@@ -1,0 +1,44 @@
+import { decodeFirstPicture } from './ffmpeg/decode-pictures.ts';
+import { factsOf } from './ffmpeg/facts-of.ts';
+import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
+import { measureVideo, type Question } from './ffmpeg/measure-video.ts';
+import { withServedBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
+import { probeVideo } from './probe-video.ts';
+import type { NotAVideoReason, ProbeResult } from './video-facts.ts';
+import { isDuration, isSide } from './video-limits.ts';
+
+/** What ffmpeg knows more of. What is broken for the first reader stays so. */
+export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
+  reason === 'unknown-container' || reason === 'unknown-codec';
+
+/**
+ * Decides by content whether a blob is a video, as {@link probeVideo}, and asks ffmpeg, where it is installed, about
+ * containers and codings that are unknown here (AVI, for one).
+ * @param signal ends what ffmpeg does; the first look is short
+ * @throws the signal's reason when aborted, and what the storage throws
+ */
+export async function identifyVideo(
+  ffmpeg: Ffmpeg | null,
+  open: OpenBlob,
+  signal?: AbortSignal,
+): Promise<ProbeResult> {
+  const blob = await open();
+  try {
+    const probe = await probeVideo(blob);
+    if (probe.kind === 'video' || ffmpeg === null || !isForFfmpeg(probe.reason)) return probe;
+  } finally {
+    await blob.close();
+  }
+  return withServedBlob(open, (input) => identifyByFfmpeg({ ffmpeg, input, ...(signal && { signal }) }));
+}
+
+async function identifyByFfmpeg(question: Question): Promise<ProbeResult> {
+  const measured = await measureVideo(question);
+  const facts = measured && factsOf(measured);
+  if (!measured || !facts) return { kind: 'not-a-video', reason: 'unknown-container' };
+  if (!isDuration(facts.durationMicroseconds)) return { kind: 'not-a-video', reason: 'no-duration' };
+  const { pictures } = await decodeFirstPicture({ ...question, stream: measured.picture.index });
+  return pictures > 0 && isSide(facts.width) && isSide(facts.height)
+    ? { kind: 'video', facts }
+    : { kind: 'not-a-video', reason: 'no-picture' };
+}

@@ -1,0 +1,29 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { forgetFailedMedia } from '../../persistence/video-media.repository.ts';
+import { findVideo } from '../../persistence/video.repository.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+import { askForMediaWork } from './ask-for-media-work.ts';
+
+/**
+ * Lets the work on a video begin anew where no copy could be made: there is room again, or another ffmpeg.
+ * @throws Refused NOT_FOUND, FFMPEG_MISSING or COPY_NOT_FAILED.
+ */
+export async function prepareAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const video = await findVideo(tx, id);
+    if (!video) throw new Refused('NOT_FOUND');
+    if (context.ffmpeg === null) throw new Refused('FFMPEG_MISSING');
+    if (!(await forgetFailedMedia(tx, id))) throw new Refused('COPY_NOT_FAILED');
+    await askForMediaWork(tx, [id]);
+    await record(tx, actor, context.clock.now(), {
+      event: 'video.prepare_asked',
+      subject: 'video',
+      subjectId: id,
+      ticketId: video.ticketId,
+      agencyId: video.agencyId,
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { mediaWords } from './media-words.ts';
+import type { ReviewVideo } from './VideoPicker.tsx';
+
+/** Which one plays, the original or a copy, and what is wrong with either. */
+export function MediaNotes({ video }: { readonly video: ReviewVideo }) {
+  const { playableUrl } = video.media;
+  const queryClient = useQueryClient();
+  const again = useMutation(
+    api.videos.prepareAgain.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
+    }),
+  );
+  const tryAgain = {
+    label: 'Try again',
+    isPending: again.isPending,
+    onPress: () => again.mutate({ id: video.videoId }),
+  };
+  return (
+    <>
+      {mediaWords(video).map(({ tone, text, isFailure }) => (
+        <Banner key={text} variant={tone} {...(isFailure && { action: tryAgain })}>
+          {text}
+        </Banner>
+      ))}
+      {again.error && <Banner variant="error">{problemOf(again.error)}</Banner>}
+      {playableUrl !== null && (
+        <a
+          href={`${playableUrl}?download=1`}
+          download
+          className="inline-flex min-h-6 items-center gap-1 text-xs text-link hover:underline"
+        >
+          <Download aria-hidden className="size-3.5" />
+          Download copy<span className="sr-only"> of {video.id}</span>
+        </a>
+      )}
+    </>
+  );
+}

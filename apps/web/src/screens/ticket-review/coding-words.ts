@@ -1,0 +1,34 @@
+import type { ReviewVideo } from './VideoPicker.tsx';
+
+/** Codecs by the short names that a measurement gives, as people know them. */
+const codecNames: Readonly<Record<string, string>> = {
+  hevc: 'H.265',
+  h265: 'H.265',
+  avc: 'H.264',
+  h264: 'H.264',
+  mpeg4: 'MPEG-4',
+  mpeg2video: 'MPEG-2',
+  mjpeg: 'Motion JPEG',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  av1: 'AV1',
+  prores: 'ProRes',
+};
+
+/** Containers as people know them; others are named as they are measured. */
+const containerNames: Readonly<Record<string, string>> = {
+  mp4: 'MP4',
+  quicktime: 'QuickTime',
+  matroska: 'Matroska',
+  webm: 'WebM',
+  'mpeg-ts': 'MPEG transport stream',
+  'mpeg-ps': 'MPEG program stream',
+  avi: 'AVI',
+  asf: 'Windows Media',
+};
+
+/** How a file is coded: "H.265 in MP4". */
+export function codingWords({ facts }: Pick<ReviewVideo, 'facts'>): string {
+  const codec = codecNames[facts.videoCodec.toLowerCase()] ?? facts.videoCodec;
+  return `${codec} in ${containerNames[facts.container.toLowerCase()] ?? facts.container}`;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { differenceWords, lengthDiffers } from './video-media.ts';
+
+test.each([
+  [600, 723, true],
+  [10, 4, true],
+  [6, 4, false],
+  [1, 4, true],
+  // A hundredth of an hour is more than two seconds.
+  [3630, 3600, false],
+  [3640, 3600, true],
+])('typed %i s, measured %i s: differs %s', (typed, measured, differs) => {
+  expect(lengthDiffers(typed, measured * 1_000_000)).toBe(differs);
+});
+
+test('two measurements that agree say nothing, others what they say otherwise', () => {
+  const first = { durationMicroseconds: 10_000_000, videoCodec: 'avc', frameRate: 30 };
+  expect(differenceWords(first, { ...first, durationMicroseconds: 10_033_000 })).toBeNull();
+  expect(differenceWords(first, { ...first, frameRate: null })).toBeNull();
+  expect(
+    differenceWords(first, { durationMicroseconds: 20_000_000, videoCodec: 'hevc', frameRate: 25 }),
+  ).toBe(
+    'Measured again, the file has another length 00:00:20 instead of 00:00:10, codec hevc instead of avc, 25 instead of 30 pictures a second.',
+  );
+});
