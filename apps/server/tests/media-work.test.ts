@@ -72,6 +72,29 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     return { file, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
 
+  test('processing without a tool shows stills of each video, spread over it; the agency sees none', async () => {
+    await prepared(await makeTestVideo(), 'stills.mp4');
+    const run = await admin.client.processing.start({
+      selection: { kind: 'all', filter: {}, except: [] },
+    });
+    await expect
+      .poll(async () => (await admin.client.processing.get({ id: run.runId })).byStatus, { timeout: 20_000 })
+      .toMatchObject({ completed: run.count });
+    const { videos } = await admin.client.processing.get({ id: run.runId });
+    const stills = videos[0]?.files ?? [];
+    expect(stills.map((still) => still.kind)).toEqual(Array.from({ length: 6 }, () => 'still'));
+    // Of four seconds the middles of six parts.
+    expect(stills.map((still) => Math.round((still.atMicroseconds ?? 0) / 1000))).toEqual([
+      333, 1000, 1667, 2333, 3000, 3667,
+    ]);
+    const address = `/media/derived/${stills[0]?.id}`;
+    const answer = await admin.fetch(address);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(stills[0]?.sha256);
+    expect((await ann.fetch(address)).status).toBe(404);
+  });
+
   test('a video that browsers play gets a poster and no copy', async () => {
     const { ticket, video } = await prepared(await makeTestVideo({ width: 1280, height: 720, seconds: 2 }));
     expect(video.media).toEqual({

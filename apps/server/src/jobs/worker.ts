@@ -22,7 +22,7 @@ import { jobCatalogue, type JobName } from './job-catalogue.ts';
  * How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. Work on
  * videos takes a processor for hours, so it is done one by one, and waits where there is no ffmpeg.
  */
-const lanes = { house: 2, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
+const lanes = { house: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
 type Lane = keyof typeof lanes;
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
@@ -31,7 +31,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
     'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
     'sweep-uploads': ['house', () => sweepUploads(app)],
     'sweep-exports': ['house', () => sweepExports(app)],
-    'verify-run': ['house', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
+    'verify-run': ['runs', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
     'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
     'sweep-media': ['house', () => sweepMedia(app)],
     'prepare-video': ['media', (payload) => prepareVideo(app, jobCatalogue['prepare-video'].parse(payload))],

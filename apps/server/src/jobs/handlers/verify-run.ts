@@ -5,12 +5,13 @@ import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
 import { record } from '../../use-cases/record.ts';
 import type { JobPayload } from '../job-catalogue.ts';
+import { keepStills } from './keep-stills.ts';
 
 const BATCH = 50;
 
 /**
  * Measures every video of a run that is not settled yet: all bytes are read again and compared with the SHA-256
- * with which the video came in, and its container is opened. May be run again after a kill at any point.
+ * with which the video came in, its container is opened, and stills are taken where ffmpeg is installed. May be run again after a kill at any point.
  */
 export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-run'>): Promise<void> {
   let after = 0;
@@ -32,6 +33,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
   const begun = { status: 'processing', progress: null, note: null, now: app.clock.now() } as const;
   await asSystem(app.database, (tx) => setRunStatus(tx, place, begun));
   const fault = await faultOf(app, video);
+  if (fault === null) await tryStills(app, runId, video);
   const now = app.clock.now();
   await asSystem(app.database, async (tx) => {
     await setRunStatus(tx, place, {
@@ -53,6 +55,16 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
       },
     });
   });
+}
+
+/** Stills are to look at; that a video is intact does not hang on them. */
+async function tryStills(app: AppContext, runId: string, video: RunVideo): Promise<void> {
+  try {
+    await keepStills(app, runId, video);
+  } catch (error) {
+    if (app.stopping.aborted) throw error;
+    app.log.warn({ err: error, videoId: video.videoId }, 'no stills could be made');
+  }
 }
 
 interface Fault {

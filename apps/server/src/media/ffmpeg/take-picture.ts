@@ -1,0 +1,47 @@
+import { copySize } from './copy-plan.ts';
+import type { MeasuredVideo, Question } from './measure-video.ts';
+import { inputOptions, readingLimit } from './read-only-input.ts';
+import { runProgram, type ProgramEnd } from './run-program.ts';
+
+const WIDEST = 640;
+/** A lens cap or the dark of a pocket is looked past for so many seconds. */
+const DARK_SECONDS = 30;
+
+/** The filter that brings a video's pictures to the size in which they are looked at, in square pixels. */
+export function scaledTo({ picture }: MeasuredVideo): string {
+  const { width, height } = copySize(picture);
+  const size =
+    width > WIDEST
+      ? { width: WIDEST, height: Math.max(2, Math.round((height * WIDEST) / width)) }
+      : { width, height };
+  return `scale=${size.width}:${size.height},setsar=1`;
+}
+
+/**
+ * Writes one picture of a video as a JPEG: the first behind `at` seconds that comes through the filter.
+ * @param path absolute, of a file that is not there yet
+ */
+export async function takePicture(
+  { ffmpeg, input, signal }: Question,
+  { picture }: MeasuredVideo,
+  path: string,
+  { at, filter }: { readonly at: number; readonly filter: string },
+): Promise<{ readonly how: ProgramEnd['how']; readonly pictures: number }> {
+  let pictures = 0;
+  const { how } = await runProgram({
+    program: ffmpeg.ffmpeg,
+    args: [
+      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', '2', '-t', String(DARK_SECONDS)],
+      ['-ss', String(at), ...inputOptions(input), '-i', input.address, '-map', `0:${picture.index}`],
+      ['-filter:v', filter, '-frames:v', '1', '-map_metadata', '-1', '-pix_fmt', 'yuvj420p', '-q:v', '4'],
+      ['-c:v', 'mjpeg', '-f', 'mjpeg', '-y', path],
+    ].flat(),
+    timeLimit: readingLimit(input),
+    patience: ffmpeg.patience,
+    ...(signal && { signal }),
+    onLine: (line) => {
+      if (line.startsWith('frame=')) pictures = Number(line.slice('frame='.length)) || pictures;
+    },
+  });
+  return { how, pictures };
+}
