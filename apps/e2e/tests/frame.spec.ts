@@ -77,6 +77,8 @@ test('FR-01 a picture stands in the place of the initials', async ({ page, produ
   const menu = page.getByRole('button', { name: /User menu/u });
   await expect(menu.locator('img')).toHaveJSProperty('complete', true);
   await expect(menu.getByText('AB', { exact: true })).toHaveCount(0);
+  // The session is asked for now and then, also as the test ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('FR-04 the title stands right under the bar', async ({ page, product, admin }) => {

@@ -27,7 +27,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
         Skip to content
       </a>
       <header className="sticky top-0 z-20 bg-bar text-bar-ink print:hidden">
-        <div className="mx-auto flex h-12 max-w-[96rem] items-center gap-2 px-3 sm:px-5 xl:gap-6">
+        <div className="mx-auto flex h-12 max-w-[96rem] items-center gap-2 px-3 sm:px-5 bar:gap-6">
           <button
             ref={toggle}
             type="button"
@@ -35,7 +35,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
             aria-expanded={isOpen}
             aria-controls="site-navigation"
             onClick={() => setOpen(!isOpen)}
-            className="-ms-1.5 inline-flex size-9 cursor-pointer items-center justify-center rounded-sm hover:bg-bar-hover focus-visible:outline-bar-accent xl:hidden"
+            className="-ms-1.5 inline-flex size-9 cursor-pointer items-center justify-center rounded-sm hover:bg-bar-hover focus-visible:outline-bar-accent bar:hidden"
           >
             {isOpen ? (
               <X aria-hidden="true" className="size-5" />
@@ -59,7 +59,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
             }}
             className={cx(
               'absolute inset-x-0 top-12 flex-col gap-1 border-t border-bar-hover bg-bar p-3 shadow-overlay',
-              'xl:static xl:flex xl:flex-row xl:items-center xl:border-0 xl:p-0 xl:shadow-none',
+              'bar:static bar:flex bar:flex-row bar:items-center bar:border-0 bar:p-0 bar:shadow-none',
               isOpen ? 'flex' : 'hidden',
             )}
           >
