@@ -27,7 +27,7 @@ export function WebhookCard({
     <Card>
       <article className="flex flex-col gap-3" aria-label={`Webhook ${url}`}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 font-medium wrap-anywhere">{url}</h3>
+          <h2 className="min-w-0 font-medium wrap-anywhere">{url}</h2>
           {isPaused && <StatusBadge tone="neutral">Paused</StatusBadge>}
           {failed > 0 && <StatusBadge tone="failed">{`${countText(failed)} failed`}</StatusBadge>}
           {waiting > 0 && <StatusBadge tone="pending">{`${countText(waiting)} waiting`}</StatusBadge>}
