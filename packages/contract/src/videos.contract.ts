@@ -123,6 +123,7 @@ export const videoSelection = z.union([
 
 export const videosContract = {
   prepareAgain: signedIn
+    .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/videos/{id}/prepare',
