@@ -1,6 +1,6 @@
 import { createCaller } from '@plainview/world/caller';
 import { startMailPeer, type MailPeer } from '@plainview/world/mail-peer';
-import { outcome } from '@plainview/world/outcome';
+import { headersOf, outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
@@ -116,8 +116,7 @@ async function answerTo(email: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
-  return { status: answer.status, headers, body: await answer.text() };
+  return { status: answer.status, headers: headersOf(answer), body: await answer.text() };
 }
 
 test('an unknown address gets the same answer by the same work, and no message', async () => {

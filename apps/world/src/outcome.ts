@@ -10,3 +10,9 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
     return `undefined error: ${String(error)}`;
   }
 }
+
+const counters = new Set(['date', 'x-request-id', 'ratelimit']);
+
+/** The headers of an answer but for those that count time, requests and the caller's minute: for comparing answers. */
+export const headersOf = (answer: Response): readonly (readonly [string, string])[] =>
+  [...answer.headers].filter(([name]) => !counters.has(name));
