@@ -1,0 +1,125 @@
+/** Who may call each procedure of the contract, and an input that would be taken. */
+
+export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
+
+const id = crypto.randomUUID();
+const words = { id, text: 'x', reason: 'x', name: 'x' };
+const video = { uploadId: id, videoId: id, length: '00:00:01', category: 'Standard', notes: '' };
+const ticket = { incidentType: 'x', officersInvolved: ['x'], submissionKey: id, videos: [video] };
+const finding = {
+  startMicroseconds: 0,
+  endMicroseconds: null,
+  category: 'Other',
+  severity: 'minor',
+  text: 'x',
+};
+const webhook = { url: 'https://x.example/', events: ['ticket.created'] };
+const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
+
+const personsActs = new Set([
+  'session.signIn',
+  'session.signOut',
+  'session.register',
+  'session.requestPasswordReset',
+  'session.resetPassword',
+  'session.confirmEmail',
+  'users.approve',
+  'users.reject',
+  'users.changeRole',
+  'users.delete',
+  'users.confirmEmailChange',
+  'users.declineEmailChange',
+]);
+
+/** Who may call a procedure, and an input of the right shape. A procedure that is not named here fails. */
+export const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
+  'session.current': ['everyone'],
+  'session.policy': ['everyone'],
+  'session.signIn': ['everyone'],
+  'session.signOut': ['everyone'],
+  'session.register': ['everyone'],
+  'session.requestPasswordReset': ['everyone'],
+  'session.resetPassword': ['everyone'],
+  'session.confirmEmail': ['everyone'],
+  'agencies.list': ['administrators'],
+  'tickets.list': ['both roles', {}],
+  'tickets.counts': ['both roles'],
+  'tickets.get': ['both roles', { id }],
+  'tickets.create': ['agency', ticket],
+  'tickets.update': ['both roles', { id, ...ticket }],
+  'tickets.delete': ['both roles', { id }],
+  'tickets.startReview': ['administrators', { id }],
+  'tickets.reopen': ['administrators', words],
+  'tickets.placeHold': ['administrators', words],
+  'tickets.releaseHold': ['administrators', words],
+  'videos.list': ['both roles', {}],
+  'videos.prepareAgain': ['administrators', { id }],
+  'videos.delete': ['administrators', { id }],
+  'exports.prepare': ['administrators', { kind: 'tickets', format: 'csv', filter: {} }],
+  'sheetExports.start': ['administrators', { selection: { kind: 'some', ids: [id] } }],
+  'sheetExports.list': ['administrators'],
+  'sheetExports.tryAgain': ['administrators', { id }],
+  'sheetExports.dismiss': ['administrators', { id }],
+  'processing.start': ['administrators', { selection: { kind: 'some', ids: [id] } }],
+  'processing.list': ['administrators', {}],
+  'processing.get': ['administrators', { id }],
+  'uploads.list': ['agency'],
+  'uploads.get': ['agency', { id }],
+  'uploads.seal': ['agency', { id, sha256: '0'.repeat(64) }],
+  'uploads.discard': ['agency', { id }],
+  'findings.list': ['administrators', { ticketId: id }],
+  'findings.add': ['administrators', { ticketId: id, videoId: id, ...finding }],
+  'findings.edit': ['administrators', { id, videoId: id, ...finding }],
+  'findings.remove': ['administrators', { id }],
+  'reports.list': ['administrators', {}],
+  'reports.deliver': ['administrators', { ticketId: id, summary: 'x' }],
+  'statements.list': ['both roles', { year: 2026 }],
+  'statements.get': ['both roles', { agencyId: id, month: '2026-11' }],
+  'statements.setPayment': ['administrators', { ticketIds: [id], paymentStatus: 'paid', note: 'x' }],
+  'users.list': ['administrators', { status: 'approved' }],
+  'users.approve': ['administrators', { id }],
+  'users.reject': ['administrators', { id }],
+  'users.changeRole': ['administrators', { id, role: 'agency' }],
+  'users.delete': ['administrators', { id }],
+  'users.emailChanges': ['administrators'],
+  'users.confirmEmailChange': ['administrators', { id }],
+  'users.declineEmailChange': ['administrators', { id }],
+  'profile.get': ['both roles'],
+  'profile.save': [
+    'both roles',
+    { name: '', email: 'x@example.org', phone: '', department: '', badgeNumber: '' },
+  ],
+  'profile.withdrawEmailChange': ['both roles'],
+  'profile.setNotice': ['both roles', { notice: 'reportDelivered', isWanted: true }],
+  'profile.changePassword': ['both roles', passwords],
+  'profile.devices': ['both roles'],
+  'profile.endDevice': ['both roles', { id }],
+  'profile.endOtherDevices': ['both roles'],
+  'support.create': ['both roles', { text: 'x' }],
+  'support.mine': ['both roles'],
+  'support.list': ['administrators', {}],
+  'support.answer': ['administrators', words],
+  'mail.status': ['administrators'],
+  'mail.list': ['administrators', {}],
+  'mail.get': ['administrators', { id }],
+  'mail.sendAgain': ['administrators', { id }],
+  'webhooks.list': ['administrators'],
+  'webhooks.add': ['administrators', webhook],
+  'webhooks.change': ['administrators', { id, ...webhook, isPaused: false }],
+  'webhooks.renewSecret': ['administrators', { id }],
+  'webhooks.remove': ['administrators', { id }],
+  'webhooks.test': ['administrators', { id }],
+  'webhooks.deliveries': ['administrators', {}],
+  'webhooks.sendAgain': ['administrators', { id }],
+  'live.changes': ['both roles'],
+  'custody.list': ['administrators', {}],
+  'custody.verify': ['administrators'],
+  'apiKeys.list': ['both roles', {}],
+  'apiKeys.create': ['both roles', { name: 'x', lifetimeDays: null }],
+  'apiKeys.revoke': ['both roles', { id }],
+};
+
+/** What no key may do for its maker: what concerns the person, or who may come in. */
+export const inPerson = Object.keys(procedures).filter(
+  (name) => /^(?:profile|apiKeys)\./u.test(name) || personsActs.has(name),
+);
