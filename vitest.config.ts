@@ -1,7 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** ffmpeg knows no engine: its tests run once, on the embedded PostgreSQL. */
-const onceOnly = process.env['TEST_POSTGRES'] === 'server' ? ['**/tests/media-*.test.ts'] : [];
+/**
+ * What no engine makes a difference to runs once, on the embedded PostgreSQL: ffmpeg, servers of others, files; and whole
+ * processes that are killed, which have an embedded one of their own.
+ */
+const onceOnly = [
+  '**/tests/media-*.test.ts',
+  '**/tests/*-kill.test.ts',
+  '**/tests/sheet-exports*.test.ts',
+  '**/tests/mail-server-troubles.test.ts',
+  '**/tests/webhooks.test.ts',
+  '**/tests/example-tool.test.ts',
+  '**/tests/integrators.test.ts',
+  '**/tests/upload-{hostile,disk-full}.test.ts',
+  '**/tests/fuzz.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -17,12 +30,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/world/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...onceOnly],
+          exclude: [
+            '**/node_modules/**',
+            '**/*.bucket.test.ts',
+            ...(process.env['TEST_POSTGRES'] === 'server' ? onceOnly : []),
+          ],
           environment: 'node',
           globalSetup: ['apps/world/src/test-database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -34,7 +51,7 @@ export default defineConfig({
           globalSetup: ['apps/world/src/test-database.ts', 'apps/world/src/test-bucket-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

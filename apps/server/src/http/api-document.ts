@@ -6,10 +6,10 @@ import { generateApiDocument } from './openapi-document.ts';
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const assetTypes: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-};
+const assetTypes = new Map([
+  ['swagger-ui.css', 'text/css'],
+  ['swagger-ui-bundle.js', 'text/javascript'],
+]);
 
 // No inline script: the page must live under the product's content security policy.
 const page = `<!doctype html>
@@ -38,7 +38,7 @@ export function apiDocumentRoutes(): Hono {
     .get('/docs', (c) => c.html(page))
     .get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript' }))
     .get('/docs/:asset', async (c) => {
-      const type = assetTypes[c.req.param('asset')];
+      const type = assetTypes.get(c.req.param('asset'));
       if (!type) return c.notFound();
       const bytes = await readFile(path.join(assets, c.req.param('asset')));
       return c.body(new Uint8Array(bytes), 200, { 'content-type': type });

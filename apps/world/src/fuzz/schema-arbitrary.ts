@@ -1,0 +1,127 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** A JSON Schema (draft 2020-12), as far as the contract's schemas become one. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const schemasOf = (value: unknown): readonly JsonSchema[] =>
+  Array.isArray(value) ? value.filter(isSchema) : [];
+
+const numberOf = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
+
+/** Long enough to find what length breaks, short enough to try many. */
+const LONGEST_TEXT = 300;
+const MOST_ITEMS = 4;
+
+/**
+ * Values that a schema takes, or nearly: patterns and formats are followed where they can be.
+ * @param ids of records that are there, which a schema's ids are sometimes taken from
+ */
+export function arbitraryOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema['const']);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom<unknown>(...schema['enum']);
+  const choices = [...schemasOf(schema['anyOf']), ...schemasOf(schema['oneOf'])];
+  if (choices.length > 0) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, ids)));
+  switch (schema['type']) {
+    case 'string':
+      return textOf(schema, ids);
+    case 'integer':
+    case 'number':
+      return fc.integer({
+        min: numberOf(schema['minimum'], -1_000_000),
+        max: Math.max(numberOf(schema['maximum'], 1_000_000_000), numberOf(schema['minimum'], 0)),
+      });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(arbitraryOf(isSchema(schema['items']) ? schema['items'] : {}, ids), {
+        minLength: Math.min(numberOf(schema['minItems'], 0), MOST_ITEMS),
+        maxLength: MOST_ITEMS,
+      });
+    case 'object':
+      return objectOf(schema, ids);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function objectOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  const fields: Record<string, Arbitrary<unknown>> = {};
+  for (const [name, own] of Object.entries(properties)) {
+    fields[name] = arbitraryOf(isSchema(own) ? own : {}, ids);
+  }
+  return fc.record(fields, { requiredKeys: Object.keys(fields).filter((name) => required.includes(name)) });
+}
+
+function textOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<string> {
+  const { format, pattern } = schema;
+  if (format === 'uuid') return ids.length > 0 ? fc.oneof(fc.uuid(), fc.constantFrom(...ids)) : fc.uuid();
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'email') return fc.emailAddress();
+  if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
+  const minLength = Math.min(numberOf(schema['minLength'], 0), LONGEST_TEXT);
+  const maxLength = Math.min(numberOf(schema['maxLength'], LONGEST_TEXT), LONGEST_TEXT);
+  const text = fc.oneof(
+    fc.string({ minLength, maxLength, unit: 'grapheme' }),
+    fc.string({ minLength, maxLength, unit: 'binary' }),
+  );
+  return typeof pattern === 'string' ? fc.oneof(matching(pattern), text) : text;
+}
+
+function matching(pattern: string): Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
+  } catch {
+    // A pattern that the generator cannot follow.
+    return fc.string();
+  }
+}
+
+const oddTexts = [
+  '\0',
+  '\u{D800}',
+  '‮',
+  "'; drop table tickets; --",
+  '${7*7}',
+  '../../../../etc/passwd',
+  '%00%ff',
+  '<script>alert(1)</script>',
+  'x'.repeat(100_000),
+  '9'.repeat(400),
+  '__proto__',
+];
+
+/** Values that no schema foresees. */
+export const oddValue: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(...oddTexts, null, true, -0, 1e308, Number.MAX_SAFE_INTEGER, -1, [], {}),
+  fc.jsonValue(),
+  fc.constant(nested(2000)),
+  fc.constant(JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}')),
+);
+
+function nested(depth: number): unknown {
+  let value: unknown = 0;
+  for (let level = 0; level < depth; level += 1) value = [value];
+  return value;
+}
+
+/** A value of the schema in which something was replaced, left out or added that the schema does not foresee. */
+export function spoiled(value: Arbitrary<unknown>): Arbitrary<unknown> {
+  return fc
+    .tuple(value, oddValue, fc.nat(), fc.constantFrom('replace', 'remove', 'add'))
+    .map(([whole, odd, place, way]) => {
+      if (!isSchema(whole)) return odd;
+      const names = Object.keys(whole);
+      const name = names[place % Math.max(names.length, 1)] ?? 'x';
+      const rest = Object.fromEntries(Object.entries(whole).filter(([own]) => own !== name));
+      if (way === 'remove') return rest;
+      return way === 'add' ? { ...whole, [`${name}x`]: odd } : { ...rest, [name]: odd };
+    });
+}
