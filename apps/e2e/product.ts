@@ -60,8 +60,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (/content security policy/iu.test(message.text())) faults.push(message.text());
+    });
     await use(page);
-    expect(faults, 'no script of the page failed').toEqual([]);
+    expect(faults, 'no script of the page failed, and nothing was against its policy').toEqual([]);
   },
 });
 

@@ -17,6 +17,7 @@ const served = [
   '/media',
   '/exports',
   '/statements',
+  '/mail',
   '/processing',
   '/events',
   '/ping',

@@ -186,6 +186,7 @@ const routes: Readonly<Record<string, RawRoute>> = {
   'GET /media/videos/:id': { audience: 'both roles', at: (id) => `/media/videos/${id}`, about: 'video' },
   'GET /media/reports/:id': { audience: 'both roles', at: (id) => `/media/reports/${id}`, about: 'report' },
   'GET /media/derived/:id': { audience: 'both roles', at: (id) => `/media/derived/${id}`, about: 'video' },
+  'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
   'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
   'GET /statements/:agencyId/:file': {
     audience: 'both roles',

@@ -7,6 +7,7 @@ import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { apiDocumentRoutes } from './api-document.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { exportRoutes } from './exports.ts';
+import { mailPreviewRoutes } from './mail-preview.ts';
 import { mediaRoutes } from './media.ts';
 import { processingRoutes } from './processing.ts';
 import { answerCall, createCallHandlers } from './rpc.ts';
@@ -29,6 +30,8 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .use(requestId())
+      // With a policy of its own.
+      .route('/mail', mailPreviewRoutes(app))
       .use(securityHeaders(app.blobs.linkOrigin))
       // A tool on another origin brings a reference of its own and no cookie.
       .use('/processing/videos/:id/status', callLimit)

@@ -1,0 +1,41 @@
+import { problems } from '@plainview/contract/errors';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { resolveCaller } from '../auth/session-actor.ts';
+import { readMail } from '../use-cases/mail/read-mail.ts';
+import { Refused } from '../use-cases/refused.ts';
+import type { ServerBindings } from './server-bindings.ts';
+
+/**
+ * A message is written for programs that know inline styles alone. They are allowed in it and nowhere else; it runs nothing,
+ * loads nothing, belongs to no origin, and stands in no page but our own.
+ */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
+const uuid = z.uuid();
+
+/** GET /mail/{id}: a message of the outbox as its reader sees it, for administrators. A code in it is withheld. */
+export function mailPreviewRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  return new Hono<{ Bindings: ServerBindings }>()
+    .get('/:id', async (c) => {
+      const caller = await resolveCaller(app, c.req.raw.headers);
+      if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
+      if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
+        return c.text(problems.NOT_ALLOWED.message, 403);
+      }
+      const id = uuid.safeParse(c.req.param('id'));
+      if (!id.success) throw new Refused('NOT_FOUND');
+      const { html } = await readMail(app, caller.actor, id.data);
+      return c.html(html, 200, {
+        'content-security-policy': POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'private, no-store',
+      });
+    })
+    .onError((error, c) => {
+      if (error instanceof Refused && error.refusal.code === 'NOT_FOUND') return c.text('Not found', 404);
+      throw error;
+    });
+}
