@@ -48,6 +48,7 @@ const settings = z.object({
     .optional(),
   STORAGE_READS: z.enum(['through', 'redirect']).default('through'),
   STORAGE_LINK_MINUTES: wholeNumber(1, 720).default(60),
+  CALL_BODY_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
   PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
   WEBHOOK_ORIGINS: z
@@ -124,6 +125,8 @@ export interface Config {
   readonly registrationsPerQuarterHour: number;
   readonly maximumUploadBytes: number;
   readonly uploadExpiryHours: number;
+  /** How long the body of a call may take to arrive; uploads are no calls. */
+  readonly callBodySeconds: number;
   /** Null: files lie in the data directory. */
   readonly bucket: BucketSettings | null;
   /** What opens for Process Selected; null: the product's own page. */
@@ -178,6 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     registrationsPerQuarterHour: value.REGISTRATIONS_PER_QUARTER_HOUR,
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
     uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
+    callBodySeconds: value.CALL_BODY_SECONDS,
     bucket: bucketOf(value),
     ffmpeg:
       value.FFMPEG_PATH === 'off'

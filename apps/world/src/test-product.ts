@@ -87,6 +87,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     registrationsPerQuarterHour: 1000,
     maximumUploadBytes: 64 * 1024 ** 2,
     uploadExpiryHours: 24,
+    callBodySeconds: 30,
     bucket: null,
     // Work on videos beside the tests would slow all of them; those about it switch it on.
     ffmpeg: null,

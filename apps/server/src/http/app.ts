@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id';
 import type { AppContext } from '../app-context.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { apiDocumentRoutes } from './api-document.ts';
+import { bodyDeadline } from './body-deadline.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { exportRoutes } from './exports.ts';
 import { mailPreviewRoutes } from './mail-preview.ts';
@@ -21,6 +22,7 @@ const LARGEST_CALL_BYTES = 1024 * 1024;
 /** Every address that the product answers, with its middlewares in the order in which they run. */
 export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const { rpc, api } = createCallHandlers(app);
+  const callDeadline = bodyDeadline(app.config.callBodySeconds * 1000);
   const callLimit = bodyLimit({
     maxSize: LARGEST_CALL_BYTES,
     // The rest of the body is never read: nothing more can come over this connection.
@@ -34,15 +36,15 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .route('/mail', mailPreviewRoutes(app))
       .use(securityHeaders(app.blobs.linkOrigin))
       // A tool on another origin brings a reference of its own and no cookie.
-      .use('/processing/videos/:id/status', callLimit)
+      .use('/processing/videos/:id/status', callDeadline, callLimit)
       .route('/processing', processingRoutes(app))
       .use(refuseCrossSite())
       // Connectivity check of every screen (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
-      .use('/rpc/*', callLimit)
+      .use('/rpc/*', callDeadline, callLimit)
       .all('/rpc/*', async (c) => (await answerCall(app, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())
-      .use('/api/*', callLimit)
+      .use('/api/*', callDeadline, callLimit)
       .all('/api/*', async (c) => (await answerCall(app, api, '/api', c)) ?? c.notFound())
       .route('/uploads', uploadRoutes(app))
       .route('/media', mediaRoutes(app))
