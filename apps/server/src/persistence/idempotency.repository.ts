@@ -1,6 +1,7 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { idempotencyClaims } from './schema/api-keys.ts';
+import { tryTransactionLock } from './transaction-lock.ts';
 
 /** An act that was done under a key, with what it gave. */
 export type IdempotencyClaim = typeof idempotencyClaims.$inferSelect;
@@ -16,13 +17,8 @@ const sameCall = ({ userId, operation, key }: ClaimedCall) =>
   );
 
 /** Takes the call's turn until the transaction ends. @returns false at once where another has it. */
-export async function takeCallTurn(tx: Transaction, call: ClaimedCall): Promise<boolean> {
-  const name = `idempotency ${call.userId} ${call.operation} ${call.key}`;
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
-  );
-  return rows[0]?.taken === true;
-}
+export const takeCallTurn = (tx: Transaction, call: ClaimedCall): Promise<boolean> =>
+  tryTransactionLock(tx, `idempotency ${call.userId} ${call.operation} ${call.key}`);
 
 /** What was done by that call and still counts, or null. */
 export async function findClaim(

@@ -1,9 +1,10 @@
 import type { MailState } from '@plainview/domain/mail/mail';
-import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { mailMessages } from './schema/mail.ts';
 import { patternOf } from './search.ts';
+import { tryTransactionLock } from './transaction-lock.ts';
 
 export type MailRecord = typeof mailMessages.$inferSelect;
 
@@ -23,16 +24,9 @@ export async function findMail(tx: Transaction, id: string): Promise<MailRecord 
   return message ?? null;
 }
 
-/**
- * A message that nobody else sends until the transaction ends; null where there is none, or where another process
- * has it. The lock goes with the process that holds it. It is not the row's: a mail server that answers late would
- * hold up whoever deletes the account.
- */
+/** A message that nobody else sends until the transaction ends; null where there is none, or where another process has it. */
 export async function takeMail(tx: Transaction, id: string): Promise<MailRecord | null> {
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`mail ${id}`}, 0)) as taken`,
-  );
-  return rows[0]?.taken ? findMail(tx, id) : null;
+  return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
 }
 
 /** As `findMail`, with the row locked until the transaction ends. */

@@ -5,6 +5,7 @@ import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
 import { custodyEntries } from './schema/custody.ts';
 import { webhookDeliveries, webhooks } from './schema/webhooks.ts';
+import { tryTransactionLock } from './transaction-lock.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
 export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
@@ -66,15 +67,9 @@ const wholeDelivery = (tx: Transaction) =>
 
 export type WholeDelivery = Awaited<ReturnType<typeof wholeDelivery>>[number];
 
-/**
- * A delivery that nobody else makes until the transaction ends; null where there is none, or where another process
- * has it. The lock goes with the process that holds it.
- */
+/** A delivery that nobody else makes until the transaction ends; null where there is none, or where another process has it. */
 export async function takeDelivery(tx: Transaction, id: string): Promise<WholeDelivery | null> {
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`webhook delivery ${id}`}, 0)) as taken`,
-  );
-  if (!rows[0]?.taken) return null;
+  if (!(await tryTransactionLock(tx, `webhook delivery ${id}`))) return null;
   const [found] = await wholeDelivery(tx).where(eq(webhookDeliveries.id, id));
   return found ?? null;
 }
