@@ -76,6 +76,13 @@ test('every video comes back with the bytes of its SHA-256, and no two are alike
   expect(new Set(items.map(({ sha256 }) => sha256)).size).toBe(items.length);
 });
 
+test('the videos of delivered tickets were verified, those of others wait', async () => {
+  const verified = async () => (await admin.client.videos.list({ status: 'completed' })).total;
+  await expect.poll(verified, { timeout: 20_000 }).toBeGreaterThan(3);
+  expect((await admin.client.videos.list({ status: 'pending' })).total).toBeGreaterThan(0);
+  expect((await admin.client.videos.list({ status: 'failed' })).total).toBe(0);
+});
+
 test('its reports download as they were delivered, a second version among them', async () => {
   const { items } = await admin.client.reports.list({});
   expect(items.map(({ version }) => version)).toContain(2);

@@ -9,6 +9,7 @@ import { later, type When } from './when.ts';
 
 type Ticket = Outputs['tickets']['get'];
 
+const MINUTES_TO_VERIFICATION = 2;
 const MINUTES_TO_FIRST_FINDING = 6;
 const MINUTES_BETWEEN_FINDINGS = 4;
 const MINUTES_TO_DOWNLOAD = 75;
@@ -77,6 +78,11 @@ function reviewEvents(
   }
   const { delivered } = review;
   if (!delivered) return;
+  // Whoever delivers has the videos verified first.
+  at(later(review.begun, MINUTES_TO_VERIFICATION), async () => {
+    const ids = ticket().videos.map(({ videoId }) => videoId);
+    await reviewer().processing.start({ selection: { kind: 'some', ids } });
+  });
   let address = '';
   at(delivered.at, async () => {
     const { id } = ticket();
