@@ -37,7 +37,7 @@ export const users = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    accountWall(table.id),
+    ...accountWall(table.id),
     index('users_status_name').on(table.status, table.name, table.id),
     index('users_agency').on(table.agencyId),
     check('users_role', sql`${table.role} in ('admin', 'agency')`),

@@ -50,8 +50,10 @@ export function ownerWall(userId: AnyPgColumn) {
   return pgPolicy('owner_wall', { for: 'all', using: visible, withCheck: visible });
 }
 
-/** An account: administrators and the system see all, a user sees the own one. */
+/** An account: administrators and the system see and change all, a user sees the own one. */
 export function accountWall(userId: AnyPgColumn) {
-  const visible = sql`${everything} or ${userId} = ${actingUser}`;
-  return pgPolicy('account_wall', { for: 'all', using: visible, withCheck: everything });
+  return [
+    pgPolicy('account_reads', { for: 'select', using: sql`${userId} = ${actingUser}` }),
+    pgPolicy('account_wall', { for: 'all', using: everything, withCheck: everything }),
+  ];
 }

@@ -1,0 +1,2 @@
+CREATE POLICY "account_reads" ON "users" AS PERMISSIVE FOR SELECT TO public USING ("users"."id" = (select nullif(current_setting('app.user', true), '')::uuid));--> statement-breakpoint
+ALTER POLICY "account_wall" ON "users" TO public USING ((select current_setting('app.role', true) in ('admin', 'system'))) WITH CHECK ((select current_setting('app.role', true) in ('admin', 'system')));
