@@ -16,6 +16,7 @@ import { watchTexts, type Sighting } from './seen-texts.ts';
 interface TestFixtures {
   /** Hands what a test showed to `npm run specification-texts`. */
   readonly textsShown: void;
+  readonly admin: Person;
 }
 
 interface WorkerFixtures {
@@ -23,7 +24,6 @@ interface WorkerFixtures {
   readonly takeTexts: () => readonly Sighting[];
   /** The product as a user starts it: embedded database, a folder of its own. */
   readonly product: ProductProcess & { readonly dataDirectory: string };
-  readonly admin: Person;
 }
 
 /** Tests against one running product for each worker; what a test makes is its own agency's. */
@@ -55,7 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  admin: [async ({ product }, use) => use(await signInOperator(product.url)), { scope: 'worker' }],
+  // Anew for each test: privileged acts need a fresh proof.
+  admin: async ({ product }, use) => use(await signInOperator(product.url)),
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page }, use) => {
     const faults: string[] = [];

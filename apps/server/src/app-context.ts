@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/mail-codes.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
+import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
@@ -24,6 +25,7 @@ export interface AppContext {
   readonly blobs: BlobStore;
   readonly locks: ProcessLocks;
   readonly auth: Auth;
+  readonly secondFactorCodes: SecondFactorCodes;
   readonly rateLimits: RateLimits;
   /** References with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;

@@ -22,6 +22,8 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
   MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).default(MINIMUM_PASSWORD_LENGTH),
+  SESSION_IDLE_MINUTES: wholeNumber(0, 60 * 24 * 30).default(0),
+  SESSION_HOURS: wholeNumber(1, 24 * 365).default(720),
   API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
@@ -119,6 +121,10 @@ export interface Config {
   /** Null: no key is right. */
   readonly adminRegistrationKey: string | null;
   readonly minimumPasswordLength: number;
+  /** After so long without use a session ends; 0: never for that. */
+  readonly sessionIdleMinutes: number;
+  /** How long a session lasts at the longest. */
+  readonly sessionHours: number;
   /** How many calls one API key, or one session under /api, may make. */
   readonly apiRequestsPerMinute: number;
   /** How many people may register from one network address. */
@@ -177,6 +183,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: value.ADMIN_PASSWORD ?? null,
     adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,
     minimumPasswordLength: value.MINIMUM_PASSWORD_LENGTH,
+    sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
+    sessionHours: value.SESSION_HOURS,
     apiRequestsPerMinute: value.API_REQUESTS_PER_MINUTE,
     registrationsPerQuarterHour: value.REGISTRATIONS_PER_QUARTER_HOUR,
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,

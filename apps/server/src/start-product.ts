@@ -4,6 +4,7 @@ import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/mail-codes.ts';
 import { provisionOperator } from './auth/operator.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
+import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
 import { startHttpServer } from './http/server.ts';
@@ -71,7 +72,12 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       blobs: await openBlobStore(config, (error) =>
         log.warn({ reason: error.message }, 'starting without the bucket'),
       ),
-      auth: createAuth(database, { secret, publicUrl: config.publicUrl }),
+      auth: createAuth(database, {
+        secret,
+        publicUrl: config.publicUrl,
+        sessionHours: config.sessionHours,
+      }),
+      secondFactorCodes: createSecondFactorCodes(secret),
       rateLimits: createRateLimits(database, config),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,

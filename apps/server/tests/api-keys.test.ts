@@ -24,7 +24,7 @@ let stranger: Person;
 let later = 0;
 
 beforeAll(async () => {
-  product = await startTestProduct({}, { now: () => new Date(Date.now() + later) });
+  product = await startTestProduct({ sessionHours: 24 * 365 }, { now: () => new Date(Date.now() + later) });
   admin = await signInOperator(product.url);
   dana = await joinAgency(product.url, admin, 'North PD', 'Dana Okafor');
   colleague = await joinAgency(product.url, admin, 'North PD');

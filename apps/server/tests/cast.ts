@@ -47,9 +47,6 @@ export async function castOfRefused(product: TestProduct, admin: Person) {
     `update api_keys set expires_at = now() - interval '1 second' where id = $1`,
     old.keyId,
   );
-  const nobody = (caller: Caller) => ({ caller, code: 'NOT_SIGNED_IN', status: 401 }) as const;
-  const badKey = (caller: Caller) => ({ caller, code: 'API_KEY_NOT_VALID', status: 401 }) as const;
-  const refused = (caller: Caller, code: string) => ({ caller, code, status: 403 }) as const;
   return {
     nobody: nobody(createCaller(url)),
     'a forged cookie': nobody(withCookie(url, `${expired.cookie().slice(0, -4)}AAAA`)),
@@ -67,6 +64,10 @@ export async function castOfRefused(product: TestProduct, admin: Person) {
     'a revoked key beside a good cookie': badKey(beside(keeper, revoked.secret)),
   } satisfies Readonly<Record<string, Refusee>>;
 }
+
+const nobody = (caller: Caller) => ({ caller, code: 'NOT_SIGNED_IN', status: 401 }) as const;
+const badKey = (caller: Caller) => ({ caller, code: 'API_KEY_NOT_VALID', status: 401 }) as const;
+const refused = (caller: Caller, code: string) => ({ caller, code, status: 403 }) as const;
 
 /** A caller that sends exactly this cookie. */
 function withCookie(url: string, cookie: string): Caller {

@@ -19,6 +19,7 @@ const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 const personsActs = new Set([
   'session.signIn',
   'session.signOut',
+  'session.reauthenticate',
   'session.register',
   'session.requestPasswordReset',
   'session.resetPassword',
@@ -29,6 +30,8 @@ const personsActs = new Set([
   'users.delete',
   'users.confirmEmailChange',
   'users.declineEmailChange',
+  'users.removeSecondFactor',
+  'secondFactor.setRules',
 ]);
 
 /** Who may call a procedure, and an input of the right shape. A procedure that is not named here fails. */
@@ -41,6 +44,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'session.requestPasswordReset': ['everyone'],
   'session.resetPassword': ['everyone'],
   'session.confirmEmail': ['everyone'],
+  'session.reauthenticate': ['both roles', { password: 'x' }],
   'agencies.list': ['administrators'],
   'tickets.list': ['both roles', {}],
   'tickets.counts': ['both roles'],
@@ -81,6 +85,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'users.reject': ['administrators', { id }],
   'users.changeRole': ['administrators', { id, role: 'agency' }],
   'users.delete': ['administrators', { id }],
+  'users.removeSecondFactor': ['administrators', words],
   'users.emailChanges': ['administrators'],
   'users.confirmEmailChange': ['administrators', { id }],
   'users.declineEmailChange': ['administrators', { id }],
@@ -95,6 +100,13 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'profile.devices': ['both roles'],
   'profile.endDevice': ['both roles', { id }],
   'profile.endOtherDevices': ['both roles'],
+  'secondFactor.get': ['both roles'],
+  'secondFactor.begin': ['both roles'],
+  'secondFactor.confirm': ['both roles', { code: 'x' }],
+  'secondFactor.renewRecoveryCodes': ['both roles', { password: 'x', code: 'x' }],
+  'secondFactor.switchOff': ['both roles', { password: 'x', code: 'x' }],
+  'secondFactor.rules': ['administrators'],
+  'secondFactor.setRules': ['administrators', { admin: false, agency: false }],
   'support.create': ['both roles', { text: 'x' }],
   'support.mine': ['both roles'],
   'support.list': ['administrators', {}],
@@ -121,5 +133,5 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
 
 /** What no key may do for its maker: what concerns the person, or who may come in. */
 export const inPerson = Object.keys(procedures).filter(
-  (name) => /^(?:profile|apiKeys)\./u.test(name) || personsActs.has(name),
+  (name) => /^(?:profile|apiKeys|secondFactor\.(?!rules))/u.test(name) || personsActs.has(name),
 );

@@ -164,6 +164,8 @@ test('nobody there: given up after ten attempts, sent again by a person', async 
   await expectDelivery({ state: 'failed', attempts: 10 });
   expect((await admin.client.webhooks.list()).items[0]).toMatchObject({ id, failed: 1, waiting: 0 });
   const line = (await log())[0];
+  // Ten days on.
+  await admin.client.session.reauthenticate({ password: admin.password });
   await admin.client.webhooks.change({ id, ...hook(), isPaused: false });
   await admin.client.webhooks.sendAgain({ id: line?.id ?? '' });
   await expectDelivery({ id: line?.id, state: 'delivered', attempts: 1 });

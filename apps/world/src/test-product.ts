@@ -82,6 +82,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     adminPassword: operator.password,
     adminRegistrationKey,
     minimumPasswordLength: 6,
+    sessionIdleMinutes: 0,
+    sessionHours: 720,
     apiRequestsPerMinute: 600,
     // Everybody in a test comes from one address.
     registrationsPerQuarterHour: 1000,

@@ -1,6 +1,6 @@
 import { apiKeyScopes, apiKeyStates, LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { z } from 'zod';
-import { repeatRefusals, signedInPerson } from './base.ts';
+import { freshProof, repeatRefusals, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, id, page, pageOf, search } from './shapes.ts';
 
@@ -36,6 +36,7 @@ export const apiKeysContract = {
   create: signedInPerson
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
+    .errors(freshProof)
     .route({
       method: 'POST',
       path: '/api-keys',

@@ -15,7 +15,14 @@ export const open = oc.$meta<CallMeta>({}).errors(refusals('TOO_MANY_ATTEMPTS', 
 
 /** What needs a session of an approved account, or a key that acts for one. */
 export const signedIn = open.errors(
-  refusals('NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'ACCOUNT_REJECTED', 'AGENCY_NAME_MISSING'),
+  refusals(
+    'NOT_SIGNED_IN',
+    'NOT_ALLOWED',
+    'ACCOUNT_PENDING',
+    'ACCOUNT_REJECTED',
+    'AGENCY_NAME_MISSING',
+    'SECOND_FACTOR_NOT_SET_UP',
+  ),
 );
 
 /** What anybody but a key may call. */
@@ -23,6 +30,9 @@ export const inPerson = open.errors(refusals('API_KEY_NOT_ENOUGH'));
 
 /** What needs a session: no key acts here for its maker. */
 export const signedInPerson = signedIn.errors(refusals('API_KEY_NOT_ENOUGH'));
+
+/** What a session answers whose person did not prove lately who they are (session.reauthenticate). */
+export const freshProof = refusals('REAUTHENTICATE');
 
 /** What a call answers that takes an `Idempotency-Key`. */
 export const repeatRefusals = refusals('REPEAT_KEY_NOT_VALID', 'REPEAT_UNDER_WAY', 'REPEAT_DIFFERS');

@@ -97,6 +97,18 @@ export const problems = {
   MAIL_NOT_SET_UP: { status: 409, message: 'Sending mail is not set up.' },
   MAIL_NOT_FAILED: { status: 409, message: 'This message waits or was sent already.' },
   MAIL_RAN_OUT: { status: 409, message: 'The link in this message has run out. It must be asked for anew.' },
+  SECOND_FACTOR_NEEDED: { status: 401, message: 'Please enter the code.' },
+  SECOND_FACTOR_WRONG: { status: 401, message: 'This code is wrong, has run out or was used already.' },
+  SECOND_FACTOR_NOT_SET_UP: {
+    status: 403,
+    message: 'Your role needs a second factor. Please set it up.',
+  },
+  SECOND_FACTOR_NOT_ON: { status: 409, message: 'This account has no second factor.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 409,
+    message: 'Your role needs a second factor.',
+  },
+  REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
   API_KEY_NOT_VALID: { status: 401, message: 'This API key is not valid.' },
   API_KEY_NOT_ENOUGH: { status: 403, message: 'Only a person who is signed in may do this.' },
   API_KEY_NAME_REQUIRED: { status: 422, message: 'Please name the key.' },

@@ -13,6 +13,7 @@ import { mailContract } from './mail.contract.ts';
 import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
+import { secondFactorContract } from './second-factor.contract.ts';
 import { sessionContract } from './session.contract.ts';
 import { sheetExportsContract } from './sheet-exports.contract.ts';
 import { statementsContract } from './statements.contract.ts';
@@ -38,6 +39,7 @@ export const contract = {
   statements: statementsContract,
   users: usersContract,
   profile: profileContract,
+  secondFactor: secondFactorContract,
   support: supportContract,
   mail: mailContract,
   webhooks: webhooksContract,

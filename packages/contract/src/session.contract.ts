@@ -1,6 +1,6 @@
 import { roles } from '@plainview/domain/account/actor';
 import { z } from 'zod';
-import { inPerson, open } from './base.ts';
+import { inPerson, open, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
 import { done } from './shapes.ts';
 
@@ -12,9 +12,19 @@ export const sessionUser = z.object({
   role: z.enum(roles),
   agencyName: z.string().nullable(),
   image: z.string().nullable(),
+  needsSecondFactor: z
+    .boolean()
+    .describe('The role needs a second factor that this account has not: nothing else can be done before'),
 });
 
 const password = z.string().min(1).max(256);
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z
+  .string()
+  .trim()
+  .max(40)
+  .describe('Six digits of the authenticator app, or a recovery code');
+
 const code = z.string().trim().min(1).max(200).describe('The code of a message');
 
 export const sessionContract = {
@@ -35,7 +45,13 @@ export const sessionContract = {
   signIn: inPerson
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
-    .input(z.object({ email: z.string().trim().min(1).max(254), password }))
+    .input(
+      z.object({
+        email: z.string().trim().min(1).max(254),
+        password,
+        code: secondFactorCode.optional(),
+      }),
+    )
     .output(sessionUser)
     .errors(
       refusals(
@@ -44,8 +60,24 @@ export const sessionContract = {
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
         'AGENCY_NAME_MISSING',
+        'SECOND_FACTOR_NEEDED',
+        'SECOND_FACTOR_WRONG',
         'TOO_MANY_ATTEMPTS',
       ),
+    ),
+
+  reauthenticate: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/proof',
+      summary: 'Prove again who one is, for acts that need it; gives the session another token',
+      tags: ['Session'],
+    })
+    .input(z.object({ password, code: secondFactorCode.optional() }))
+    .output(done)
+    .errors(
+      refusals('INCORRECT_PASSWORD', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'),
     ),
 
   signOut: inPerson

@@ -1,6 +1,6 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { z } from 'zod';
-import { signedIn, signedInPerson } from './base.ts';
+import { freshProof, signedIn, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
 import { ability, byId, done, id, page, pageOf, search } from './shapes.ts';
 
@@ -13,7 +13,14 @@ export const user = z.object({
   status: z.enum(userStatuses),
   agencyName: z.string().nullable(),
   createdAt: z.date(),
-  abilities: z.object({ approve: ability, reject: ability, changeRole: ability, delete: ability }),
+  hasSecondFactor: z.boolean(),
+  abilities: z.object({
+    approve: ability,
+    reject: ability,
+    changeRole: ability,
+    delete: ability,
+    removeSecondFactor: ability,
+  }),
 });
 
 const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
@@ -39,6 +46,7 @@ export const usersContract = {
     .output(z.array(emailChange)),
 
   confirmEmailChange: signedInPerson
+    .errors(freshProof)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -51,6 +59,7 @@ export const usersContract = {
     .errors(refusals('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
 
   declineEmailChange: signedInPerson
+    .errors(freshProof)
     .route({
       method: 'DELETE',
       path: '/users/{id}/email-change',
@@ -72,6 +81,7 @@ export const usersContract = {
     .output(pageOf(user)),
 
   approve: signedInPerson
+    .errors(freshProof)
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })
     .input(byId)
@@ -79,6 +89,7 @@ export const usersContract = {
     .errors(decided),
 
   reject: signedInPerson
+    .errors(freshProof)
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/users/{id}/reject', summary: 'pending -> rejected', tags: ['Users'] })
     .input(byId)
@@ -86,6 +97,7 @@ export const usersContract = {
     .errors(decided),
 
   changeRole: signedInPerson
+    .errors(freshProof)
     .route({
       method: 'PUT',
       path: '/users/{id}/role',
@@ -96,7 +108,20 @@ export const usersContract = {
     .output(user)
     .errors(bounded),
 
+  removeSecondFactor: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/second-factor',
+      summary: 'Remove an account’s second factor, as when its phone is lost; ends its sessions',
+      tags: ['Users'],
+    })
+    .input(byId.extend({ reason: z.string().trim().max(500) }))
+    .output(user)
+    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'SECOND_FACTOR_NOT_ON', 'REASON_REQUIRED')),
+
   delete: signedInPerson
+    .errors(freshProof)
     .route({
       method: 'DELETE',
       path: '/users/{id}',

@@ -1,6 +1,6 @@
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from './base.ts';
+import { freshProof, repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id, page, pageOf } from './shapes.ts';
 
@@ -51,6 +51,7 @@ export const webhooksContract = {
     .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
 
   add: signedIn
+    .errors(freshProof)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({
@@ -64,6 +65,7 @@ export const webhooksContract = {
     .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
 
   change: signedIn
+    .errors(freshProof)
     .route({
       method: 'PUT',
       path: '/webhooks/{id}',
@@ -75,6 +77,7 @@ export const webhooksContract = {
     .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
 
   renewSecret: signedIn
+    .errors(freshProof)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

@@ -5,7 +5,7 @@ import type { Database } from '../persistence/database.ts';
 import { credentials, identities, sessions, verifications } from '../persistence/schema/identity.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
+const HOUR_SECONDS = 60 * 60;
 
 /**
  * Identities, passwords and cookie sessions. Its own HTTP routes are not mounted: the product's procedures
@@ -13,8 +13,13 @@ const DAY_SECONDS = 24 * 60 * 60;
  */
 export function createAuth(
   database: Database,
-  options: { readonly secret: string; readonly publicUrl: string | null },
+  options: {
+    readonly secret: string;
+    readonly publicUrl: string | null;
+    readonly sessionHours: number;
+  },
 ) {
+  const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   return betterAuth({
     database: drizzleAdapter(database.query, {
       provider: 'pg',
@@ -32,10 +37,13 @@ export function createAuth(
       maxPasswordLength: 256,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    // Sessions begin and are rotated by our own hand (sign-in.ts), and no use makes one last longer.
+    session: { expiresIn: options.sessionHours * HOUR_SECONDS, disableSessionRefresh: true },
     advanced: {
-      cookiePrefix: 'plainview',
-      useSecureCookies: options.publicUrl?.startsWith('https:') ?? false,
+      // Browsers take a name with `__Host-` from https alone, for this host and its whole path.
+      cookiePrefix: isSecure ? '__Host-plainview' : 'plainview',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure },
       database: { generateId: () => randomUUID() },
     },
   });

@@ -1,26 +1,45 @@
 import type { ActingKey, Actor } from '@plainview/domain/account/actor';
 import { API_KEY_PATTERN, isApiKeyGood } from '@plainview/domain/account/api-key';
+import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
 import { findApiKeyByHash, updateApiKey, type ApiKeyRecord } from '../persistence/api-key.repository.ts';
 import type { Transaction } from '../persistence/database.ts';
+import {
+  findSession,
+  endSessionOf,
+  touchSession,
+  type SessionRecord,
+} from '../persistence/session.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { bearerOf, secretHashOf } from './api-key-secret.ts';
 
-const LAST_USE_MILLISECONDS = 60_000;
+const USE_NOTED_MILLISECONDS = 60_000;
+
+/** An approved person, or a key that acts for one. */
+export interface Present {
+  readonly actor: Actor;
+  readonly user: UserRecord;
+  /** Of the session or of the key. */
+  readonly entranceId: string;
+  /** Null where a key was brought. */
+  readonly session: SessionRecord | null;
+}
 
 /** Who a request comes from, asked anew at each request: a session or a key alone gives no right. */
 export type Caller =
   | { readonly kind: 'nobody'; readonly code: 'NOT_SIGNED_IN' | 'API_KEY_NOT_VALID' }
-  | { readonly kind: 'refused'; readonly code: RefusalCode }
   | {
-      readonly kind: 'actor';
-      readonly actor: Actor;
-      readonly user: UserRecord;
-      /** Of the session or of the key. */
-      readonly entranceId: string;
-    };
+      readonly kind: 'refused';
+      readonly code: RefusalCode;
+      /** Who may set up the second factor that the role needs, and nothing else before. */
+      readonly enrolling?: Present;
+    }
+  | ({ readonly kind: 'actor' } & Present);
+
+/** Says of a call that no person's hand is behind it: it keeps no session from ending by its idleness. */
+const BACKGROUND_HEADER = 'x-plainview-background';
 
 const nobody = { kind: 'nobody', code: 'NOT_SIGNED_IN' } as const;
 const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
@@ -34,18 +53,45 @@ export function actorOf(user: UserRecord): Actor | RefusalCode {
   return agencyId === null ? 'AGENCY_NAME_MISSING' : { role: 'agency', userId, name, agencyId };
 }
 
-/** Reads the key, or else the session's cookie, and the account behind it. A bad key never falls back to a cookie. */
-export async function resolveCaller(context: AppContext, headers: Headers): Promise<Caller> {
+/**
+ * Reads the key, or else the session's cookie, and the account behind it. A bad key never falls back to a cookie.
+ * @param isUse false for what goes on without the person, as a video that plays
+ */
+export async function resolveCaller(context: AppContext, headers: Headers, isUse = true): Promise<Caller> {
   const secret = bearerOf(headers);
   if (secret !== null) return callerByKey(context, secret);
   if (!headers.has('cookie')) return nobody;
   const found = await context.auth.api.getSession({ headers });
   if (!found) return nobody;
-  const user = await asSystem(context.database, (tx) => findUser(tx, found.user.id));
-  if (!user) return nobody;
-  const actor = actorOf(user);
-  if (typeof actor === 'string') return { kind: 'refused', code: actor };
-  return { kind: 'actor', actor, user, entranceId: found.session.id };
+  const isNoted = isUse && !headers.has(BACKGROUND_HEADER);
+  return callerBySession(context, found.session.token, isNoted);
+}
+
+/** A session that has run out, or that nobody used for too long, ends here. */
+async function callerBySession(context: AppContext, token: string, isUse: boolean): Promise<Caller> {
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const session = await findSession(tx, token);
+    const user = session && (await findUser(tx, session.userId));
+    if (!session || !user) return nobody;
+    if (hasSessionEnded(session, context.config.sessionIdleMinutes, now)) {
+      await endSessionOf(tx, user.id, session.id);
+      return nobody;
+    }
+    const actor = actorOf(user);
+    if (typeof actor === 'string') return { kind: 'refused', code: actor };
+    if (isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
+      await touchSession(tx, session.id, now);
+    return admit({ actor, user, entranceId: session.id, session });
+  });
+}
+
+/** Where the role needs a second factor and there is none, nothing is open but setting one up. */
+function admit(present: Present): Caller {
+  const { isSecondFactorRequired, hasSecondFactor } = present.user;
+  if (!isSecondFactorRequired || hasSecondFactor) return { kind: 'actor', ...present };
+  const code = 'SECOND_FACTOR_NOT_SET_UP';
+  return present.session ? { kind: 'refused', code, enrolling: present } : { kind: 'refused', code };
 }
 
 /** Forged, revoked, expired and one whose maker is no longer what it was made for answer alike. */
@@ -60,11 +106,11 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
     if (!isApiKeyGood(key, user, now)) return badKey;
     await noteUse(tx, key, now);
     const apiKey: ActingKey = { id: key.id, name: key.name };
-    return { kind: 'actor', actor: { ...actor, apiKey }, user, entranceId: key.id };
+    return admit({ actor: { ...actor, apiKey }, user, entranceId: key.id, session: null });
   });
 }
 
 async function noteUse(tx: Transaction, { id, lastUsedAt }: ApiKeyRecord, now: Date): Promise<void> {
   const since = now.getTime() - (lastUsedAt?.getTime() ?? 0);
-  if (since >= LAST_USE_MILLISECONDS) await updateApiKey(tx, id, { lastUsedAt: now });
+  if (since >= USE_NOTED_MILLISECONDS) await updateApiKey(tx, id, { lastUsedAt: now });
 }

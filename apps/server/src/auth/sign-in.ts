@@ -1,18 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { emailKey } from '@plainview/domain/account/registration';
-import { APIError } from 'better-auth/api';
 import type { AppContext } from '../app-context.ts';
-import {
-  describeSession,
-  endSession,
-  findIdentity,
-  findUser,
-  insertUser,
-  type UserRecord,
-} from '../persistence/account.repository.ts';
+import { findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
+import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
+import { findPasswordHash } from '../persistence/profile.repository.ts';
+import { endSessionOf, insertSession } from '../persistence/session.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { record } from '../use-cases/record.ts';
 import { Refused } from '../use-cases/refused.ts';
+import { requireSecondFactor } from '../use-cases/second-factor/use-code.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { actorOf } from './session-actor.ts';
+import { clearEarlierCookie, makeSessionToken, sessionCookie } from './session-cookie.ts';
 
 /** A started session: the account, and the cookies for the browser. */
 export interface SignedIn {
@@ -20,15 +19,19 @@ export interface SignedIn {
   readonly cookies: readonly string[];
 }
 
+/** Compared with where there is no password, so that an unknown address takes the work of a known one. */
+const decoyHash = hashPassword(randomUUID());
+
 /**
- * Signs in with e-mail and password. An unknown address and a wrong password answer alike, in the same time
- * (decisions, Accounts 3); a pending or rejected account is signed out at once.
+ * Signs in with e-mail and password, and the code of a second factor where the account has one. An unknown address and a
+ * wrong password answer alike, in the same time (decisions, Accounts 3); no session begins for a pending or rejected account, or
+ * before the second factor is proven. Wrong passwords and wrong codes are counted together.
  * @throws Refused INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
- *   USER_DATA_NOT_FOUND or AGENCY_NAME_MISSING.
+ *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export async function signIn(
   context: AppContext,
-  form: { readonly email: string; readonly password: string },
+  form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
   const email = emailKey(form.email);
@@ -36,37 +39,61 @@ export async function signIn(
   const admitted =
     (await rateLimits.consume('address', request.address)) && (await rateLimits.consume('account', email));
   if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  const forgive = async (): Promise<void> => {
+    await rateLimits.forgive('account', email);
+    await rateLimits.forgive('address', request.address);
+  };
 
-  const session = await startSession(context, { email, password: form.password }, request.headers);
-  await asSystem(context.database, (tx) =>
-    describeSession(tx, session.token, {
-      ipAddress: request.address,
-      userAgent: request.headers.get('user-agent'),
-    }),
-  );
-  await rateLimits.forgive('account', email);
-  await rateLimits.forgive('address', request.address);
-
-  const user = await findOrBootstrap(context, session.identityId);
+  const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
   const refusal = user ? actorOf(user) : 'USER_DATA_NOT_FOUND';
-  if (user && typeof refusal !== 'string') return { user, cookies: session.cookies };
-  await asSystem(context.database, (tx) => endSession(tx, session.token));
-  throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
+  if (!user || typeof refusal === 'string') {
+    await forgive();
+    throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
+  }
+  const cookie = await startSession(context, user, form.code, request);
+  await forgive();
+  return { user, cookies: [cookie, ...clearEarlierCookie(request.headers)] };
 }
 
+/** @returns the identity's id. */
+async function provePassword(context: AppContext, email: string, password: string): Promise<string> {
+  const { identityId, hash } = await asSystem(context.database, async (tx) => {
+    const identity = await findIdentityByEmail(tx, email);
+    return {
+      identityId: identity?.id ?? null,
+      hash: identity && (await findPasswordHash(tx, identity.id)),
+    };
+  });
+  const isRight = await verifyPassword({ hash: hash ?? (await decoyHash), password });
+  if (identityId === null || hash === null || !isRight) throw new Refused('INVALID_CREDENTIALS');
+  return identityId;
+}
+
+/** Takes the code and begins the session in one transaction; the session that this browser had before ends. */
 async function startSession(
   context: AppContext,
-  credentials: { readonly email: string; readonly password: string },
-  headers: Headers,
-): Promise<{ identityId: string; token: string; cookies: readonly string[] }> {
-  try {
-    const result = await context.auth.api.signInEmail({ body: credentials, headers, returnHeaders: true });
-    const { token, user } = result.response;
-    return { identityId: user.id, token, cookies: result.headers.getSetCookie() };
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) throw new Refused('INVALID_CREDENTIALS');
-    throw error;
-  }
+  user: UserRecord,
+  code: string | undefined,
+  request: { readonly headers: Headers; readonly address: string },
+): Promise<string> {
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  const earlier = request.headers.has('cookie')
+    ? await context.auth.api.getSession({ headers: request.headers })
+    : null;
+  await asSystem(context.database, async (tx) => {
+    await requireSecondFactor(context, tx, user, code, now);
+    if (earlier) await endSessionOf(tx, earlier.user.id, earlier.session.id);
+    await insertSession(tx, {
+      token,
+      userId: user.id,
+      ipAddress: request.address,
+      userAgent: request.headers.get('user-agent'),
+      hours: context.config.sessionHours,
+      now,
+    });
+  });
+  return sessionCookie(context.auth, token);
 }
 
 /**

@@ -25,7 +25,7 @@ export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }>
 }
 
 async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
-  const caller = await resolveCaller(app, c.req.raw.headers);
+  const caller = await resolveCaller(app, c.req.raw.headers, false);
   if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
   if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
   const file = await findStoredFile(app, caller.actor, kind, id);

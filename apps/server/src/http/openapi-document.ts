@@ -55,7 +55,12 @@ const limitHeaders = {
 const components: OpenAPI.ComponentsObject = {
   securitySchemes: {
     apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the screen API Keys: plainview_…' },
-    session: { type: 'apiKey', in: 'cookie', name: 'plainview.session_token', description: 'A browser’s' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'plainview.session_token',
+      description: 'A browser’s; over https its name begins with __Host-',
+    },
   },
   headers: {
     'RateLimit-Policy': {

@@ -1,16 +1,29 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
-import { and, asc, count, eq, getTableColumns, ilike, or } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies, users } from './schema/accounts.ts';
 import { credentials, identities, sessions } from './schema/identity.ts';
+import { roleRules, secondFactors } from './schema/second-factors.ts';
 import { patternOf } from './search.ts';
 
-/** An account with its agency's name. */
-export type UserRecord = typeof users.$inferSelect & { readonly agencyName: string | null };
+/** An account with its agency's name and where its second factor stands. */
+export type UserRecord = typeof users.$inferSelect & {
+  readonly agencyName: string | null;
+  /** An agency user sees it of the own account alone. */
+  readonly hasSecondFactor: boolean;
+  readonly isSecondFactorRequired: boolean;
+};
 
-const userColumns = { ...getTableColumns(users), agencyName: agencies.name };
+const userColumns = {
+  ...getTableColumns(users),
+  agencyName: agencies.name,
+  hasSecondFactor: sql<boolean>`exists (select 1 from ${secondFactors}
+    where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`,
+  isSecondFactorRequired: sql<boolean>`exists (select 1 from ${roleRules}
+    where ${roleRules.role} = ${users.role} and ${roleRules.needsSecondFactor})`,
+};
 
 /** One account, or null where there is none that the actor may see. */
 export async function findUser(tx: Transaction, id: string): Promise<UserRecord | null> {
@@ -123,20 +136,6 @@ export async function deleteIdentity(tx: Transaction, id: string): Promise<void>
 /** Ends every session of a user at once. */
 export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
-/** Notes from where a session was begun, so that its owner recognises it. */
-export async function describeSession(
-  tx: Transaction,
-  token: string,
-  from: { readonly ipAddress: string; readonly userAgent: string | null },
-): Promise<void> {
-  await tx.update(sessions).set(from).where(eq(sessions.token, token));
-}
-
-/** Ends one session. */
-export async function endSession(tx: Transaction, token: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.token, token));
 }
 
 /** The agency of that name (up to case and white space), made where it is new. */

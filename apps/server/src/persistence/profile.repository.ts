@@ -1,12 +1,10 @@
 import type { Notice } from '@plainview/domain/account/notice';
-import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { emailChanges, users } from './schema/accounts.ts';
-import { credentials, identities, sessions } from './schema/identity.ts';
+import { credentials, identities } from './schema/identity.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
-export type SessionRecord = typeof sessions.$inferSelect;
-
 /** Writes the acting person's own profile; the database lets it touch nothing else of an account. */
 export async function saveOwnProfile(
   tx: Transaction,
@@ -101,27 +99,4 @@ export async function findPasswordHash(tx: Transaction, userId: string): Promise
 
 export async function setPasswordHash(tx: Transaction, userId: string, password: string): Promise<void> {
   await tx.update(credentials).set({ password }).where(eq(credentials.userId, userId));
-}
-
-/** A person's sessions that have not run out, the last used first. */
-export function listSessions(tx: Transaction, userId: string, now: Date): Promise<SessionRecord[]> {
-  return tx
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.updatedAt));
-}
-
-/** Ends one session of a person. @returns false where the person has no such session. */
-export async function endSessionOf(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
-}
-
-/** Ends every session of a person but one. */
-export async function endOtherSessions(tx: Transaction, userId: string, keptToken: string): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, keptToken)));
 }

@@ -3,7 +3,7 @@ import { readApiKeys } from '../use-cases/api-key/read-api-keys.ts';
 import { revokeApiKey } from '../use-cases/api-key/revoke-api-key.ts';
 import { apiKeyView } from '../views/api-key.view.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
-import { signedInPerson } from './base.ts';
+import { signedInPerson, signedInProven } from './base.ts';
 
 export const apiKeyProcedures = {
   list: signedInPerson.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
@@ -17,7 +17,7 @@ export const apiKeyProcedures = {
     };
   }),
 
-  create: signedInPerson.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
+  create: signedInProven.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
     const { key, secret } = await createApiKey(app, actor, input, mark);
     return { key: apiKeyView(key, app.clock.now()), secret };
   }),

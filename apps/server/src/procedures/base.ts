@@ -2,10 +2,13 @@ import { implement, ORPCError } from '@orpc/server';
 import { problems, problemText } from '@plainview/contract/errors';
 import { contract } from '@plainview/contract/index';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import { isProofFresh } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
-import type { Caller } from '../auth/session-actor.ts';
+import type { Caller, Present } from '../auth/session-actor.ts';
+import { sessionCookie } from '../auth/session-cookie.ts';
 import { markOf } from '../http/idempotency-key.ts';
+import type { SessionRecord } from '../persistence/session.repository.ts';
 import { refusalOf, Refused } from '../use-cases/refused.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -42,6 +45,34 @@ export const open = base.use(async ({ context, next }, input) => {
   }
 });
 
+/** Who is there, also where they must set up a second factor first. */
+export function presentOf(caller: Caller): Present | null {
+  if (caller.kind === 'actor') return caller;
+  return (caller.kind === 'refused' && caller.enrolling) || null;
+}
+
+/** The session that a call came with. @throws Refused NOT_SIGNED_IN for a key. */
+export async function sessionOf(context: CallContext): Promise<SessionRecord> {
+  const session = presentOf(await context.caller())?.session;
+  if (!session) throw new Refused('NOT_SIGNED_IN');
+  return session;
+}
+
+/** Gives the browser its session's new token. */
+export async function giveSession(context: CallContext, token: string): Promise<void> {
+  context.setCookie(await sessionCookie(context.app.auth, token));
+}
+
+/**
+ * Privileged acts are for a session whose person proved lately who they are. A key has no person to ask.
+ * @throws Refused REAUTHENTICATE.
+ */
+async function requireFreshProof(context: CallContext): Promise<void> {
+  const session = presentOf(await context.caller())?.session;
+  if (session && !isProofFresh(session.provenAt, context.app.clock.now()))
+    throw new Refused('REAUTHENTICATE');
+}
+
 async function requireActor(context: CallContext): Promise<Actor> {
   const caller = await context.caller();
   if (caller.kind === 'actor') return caller.actor;
@@ -74,6 +105,27 @@ export const signedInPerson = signedIn.use(async ({ context, next }) => {
   return next();
 });
 
+/** As `signedInPerson`, with a fresh proof. */
+export const signedInProven = signedInPerson.use(async ({ context, next }) => {
+  await requireFreshProof(context);
+  return next();
+});
+
+/** As `signedInPerson`, and for whoever must set up a second factor before anything else. */
+export const enrolling = open.use(async ({ context, next }) => {
+  const caller = await context.caller();
+  const present = presentOf(caller);
+  if (!present) throw new Refused(caller.kind === 'actor' ? 'NOT_SIGNED_IN' : caller.code);
+  if (present.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  return next({ context: { actor: present.actor } });
+});
+
+/** As `enrolling`, with a fresh proof. */
+export const enrollingProven = enrolling.use(async ({ context, next }) => {
+  await requireFreshProof(context);
+  return next();
+});
+
 /** For an approved administrator. */
 export const asAdmin = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
@@ -85,6 +137,18 @@ export const asAdmin = marked.use(async ({ context, next }) => {
 /** For an approved administrator in person. */
 export const asAdminPerson = asAdmin.use(async ({ context, next }) => {
   if (context.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  return next();
+});
+
+/** As `asAdmin`, where it is a person with a fresh proof. */
+export const asAdminFresh = asAdmin.use(async ({ context, next }) => {
+  await requireFreshProof(context);
+  return next();
+});
+
+/** As `asAdminPerson`, with a fresh proof. */
+export const asAdminProven = asAdminPerson.use(async ({ context, next }) => {
+  await requireFreshProof(context);
   return next();
 });
 

@@ -20,7 +20,7 @@ export const liveProcedures = {
     // Found before the answer begins: what the client reads after that can't have been missed.
     const resumed = Number(lastEventId);
     const after = Number.isSafeInteger(resumed) && lastEventId ? resumed : await currentSequence(context.app);
-    const caller = () => resolveCaller(context.app, context.headers);
+    const caller = () => resolveCaller(context.app, context.headers, false);
     const { stopping } = context.app;
     const ending = signal ? AbortSignal.any([signal, stopping]) : stopping;
     const stream = changesAfter(context.app, after, caller, ending);

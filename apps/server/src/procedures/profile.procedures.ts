@@ -3,16 +3,8 @@ import { endDevice, endOtherDevices, readDevices } from '../use-cases/profile/de
 import { readProfile } from '../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-profile.ts';
 import { setNotice } from '../use-cases/profile/set-notice.ts';
-import { Refused } from '../use-cases/refused.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
-import { signedInPerson, type CallContext } from './base.ts';
-
-/** The token of the session that the call came with. */
-async function tokenOf({ app, headers }: CallContext): Promise<string> {
-  const session = await app.auth.api.getSession({ headers });
-  if (!session) throw new Refused('NOT_SIGNED_IN');
-  return session.session.token;
-}
+import { giveSession, sessionOf, signedInPerson } from './base.ts';
 
 export const profileProcedures = {
   get: signedInPerson.profile.get.handler(async ({ context: { app, actor } }) =>
@@ -32,14 +24,15 @@ export const profileProcedures = {
   ),
 
   changePassword: signedInPerson.profile.changePassword.handler(async ({ context, input }) => {
-    await changePassword(context.app, context.actor, input, await tokenOf(context));
+    const { app, actor } = context;
+    await giveSession(context, await changePassword(app, actor, input, await sessionOf(context)));
     return { done: true };
   }),
 
   devices: signedInPerson.profile.devices.handler(async ({ context }) => {
-    const token = await tokenOf(context);
+    const { id } = await sessionOf(context);
     const sessions = await readDevices(context.app, context.actor);
-    return sessions.map((session) => deviceView(session, token));
+    return sessions.map((session) => deviceView(session, id));
   }),
 
   endDevice: signedInPerson.profile.endDevice.handler(async ({ context: { app, actor }, input }) => {
@@ -48,7 +41,7 @@ export const profileProcedures = {
   }),
 
   endOtherDevices: signedInPerson.profile.endOtherDevices.handler(async ({ context }) => {
-    await endOtherDevices(context.app, context.actor, await tokenOf(context));
+    await endOtherDevices(context.app, context.actor, (await sessionOf(context)).id);
     return { done: true };
   }),
 };

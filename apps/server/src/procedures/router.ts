@@ -9,6 +9,7 @@ import { mailProcedures } from './mail.procedures.ts';
 import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
+import { secondFactorProcedures } from './second-factor.procedures.ts';
 import { sessionProcedures } from './session.procedures.ts';
 import { sheetExportProcedures } from './sheet-exports.procedures.ts';
 import { statementProcedures } from './statements.procedures.ts';
@@ -34,6 +35,7 @@ export const router = open.router({
   statements: statementProcedures,
   users: userProcedures,
   profile: profileProcedures,
+  secondFactor: secondFactorProcedures,
   support: supportProcedures,
   mail: mailProcedures,
   webhooks: webhooksProcedures,

@@ -4,14 +4,16 @@ import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
 import { Refused } from '../use-cases/refused.ts';
+import { reauthenticate } from '../use-cases/second-factor/prove.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import { inPerson, open } from './base.ts';
+import { giveSession, inPerson, open, presentOf, sessionOf, enrolling } from './base.ts';
 
 export const sessionProcedures = {
   current: open.session.current.handler(async ({ context }) => {
     const caller = await context.caller();
     if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new Refused(caller.code);
-    return { user: caller.kind === 'actor' ? sessionUserView(caller.user) : null };
+    const user = presentOf(caller)?.user;
+    return { user: user ? sessionUserView(user) : null };
   }),
 
   policy: open.session.policy.handler(({ context }) => {
@@ -23,6 +25,12 @@ export const sessionProcedures = {
     const { user, cookies } = await signIn(context.app, input, context);
     cookies.forEach(context.setCookie);
     return sessionUserView(user);
+  }),
+
+  reauthenticate: enrolling.session.reauthenticate.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    await giveSession(context, await reauthenticate(app, actor, await sessionOf(context), input));
+    return { done: true };
   }),
 
   signOut: inPerson.session.signOut.handler(async ({ context }) => {

@@ -6,9 +6,10 @@ import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide
 import { decideRegistration } from '../use-cases/account/decide-registration.ts';
 import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
+import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts';
 import { accountView } from '../views/account.view.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
-import { asAdmin, asAdminPerson } from './base.ts';
+import { asAdmin, asAdminProven } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
   accountView(user, actor.userId, await countAdministrators(app, actor));
@@ -18,14 +19,14 @@ export const userProcedures = {
     readEmailChanges(app, actor),
   ),
 
-  confirmEmailChange: asAdminPerson.users.confirmEmailChange.handler(
+  confirmEmailChange: asAdminProven.users.confirmEmailChange.handler(
     async ({ context: { app, actor }, input }) => {
       await decideEmailChange(app, actor, input.id, 'confirm');
       return { done: true };
     },
   ),
 
-  declineEmailChange: asAdminPerson.users.declineEmailChange.handler(
+  declineEmailChange: asAdminProven.users.declineEmailChange.handler(
     async ({ context: { app, actor }, input }) => {
       await decideEmailChange(app, actor, input.id, 'decline');
       return { done: true };
@@ -43,19 +44,24 @@ export const userProcedures = {
     };
   }),
 
-  approve: asAdminPerson.users.approve.handler(async ({ context: { app, actor }, input }) =>
+  approve: asAdminProven.users.approve.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved')),
   ),
 
-  reject: asAdminPerson.users.reject.handler(async ({ context: { app, actor }, input }) =>
+  reject: asAdminProven.users.reject.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'rejected')),
   ),
 
-  changeRole: asAdminPerson.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
+  changeRole: asAdminProven.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await changeRole(app, actor, input.id, input.role)),
   ),
 
-  delete: asAdminPerson.users.delete.handler(async ({ context: { app, actor }, input }) => {
+  removeSecondFactor: asAdminProven.users.removeSecondFactor.handler(
+    async ({ context: { app, actor }, input }) =>
+      viewAfter(app, actor, await removeSecondFactor(app, actor, input.id, input.reason)),
+  ),
+
+  delete: asAdminProven.users.delete.handler(async ({ context: { app, actor }, input }) => {
     await deleteUser(app, actor, input.id);
     return { done: true };
   }),

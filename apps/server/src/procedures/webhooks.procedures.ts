@@ -9,7 +9,7 @@ import {
 } from '../use-cases/webhook/webhooks.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { deliveryView, webhookView } from '../views/webhook.view.ts';
-import { asAdmin } from './base.ts';
+import { asAdmin, asAdminFresh } from './base.ts';
 
 const done = { done: true } as const;
 
@@ -19,17 +19,17 @@ export const webhooksProcedures = {
     items: (await readWebhooks(app, actor)).map(webhookView),
   })),
 
-  add: asAdmin.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
+  add: asAdminFresh.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
     const { id, secret } = await addWebhook(app, actor, input, mark);
     return { id, secret };
   }),
 
-  change: asAdmin.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
+  change: asAdminFresh.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
     await changeWebhook(app, actor, input);
     return done;
   }),
 
-  renewSecret: asAdmin.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
+  renewSecret: asAdminFresh.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
     secret: await renewWebhookSecret(app, actor, input.id),
   })),
 

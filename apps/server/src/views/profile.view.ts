@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { SessionRecord } from '../persistence/profile.repository.ts';
+import type { SessionRecord } from '../persistence/session.repository.ts';
 import type { Profile } from '../use-cases/profile/read-profile.ts';
 
 /** An account as its own person sees it. */
@@ -25,17 +25,14 @@ export function profileView({ user, emailChange }: Profile): Outputs['profile'][
 }
 
 /** A session as its owner sees it; its token stays here. */
-export function deviceView(
-  session: SessionRecord,
-  currentToken: string,
-): Outputs['profile']['devices'][number] {
-  const { id, token, userAgent, ipAddress, createdAt, updatedAt } = session;
+export function deviceView(session: SessionRecord, currentId: string): Outputs['profile']['devices'][number] {
+  const { id, userAgent, ipAddress, createdAt, lastUsedAt } = session;
   return {
     id,
-    isCurrent: token === currentToken,
+    isCurrent: id === currentId,
     userAgent,
     address: ipAddress,
     signedInAt: createdAt,
-    lastUsedAt: updatedAt,
+    lastUsedAt,
   };
 }

@@ -4,13 +4,33 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
 import { fetchAnswer } from './fetch-answer.ts';
+import { backgroundHeaders } from './last-input.ts';
+import { refusalCodeOf } from './problem.ts';
 
 /** Where the product's own server answers calls. */
 export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 
+/** Loaded when it is needed: everybody's first visit would carry it otherwise. */
+const isProven = async (): Promise<boolean> => (await import('./proof.ts')).askForProof();
+
+/** Makes a call again once its person has proven who they are, where the server asks for that first. */
+async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
+  try {
+    return await next();
+  } catch (error) {
+    if (refusalCodeOf(error) === 'REAUTHENTICATE' && (await isProven())) return next();
+    throw error;
+  }
+}
+
 /** The typed client of the product's contract. */
 export const client: ContractRouterClient<Contract> = createORPCClient(
-  new RPCLink({ url: callsAddress, fetch: fetchAnswer }),
+  new RPCLink({
+    url: callsAddress,
+    fetch: fetchAnswer,
+    headers: backgroundHeaders,
+    interceptors: [proveAndRepeat],
+  }),
 );
 
 /** Query and mutation options with their keys, one per procedure. */

@@ -10,6 +10,7 @@ const accountRefusals: ReadonlySet<RefusalCode> = new Set([
   'ACCOUNT_PENDING',
   'ACCOUNT_REJECTED',
   'AGENCY_NAME_MISSING',
+  'SECOND_FACTOR_NOT_SET_UP',
 ] as const);
 
 /** The refusal's code where the server answered with one of the contract, else null. */

@@ -24,7 +24,14 @@ export async function requireRole(
   const user = await currentUser(context.queryClient);
   if (!user) throw redirect({ to: '/login', search: { next: location.href } });
   if (user.role !== role) throw redirect({ to: '/' });
+  if (user.needsSecondFactor) throw redirect({ to: '/second-factor' });
   return { user };
+}
+
+/** Only for somebody whose role needs a second factor that they have not: everybody else goes to /. */
+export async function requireEnrolling({ context }: Entering): Promise<void> {
+  const user = await currentUser(context.queryClient);
+  if (!user?.needsSecondFactor) throw redirect({ to: '/' });
 }
 
 /** The redirect of /: by role, or to sign-in. */

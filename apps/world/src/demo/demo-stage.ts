@@ -45,7 +45,9 @@ export function registrationEvents(stage: DemoStage, person: DemoPerson, now: Da
     });
   };
   const decide = async (): Promise<void> => {
-    const { users } = stage.operator.client;
+    const { users, session } = stage.operator.client;
+    // Weeks have gone by since the operator signed in.
+    await session.reauthenticate({ password: stage.operator.password });
     const { items } = await users.list({ status: 'pending', search: person.email });
     const [user] = items;
     if (!user) throw new Error(`no pending account ${person.email}`);

@@ -114,14 +114,13 @@ function nested(depth: number): unknown {
 
 /** A value of the schema in which something was replaced, left out or added that the schema does not foresee. */
 export function spoiled(value: Arbitrary<unknown>): Arbitrary<unknown> {
-  return fc
-    .tuple(value, oddValue, fc.nat(), fc.constantFrom('replace', 'remove', 'add'))
-    .map(([whole, odd, place, way]) => {
-      if (!isSchema(whole)) return odd;
-      const names = Object.keys(whole);
-      const name = names[place % Math.max(names.length, 1)] ?? 'x';
-      const rest = Object.fromEntries(Object.entries(whole).filter(([own]) => own !== name));
-      if (way === 'remove') return rest;
-      return way === 'add' ? { ...whole, [`${name}x`]: odd } : { ...rest, [name]: odd };
-    });
+  const way = fc.constantFrom('replace', 'remove', 'add');
+  return fc.tuple(value, oddValue, fc.nat(), way).map(([whole, odd, place, how]) => {
+    if (!isSchema(whole)) return odd;
+    const names = Object.keys(whole);
+    const name = names[place % Math.max(names.length, 1)] ?? 'x';
+    const kept = Object.entries(whole).filter(([own]) => how === 'add' || own !== name);
+    const added = how === 'remove' ? [] : [[how === 'add' ? `${name}x` : name, odd]];
+    return Object.fromEntries([...kept, ...added]);
+  });
 }

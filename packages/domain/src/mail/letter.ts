@@ -20,7 +20,19 @@ export type MailSubject =
   | { readonly kind: 'reportDelivered'; readonly ticket: NamedTicket; readonly version: number }
   | { readonly kind: 'passwordReset'; readonly code: string }
   | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
+  | { readonly kind: 'secondFactorChanged'; readonly change: SecondFactorChange }
   | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
+
+/** What happened to somebody's second factor. */
+export type SecondFactorChange = 'on' | 'off' | 'removed' | 'codesRenewed' | 'recoveryCodeUsed';
+
+const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
+  on: 'A second factor was set up on your account: signing in asks for a code of your authenticator app from now on.',
+  off: 'The second factor of your account was switched off.',
+  removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
+  codesRenewed: 'New recovery codes were made for your account. The earlier ones no longer work.',
+  recoveryCodeUsed: 'A recovery code of your account was used. It does not work again.',
+};
 
 /** A message before it has a form. Each text is one line. */
 export interface Letter {
@@ -141,6 +153,12 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
       return {
         subject: 'Your password was changed',
         paragraphs: ['The password of your account was changed.', notYou],
+        way: null,
+      };
+    case 'secondFactorChanged':
+      return {
+        subject: 'The second factor of your account',
+        paragraphs: [secondFactorWords[about.change], notYou],
         way: null,
       };
     case 'emailConfirmation':

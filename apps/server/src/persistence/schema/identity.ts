@@ -42,6 +42,10 @@ export const sessions = pgTable(
     updatedAt: updatedAt(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When its person last proved who they are; null: before that was noted. */
+    provenAt: instant('proven_at'),
+    /** To the minute. */
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     userId: uuid('user_id')
       .notNull()
       .references(() => identities.id, { onDelete: 'cascade' }),

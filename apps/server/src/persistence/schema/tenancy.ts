@@ -44,6 +44,14 @@ export function reviewerWall() {
   return pgPolicy('reviewer_wall', { for: 'all', using: everything, withCheck: everything });
 }
 
+/** What everybody may know and administrators set. */
+export function openToRead() {
+  return [
+    pgPolicy('everybody_reads', { for: 'select', using: sql`true` }),
+    pgPolicy('office_wall', { for: 'all', using: everything, withCheck: everything }),
+  ];
+}
+
 /** What belongs to one person: its owner and the administrators. */
 export function ownerWall(userId: AnyPgColumn) {
   const visible = sql`${everything} or ${userId} = ${actingUser}`;

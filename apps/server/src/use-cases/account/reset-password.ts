@@ -72,8 +72,8 @@ export async function resetPassword(
       agencyId: user?.agencyId ?? null,
       audience: 'internal',
     });
-    return identity.email;
+    return user?.hasSecondFactor ? null : identity.email;
   });
-  // Who was locked out by wrong passwords may use the new one at once.
-  await context.rateLimits.forgive('account', email);
+  // Who was locked out by wrong passwords may use the new one at once; new tries of codes it does not buy.
+  if (email !== null) await context.rateLimits.forgive('account', email);
 }

@@ -2,7 +2,9 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { hashPassword } from '../../auth/password-hash.ts';
-import { endOtherSessions, setPasswordHash } from '../../persistence/profile.repository.ts';
+import { makeSessionToken } from '../../auth/session-cookie.ts';
+import { setPasswordHash } from '../../persistence/profile.repository.ts';
+import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
@@ -11,7 +13,7 @@ import { checkPassword } from './check-password.ts';
 import { readProfile } from './read-profile.ts';
 
 /**
- * Changes the acting person's password and ends every other session of theirs.
+ * Changes the acting person's password and ends every other session of theirs. @returns this one's new token.
  * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
 export async function changePassword(
@@ -22,18 +24,20 @@ export async function changePassword(
     readonly password: string;
     readonly confirmPassword: string;
   },
-  sessionToken: string,
-): Promise<void> {
+  session: SessionRecord,
+): Promise<string> {
   const { minimumPasswordLength } = context.config;
   const refusal = checkNewPassword(form, { minimumPasswordLength });
   if (refusal) throw new Refused(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
-  await checkPassword(context, { id: user.id, email: user.email }, form.currentPassword);
+  await checkPassword(context, user, form.currentPassword);
   const hash = await hashPassword(form.password);
   const now = context.clock.now();
+  const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {
     await setPasswordHash(tx, actor.userId, hash);
-    await endOtherSessions(tx, actor.userId, sessionToken);
+    await endOtherSessions(tx, actor.userId, session.id);
+    await rotateSession(tx, session.id, token);
     await writeMail(context, tx, user, {
       eventKey: `passwordChanged:${user.id}:${now.toISOString()}`,
       about: { kind: 'passwordChanged' },
@@ -47,4 +51,5 @@ export async function changePassword(
       audience: 'internal',
     });
   });
+  return token;
 }

@@ -11,12 +11,13 @@ import { Refused } from '../refused.ts';
  */
 export async function checkPassword(
   context: AppContext,
-  person: { readonly id: string; readonly email: string },
+  person: { readonly id: string; readonly email: string; readonly hasSecondFactor: boolean },
   password: string,
 ): Promise<void> {
   const { rateLimits } = context;
   if (!(await rateLimits.consume('account', person.email))) throw new Refused('TOO_MANY_ATTEMPTS');
   const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));
   if (hash === null || !(await verifyPassword({ hash, password }))) throw new Refused('INCORRECT_PASSWORD');
-  await rateLimits.forgive('account', person.email);
+  // A right password alone must not buy new tries of codes, which are counted with it.
+  if (!person.hasSecondFactor) await rateLimits.forgive('account', person.email);
 }

@@ -1,19 +1,20 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import {
   endOtherSessions,
   endSessionOf,
   listSessions,
   type SessionRecord,
-} from '../../persistence/profile.repository.ts';
+} from '../../persistence/session.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 
 /** Where the acting person is signed in, the last used first. */
-export function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {
-  return tenantTransaction(context.database, actor, (tx) =>
-    listSessions(tx, actor.userId, context.clock.now()),
-  );
+export async function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {
+  const now = context.clock.now();
+  const found = await tenantTransaction(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
+  return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));
 }
 
 /** Signs one of the acting person's devices out. @throws Refused NOT_FOUND, also for somebody else's. */
@@ -25,6 +26,6 @@ export async function endDevice(context: AppContext, actor: Actor, id: string): 
 }
 
 /** Signs out every device of the acting person but the one with this session. */
-export async function endOtherDevices(context: AppContext, actor: Actor, token: string): Promise<void> {
-  await tenantTransaction(context.database, actor, (tx) => endOtherSessions(tx, actor.userId, token));
+export async function endOtherDevices(context: AppContext, actor: Actor, sessionId: string): Promise<void> {
+  await tenantTransaction(context.database, actor, (tx) => endOtherSessions(tx, actor.userId, sessionId));
 }

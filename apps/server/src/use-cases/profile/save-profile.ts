@@ -41,7 +41,7 @@ export async function saveProfile(
   const newEmail = emailKey(form.email);
   const isMoving = newEmail !== user.email;
   if (isMoving) {
-    await checkPassword(context, { id: user.id, email: user.email }, form.currentPassword);
+    await checkPassword(context, user, form.currentPassword);
   }
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {

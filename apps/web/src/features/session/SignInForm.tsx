@@ -1,18 +1,18 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { api } from '../../api/client.ts';
-import { isNetworkProblem, problemOf } from '../../api/problem.ts';
-import { seen } from '../../offline/seen.ts';
+import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PlainForm } from '../../ui/PlainForm.tsx';
 import { PlainTextField } from '../../ui/PlainTextField.tsx';
-import { finishSignOut, forgetSignOut } from './end-session.ts';
-import { sessionOptions } from './session-query.ts';
+import { finishSignOut } from './end-session.ts';
 import { useOnline } from './use-online.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 
 function problemOfSignIn(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : problemOf(error, screenTexts.signInFailed);
@@ -32,26 +32,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [wasOffline, setWasOffline] = useState(false);
-  const queryClient = useQueryClient();
   const online = useOnline();
   const { isOnline } = online;
   useEffect(() => {
     if (isOnline) void finishSignOut().catch(() => undefined);
   }, [isOnline]);
-  const signIn = useMutation(
-    api.session.signIn.mutationOptions({
-      // Were it on its way still, it would end the session that begins now.
-      onMutate: () => finishSignOut().catch(() => undefined),
-      onSuccess: (user) => {
-        forgetSignOut();
-        // Whoever was here before, nothing that they saw is shown to the next.
-        queryClient.getQueryCache().clear();
-        void seen.open(user);
-        queryClient.setQueryData(sessionOptions().queryKey, { user });
-        onSignedIn();
-      },
-    }),
-  );
+  const signIn = useSignIn(onSignedIn);
 
   const submit = (): void => {
     if (signIn.isPending) return;
@@ -68,6 +54,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const problem =
     wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
 
+  if (refusalCodeOf(signIn.error) === 'SECOND_FACTOR_NEEDED') {
+    return <CodeStep email={email} password={password} onSignedIn={onSignedIn} onBack={signIn.reset} />;
+  }
   return (
     <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors}>
       {problem !== null && (

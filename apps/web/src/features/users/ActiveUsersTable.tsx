@@ -18,10 +18,17 @@ interface ActiveUsersTableProps {
   readonly isLoading: boolean;
   readonly roleEditing: RoleEditing;
   readonly onDelete: (user: User) => void;
+  readonly onRemoveSecondFactor: (user: User) => void;
 }
 
 /** Approved accounts. */
-export function ActiveUsersTable({ list, isLoading, roleEditing, onDelete }: ActiveUsersTableProps) {
+export function ActiveUsersTable({
+  list,
+  isLoading,
+  roleEditing,
+  onDelete,
+  onRemoveSecondFactor,
+}: ActiveUsersTableProps) {
   const { query, rows, total } = list;
   return (
     <Table
@@ -73,6 +80,14 @@ export function ActiveUsersTable({ list, isLoading, roleEditing, onDelete }: Act
                       isAllowed={user.abilities.delete.allowed}
                       onPress={() => onDelete(user)}
                     />
+                    {user.abilities.removeSecondFactor.allowed && (
+                      <UserAct
+                        label="Remove Second Factor"
+                        user={user}
+                        isAllowed
+                        onPress={() => onRemoveSecondFactor(user)}
+                      />
+                    )}
                   </div>
                   <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
                 </div>

@@ -8,10 +8,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
-import { HowToGuide } from './HowToGuide.tsx';
 import { TicketCards } from './TicketCards.tsx';
 import { YourTickets } from './YourTickets.tsx';
 
+const HowToGuide = lazyPart(async () => (await import('./HowToGuide.tsx')).HowToGuide);
 const NewTicketForm = lazyPart(
   async () => (await import('../../features/tickets/NewTicketForm.tsx')).NewTicketForm,
   () => <Skeleton className="mb-6 h-96" />,
@@ -36,7 +36,7 @@ export function AgencyDashboard({
   const [isFormOpen, setFormOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const openForm = useCallback(() => setFormOpen(true), []);
-  usePreload(NewTicketForm);
+  usePreload(NewTicketForm, HowToGuide);
   const closeForm = (): void => {
     setFormOpen(false);
     toggle.current?.focus();

@@ -1,5 +1,6 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { Link } from '@tanstack/react-router';
+import { SecondFactorCard } from '../../features/second-factor/SecondFactorCard.tsx';
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
@@ -14,6 +15,9 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
       <PageHeader title="Settings" />
       <Card title="Password" description="Your other devices are signed out by a change.">
         <PasswordForm />
+      </Card>
+      <Card title="Second Factor" description="A code of your phone beside the password.">
+        <SecondFactorCard />
       </Card>
       <Card title="Devices" description="Where you are signed in.">
         <DeviceList />

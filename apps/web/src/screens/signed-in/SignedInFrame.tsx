@@ -9,7 +9,7 @@ import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ToastRegion = lazyPart(async () => (await import('../../ui/ToastRegion.tsx')).ToastRegion);
+const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays);
 
 /** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
 export interface KeptHere {
@@ -45,7 +45,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
     <I18nProvider locale="en-US">
       <Frame user={user} online={online} onSignOut={signOut}>
         <Outlet />
-        <ToastRegion />
+        <Overlays />
       </Frame>
     </I18nProvider>
   );

@@ -2,9 +2,11 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
+import { SecondFactorRules } from '../../features/second-factor/SecondFactorRules.tsx';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
 import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
+import { RemoveSecondFactorDialog } from '../../features/users/RemoveSecondFactorDialog.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
@@ -30,6 +32,7 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
   const acts = useUserActs();
   const roleEditing = useRoleEditing(acts.changeRole);
   const [deleting, setDeleting] = useState<User | null>(null);
+  const [lost, setLost] = useState<User | null>(null);
   const [news, setNews] = useState('');
 
   const pendingSection = useRef<HTMLElement>(null);
@@ -79,6 +82,9 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
           {screenTexts.fetchUsersFailed}
         </Banner>
       )}
+      <Card title="Second Factor" description="Whoever needs one and has none can only set it up.">
+        <SecondFactorRules />
+      </Card>
       <EmailChanges />
       {pending.rows.length > 0 && (
         <section ref={pendingSection} aria-labelledby="pending-heading" className="space-y-3">
@@ -121,12 +127,20 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
                 isLoading={isLoading}
                 roleEditing={roleEditing}
                 onDelete={setDeleting}
+                onRemoveSecondFactor={setLost}
               />
             )}
           </Card>
         )}
         <MoreRows list={approved} />
       </section>
+      {lost && (
+        <RemoveSecondFactorDialog
+          user={lost}
+          onClose={() => setLost(null)}
+          onRemoved={() => setNews(`The second factor of ${lost.name} was removed.`)}
+        />
+      )}
       <ConfirmDialog
         isOpen={deleting !== null}
         onOpenChange={closeDelete}

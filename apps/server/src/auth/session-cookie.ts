@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { serializeCookie, serializeSignedCookie } from 'better-call';
+import type { Auth } from './better-auth.ts';
+
+/** Under which a release before this one kept its session where the address is https. */
+const EARLIER_NAME = '__Secure-plainview.session_token';
+
+/** A new token of 256 random bits. */
+export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
+
+/** The cookie by which the authentication library finds a session. */
+export async function sessionCookie(auth: Auth, token: string): Promise<string> {
+  const { authCookies, secret } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  return serializeSignedCookie(name, token, secret, attributes);
+}
+
+/** What clears the cookie of an earlier release, where the browser brings one. */
+export function clearEarlierCookie(headers: Headers): readonly string[] {
+  if (!headers.get('cookie')?.includes(`${EARLIER_NAME}=`)) return [];
+  return [serializeCookie(EARLIER_NAME, '', { path: '/', secure: true, httpOnly: true, maxAge: 0 })];
+}

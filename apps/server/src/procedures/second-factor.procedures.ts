@@ -1,0 +1,51 @@
+import { beginSecondFactor, confirmSecondFactor } from '../use-cases/second-factor/enrol.ts';
+import {
+  readSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} from '../use-cases/second-factor/own-second-factor.ts';
+import { readRules, setRules } from '../use-cases/second-factor/rules.ts';
+import {
+  asAdmin,
+  asAdminProven,
+  enrolling,
+  enrollingProven,
+  giveSession,
+  sessionOf,
+  signedInPerson,
+} from './base.ts';
+
+export const secondFactorProcedures = {
+  get: enrolling.secondFactor.get.handler(({ context: { app, actor } }) => readSecondFactor(app, actor)),
+
+  begin: enrollingProven.secondFactor.begin.handler(({ context: { app, actor } }) =>
+    beginSecondFactor(app, actor),
+  ),
+
+  confirm: enrolling.secondFactor.confirm.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    const session = await sessionOf(context);
+    const { recoveryCodes, token } = await confirmSecondFactor(app, actor, session, input.code);
+    await giveSession(context, token);
+    return { recoveryCodes };
+  }),
+
+  renewRecoveryCodes: signedInPerson.secondFactor.renewRecoveryCodes.handler(
+    async ({ context: { app, actor }, input }) => ({
+      recoveryCodes: await renewRecoveryCodes(app, actor, input),
+    }),
+  ),
+
+  switchOff: signedInPerson.secondFactor.switchOff.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    const session = await sessionOf(context);
+    await giveSession(context, await switchOffSecondFactor(app, actor, session, input));
+    return { done: true };
+  }),
+
+  rules: asAdmin.secondFactor.rules.handler(({ context: { app, actor } }) => readRules(app, actor)),
+
+  setRules: asAdminProven.secondFactor.setRules.handler(({ context: { app, actor }, input }) =>
+    setRules(app, actor, input),
+  ),
+};

@@ -1,0 +1,81 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { groupCode, readTypedCode } from '@plainview/domain/account/second-factor';
+import type { AppContext } from '../../app-context.ts';
+import { makeSessionToken } from '../../auth/session-cookie.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  confirmSecret,
+  lockSecondFactor,
+  putPendingSecret,
+  replaceRecoveryCodes,
+} from '../../persistence/second-factor.repository.ts';
+import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { readOwnProfile } from '../profile/read-profile.ts';
+import { Refused } from '../refused.ts';
+import { tellOfChange } from './tell-of-change.ts';
+import { openSecret } from './use-code.ts';
+
+/** Makes the secret of an app that is to be set up. One that is in use stays so until the new one is confirmed. */
+export function beginSecondFactor(
+  context: AppContext,
+  actor: Actor,
+): Promise<{ readonly secret: string; readonly address: string }> {
+  const codes = context.secondFactorCodes;
+  const secret = codes.makeSecret();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    await putPendingSecret(tx, actor.userId, codes.seal(secret, actor.userId));
+    return { secret, address: codes.addressOf(secret, user.email) };
+  });
+}
+
+/**
+ * Switches the app on by its first code. Every other session of the person ends, this one gets another token.
+ * @returns recovery codes, this once, and the session's new token.
+ * @throws Refused SECOND_FACTOR_WRONG; NOT_FOUND where nothing was begun.
+ */
+export function confirmSecondFactor(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  code: string,
+): Promise<{ readonly recoveryCodes: string[]; readonly token: string }> {
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, now);
+    const factor = await lockSecondFactor(tx, actor.userId);
+    const sealed = factor?.pendingSecret ?? null;
+    if (sealed === null) throw new Refused('NOT_FOUND');
+    const secret = openSecret(context, actor.userId, sealed);
+    const typed = readTypedCode(code);
+    const lastStep =
+      secret !== null && typed?.kind === 'app'
+        ? context.secondFactorCodes.stepOf(secret, typed.digits, now)
+        : null;
+    if (lastStep === null) throw new Refused('SECOND_FACTOR_WRONG');
+    await confirmSecret(tx, actor.userId, { secret: sealed, since: now, lastStep });
+    const recoveryCodes = await giveRecoveryCodes(context, tx, actor.userId);
+    await endOtherSessions(tx, actor.userId, session.id);
+    await rotateSession(tx, session.id, token);
+    await tellOfChange(context, tx, { by: actor, user, change: 'on', now });
+    return { recoveryCodes, token };
+  });
+}
+
+/** Makes new recovery codes in the place of all earlier ones. @returns them as they are shown. */
+export async function giveRecoveryCodes(
+  context: AppContext,
+  tx: Transaction,
+  userId: string,
+): Promise<string[]> {
+  const codes = context.secondFactorCodes;
+  const made = codes.makeRecoveryCodes();
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    made.map((code) => codes.recoveryHashOf(code, userId)),
+  );
+  return made.map(groupCode);
+}

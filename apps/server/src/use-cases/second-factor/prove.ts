@@ -1,0 +1,43 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { makeSessionToken } from '../../auth/session-cookie.ts';
+import type { UserRecord } from '../../persistence/account.repository.ts';
+import { rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
+import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { checkPassword } from '../profile/check-password.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { requireSecondFactor } from './use-code.ts';
+
+/** By which somebody proves who they are: the password, and a code where the account has a second factor. */
+export interface Proof {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Makes sure that it is the person who acts. Counted like a sign-in, passwords and codes together.
+ * @throws Refused INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG or TOO_MANY_ATTEMPTS.
+ */
+export async function prove(context: AppContext, user: UserRecord, proof: Proof): Promise<void> {
+  await checkPassword(context, user, proof.password);
+  if (!user.hasSecondFactor) return;
+  const now = context.clock.now();
+  await asSystem(context.database, (tx) => requireSecondFactor(context, tx, user, proof.code, now));
+  await context.rateLimits.forgive('account', user.email);
+}
+
+/** Proves anew whose session this is, for privileged acts. @returns its new token. @throws Refused as `prove`. */
+export async function reauthenticate(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  proof: Proof,
+): Promise<string> {
+  const { user } = await readProfile(context, actor);
+  await prove(context, user, proof);
+  const token = makeSessionToken();
+  await tenantTransaction(context.database, actor, (tx) =>
+    rotateSession(tx, session.id, token, context.clock.now()),
+  );
+  return token;
+}

@@ -1,0 +1,43 @@
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { SecondFactorChange } from '@plainview/domain/mail/letter';
+import type { AppContext } from '../../app-context.ts';
+import type { UserRecord } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { record, type By } from '../record.ts';
+
+const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
+  on: 'user.second_factor_on',
+  off: 'user.second_factor_off',
+  removed: 'user.second_factor_removed',
+  codesRenewed: 'user.recovery_codes_renewed',
+  recoveryCodeUsed: 'user.recovery_code_used',
+};
+
+/** Writes what happened to somebody's second factor into the ledger and into a message to them, in its own transaction. */
+export async function tellOfChange(
+  context: AppContext,
+  tx: Transaction,
+  told: {
+    readonly by: By;
+    readonly user: UserRecord;
+    readonly change: SecondFactorChange;
+    readonly now: Date;
+    readonly reason?: string;
+  },
+): Promise<void> {
+  const { by, user, change, now, reason } = told;
+  await writeMail(context, tx, user, {
+    eventKey: `secondFactor:${change}:${user.id}:${now.toISOString()}`,
+    about: { kind: 'secondFactorChanged', change },
+    now,
+  });
+  await record(tx, by, now, {
+    event: events[change],
+    subject: 'user',
+    subjectId: user.id,
+    agencyId: user.agencyId,
+    audience: 'internal',
+    ...(reason !== undefined && { data: { reason } }),
+  });
+}

@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** Shows recovery codes this once, to be copied and put away. */
+export function RecoveryCodes({
+  codes,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}) {
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  // What stood here had the focus and is gone.
+  useEffect(() => list.current?.focus(), []);
+  async function copy() {
+    try {
+      // Not there at all on a page without TLS.
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setSaid('Copied.');
+    } catch {
+      setSaid('Could not copy: select them and copy them by hand.');
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p>With one of these codes you can sign in when your phone is not there. Each works once.</p>
+      <Banner variant="warning">Put them away now: they are shown this once and cannot be read again.</Banner>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm outline-none sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button icon={<Copy aria-hidden="true" />} onPress={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="primary" onPress={onDone}>
+          I Have Put Them Away
+        </Button>
+        <output className="text-sm text-soft">{said}</output>
+      </div>
+    </div>
+  );
+}

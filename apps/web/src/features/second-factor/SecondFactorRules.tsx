@@ -1,0 +1,50 @@
+import { roles, type Role } from '@plainview/domain/account/actor';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+
+const labels: Readonly<Record<Role, string>> = {
+  admin: 'Required for administrators',
+  agency: 'Required for agency users',
+};
+
+/** Of which roles a second factor is required; saved at once. */
+export function SecondFactorRules() {
+  const queryClient = useQueryClient();
+  const rules = useQuery(api.secondFactor.rules.queryOptions());
+  const save = useMutation(
+    api.secondFactor.setRules.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.key() }),
+    }),
+  );
+  const { data } = rules;
+  if (rules.isError && !data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void rules.refetch() }}>
+        {problemOf(rules.error)}
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-6 w-full" />;
+  const shown = save.isPending ? save.variables : data;
+  return (
+    <div className="flex flex-col gap-3">
+      {save.error && <Banner variant="error">{problemOf(save.error)}</Banner>}
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        {roles.map((role) => (
+          <Switch
+            key={role}
+            isSelected={shown[role]}
+            isDisabled={save.isPending}
+            onChange={(isRequired) => save.mutate({ ...data, [role]: isRequired })}
+          >
+            {labels[role]}
+          </Switch>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { problems } from '@plainview/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { I18nProvider } from 'react-aria-components';
+import { problemOf } from '../../api/problem.ts';
+import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
+import { useSecondFactorActs } from '../../features/second-factor/use-second-factor.ts';
+import { ProofGate } from '../../features/session/ProofGate.tsx';
+import { sessionOptions } from '../../features/session/session-query.ts';
+import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+
+/** /second-factor: the one thing that an account can do whose role needs a second factor that it has not. */
+export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const { begin } = useSecondFactorActs();
+  const signOut = useSignOut(async () => undefined);
+  const goOn = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...sessionOptions(), staleTime: 0 });
+    onDone();
+  };
+  return (
+    <I18nProvider locale="en-US">
+      <EntrancePage title="Set up your second factor">
+        <div className="flex flex-col gap-4">
+          {begin.error && <Banner variant="error">{problemOf(begin.error)}</Banner>}
+          {begin.data ? (
+            <EnrolForm begun={begin.data} onDone={() => void goOn()} />
+          ) : (
+            <>
+              <p>{problems.SECOND_FACTOR_NOT_SET_UP.message}</p>
+              <p>
+                You need an authenticator app on your phone. From then on signing in asks for the code that it
+                shows.
+              </p>
+              <Button
+                variant="primary"
+                size="lg"
+                isPending={begin.isPending}
+                onPress={() => begin.mutate(undefined)}
+              >
+                Set Up Authenticator App
+              </Button>
+            </>
+          )}
+          <Button onPress={signOut}>Sign out</Button>
+        </div>
+        <ProofGate />
+      </EntrancePage>
+    </I18nProvider>
+  );
+}
