@@ -14,7 +14,16 @@ const onceOnly = [
   '**/tests/integrators.test.ts',
   '**/tests/upload-{hostile,disk-full}.test.ts',
   '**/tests/fuzz.test.ts',
+  '**/tests/{operations,shutdown}.test.ts',
 ];
+/**
+ * Both are tested one after the other: the server's turn leaves out what needs no second one, and the embedded's the backups, which
+ * go from there to the other and back.
+ */
+function excluded(): string[] {
+  if (process.env['TEST_POSTGRES'] === 'server') return onceOnly;
+  return process.env['TEST_SERVER_FOLLOWS'] === 'yes' ? ['**/tests/backup.test.ts'] : [];
+}
 
 export default defineConfig({
   test: {
@@ -30,11 +39,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/world/**/*.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            '**/*.bucket.test.ts',
-            ...(process.env['TEST_POSTGRES'] === 'server' ? onceOnly : []),
-          ],
+          exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...excluded()],
           environment: 'node',
           globalSetup: ['apps/world/src/test-database.ts'],
           testTimeout: 30_000,

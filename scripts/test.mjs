@@ -59,7 +59,9 @@ const tools = ensureBucketServer().then(ensureFfmpeg);
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
 if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
+if ((await run(process.execPath, ['scripts/supply-chain.mjs'])) !== 0) sound = false;
 await tools;
+if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
 console.log('\n== Unit and server tests on the embedded PostgreSQL');
 await vitest('embedded', []);
 // Everything that touches the database once more; rules and files know no engine.

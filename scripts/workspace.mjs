@@ -99,3 +99,19 @@ export function serve(command, args, options = {}) {
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(pass);
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))));
 }
+
+/** Runs one of the server's commands with the settings of `.env` and the arguments of this one, and ends with it. */
+export async function runConsole(name) {
+  await ensureInstalled();
+  const settings = inRoot('.env');
+  const withSettings = existsSync(settings) ? [`--env-file=${settings}`] : [];
+  const [, , ...args] = process.argv;
+  process.exit(
+    await serve(runtime(), [
+      '--disable-warning=ExperimentalWarning',
+      ...withSettings,
+      `apps/server/src/console/${name}.ts`,
+      ...args,
+    ]),
+  );
+}

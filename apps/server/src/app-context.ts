@@ -11,6 +11,7 @@ import type { RenderedLetter } from './integrations/mail/render-letter.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
 import type { ProcessLocks } from './persistence/process-locks.ts';
@@ -20,6 +21,8 @@ import type { BlobStore } from './storage/blob-store.ts';
 export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
+  /** Null where nobody reads them. */
+  readonly metrics: Metrics | null;
   readonly clock: { readonly now: () => Date };
   readonly database: Database;
   readonly blobs: BlobStore;

@@ -72,6 +72,8 @@ const settings = z.object({
   FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
   MAIL_FROM: z.email().optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -145,6 +147,10 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly sender: string } | null;
   /** Null: it is not to be used. */
   readonly ffmpeg: FfmpegSettings | null;
+  /** Port of /metrics; null: none. */
+  readonly metricsPort: number | null;
+  /** How long requests and jobs may go on when the product is told to stop. */
+  readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -199,6 +205,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             ffprobe: value.FFPROBE_PATH,
             patienceSeconds: value.FFMPEG_PATIENCE_SECONDS,
           },
+    metricsPort: value.METRICS_PORT ?? null,
+    shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -1,6 +1,9 @@
-import { pino } from 'pino';
 import { BadSetting, readProcessConfig, type Config } from './config.ts';
+import { createLog } from './log.ts';
 import { startProduct, type Product } from './start-product.ts';
+
+/** Beyond the grace: giving back jobs and stopping the database take their time. */
+const HANGING_MILLISECONDS = 20_000;
 
 /** Why a start failed in words for the operator; an unforeseen fault shows its stack. */
 function explain(error: unknown): string {
@@ -19,11 +22,13 @@ function announce(credentials: { readonly email: string; readonly password: stri
 }
 
 /** A second signal while it stops changes nothing: what is under way ends in order. */
-function stopOnSignals(product: Product): void {
+function stopOnSignals(product: Product, graceSeconds: number): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
+    // Whatever hangs: what is cut off here is taken up again by the next start.
+    setTimeout(() => process.exit(1), 1000 * graceSeconds + HANGING_MILLISECONDS).unref();
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -38,7 +43,7 @@ function stopOnSignals(product: Product): void {
 
 async function main(): Promise<void> {
   const config: Config = readProcessConfig();
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const product = await startProduct(config, {
     log,
     clock: { now: () => new Date() },
@@ -48,7 +53,7 @@ async function main(): Promise<void> {
       process.exit(1);
     },
   });
-  stopOnSignals(product);
+  stopOnSignals(product, config.shutdownGraceSeconds);
   console.log(`Plainview is running at ${product.url}`);
 }
 

@@ -42,7 +42,8 @@ export async function startDatabase(
   return { database, owner, secret };
 }
 
-async function ownerConnection(
+/** Starts or reaches the database as its owner; it may be empty or of an older version. */
+export async function ownerConnection(
   config: Config,
   surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },
   running: (() => Promise<void>)[],

@@ -12,20 +12,24 @@ import { renderLetter } from './integrations/mail/render-letter.ts';
 import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
-import { startWorker } from './jobs/worker.ts';
+import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
+import { startMetricsServer } from './metrics/metrics-server.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { openChangeListener } from './persistence/change-listener.ts';
 import { openProcessLocks } from './persistence/process-locks.ts';
+import { asSystem } from './persistence/tenant-transaction.ts';
+import { countUploads } from './persistence/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
-
-const SHUTDOWN_GRACE_MILLISECONDS = 10_000;
 
 const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
 
 /** The product, running. */
 export interface Product {
   readonly url: string;
+  /** Where /metrics is; null where nobody reads them. */
+  readonly metricsPort: number | null;
   readonly app: AppContext;
   /** Ends requests, jobs and database in this order. Safe to call twice. */
   stop(): Promise<void>;
@@ -66,6 +70,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const app: AppContext = {
       config,
       log,
+      metrics: config.metricsPort === null ? null : createMetrics(),
       clock,
       database,
       locks,
@@ -93,13 +98,30 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const worker = await startWorker(app, owner, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
-    running.push(() => {
+    running.push(async () => {
       stopping.abort();
-      return server.close(SHUTDOWN_GRACE_MILLISECONDS);
+      await Promise.all([server.close(1000 * config.shutdownGraceSeconds), worker.stop()]);
     });
-    return { url: server.url, app, stop };
+    const metricsPort = await startMetrics(app, worker, running);
+    return { url: server.url, metricsPort, app, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function startMetrics(
+  { config, metrics, database, log }: AppContext,
+  worker: JobWorker,
+  running: (() => Promise<void>)[],
+): Promise<number | null> {
+  if (metrics === null || config.metricsPort === null) return null;
+  metrics.attach({
+    queues: worker.queueLengths,
+    uploads: () => asSystem(database, countUploads),
+    pool: database.pool,
+  });
+  const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });
+  running.push(() => server.close());
+  return server.port;
 }

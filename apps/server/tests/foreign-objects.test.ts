@@ -140,6 +140,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 /** Every route of the HTTP application. One that is not named here fails. */
 const routes: Readonly<Record<string, RawRoute>> = {
   'GET /ping': { audience: 'everyone' },
+  'GET /ready': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },
   'ALL /api/*': { audience: 'everyone' },
   'GET /api/openapi.json': { audience: 'everyone' },

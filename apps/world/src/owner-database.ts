@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectionFromUrl } from '@plainview/server/persistence/database';
+import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
 import { Client, type ClientConfig } from 'pg';
 
 // What no act of the product leads to, a test must bring about as the database's owner.
@@ -30,20 +31,36 @@ export async function holdEmbedded(dataDirectory: string, statement: string): Pr
   await client.query(statement);
 }
 
-async function ownerOf(dataDirectory: string): Promise<ClientConfig> {
-  const directory = path.join(dataDirectory, 'postgres');
-  const running = await readFile(path.join(directory, 'cluster', 'postmaster.pid'), 'utf8');
-  // PostgreSQL's own lines: pid, data directory, start, port, socket's folder.
-  const [, , , port, host = ''] = running.split('\n');
-  const password = await readFile(path.join(directory, 'password'), 'utf8');
+/** A lock that a test holds as the database's owner. */
+export interface HeldTable {
+  /** Resolves when somebody waits for it. */
+  isWaitedFor(): Promise<void>;
+  letGo(): Promise<void>;
+}
+
+/** Locks a whole table of the database at this address. */
+export async function holdTable(databaseUrl: string, table: string): Promise<HeldTable> {
+  const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
+  const client = new Client(connection);
+  // A test that failed leaves it; it goes with the database.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table}`);
+  const waiting = `select 1 from pg_locks where not granted and relation = '${table}'::regclass`;
   return {
-    host,
-    port: Number(port),
-    user: 'plainview',
-    password: password.trim(),
-    database: 'plainview',
+    async isWaitedFor() {
+      while ((await client.query(waiting)).rowCount === 0) await pause(10);
+    },
+    async letGo() {
+      await client.query('commit');
+      await client.end();
+    },
   };
 }
+
+const ownerOf = (dataDirectory: string): Promise<ClientConfig> =>
+  connectionToRunning(path.join(dataDirectory, 'postgres'));
 
 async function change(connection: ClientConfig, statement: string, values: unknown[]): Promise<number> {
   const client = new Client(connection);

@@ -93,6 +93,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     bucket: null,
     // Work on videos beside the tests would slow all of them; those about it switch it on.
     ffmpeg: null,
+    metricsPort: null,
+    shutdownGraceSeconds: 10,
     logLevel: 'silent',
   };
 }

@@ -7,9 +7,13 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
  */
 export async function readOrMakeSecret(file: string): Promise<string> {
   const existing = await readSecret(file);
-  if (existing) return existing;
+  return existing ?? keepSecret(file, randomBytes(32).toString('base64url'));
+}
+
+/** Keeps a secret where there is none yet. @returns the one that lies there then */
+export async function keepSecret(file: string, secret: string): Promise<string> {
   const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
   try {
     await link(draft, file);
   } catch (error) {
@@ -22,7 +26,8 @@ export async function readOrMakeSecret(file: string): Promise<string> {
   return made;
 }
 
-async function readSecret(file: string): Promise<string | null> {
+/** Null where there is none. */
+export async function readSecret(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim() || null;
   } catch (error) {

@@ -1,14 +1,15 @@
 /** `npm run move-storage`: brings an instance's files from the folder into the bucket of the settings. */
 import { stat } from 'node:fs/promises';
-import { pino } from 'pino';
 import { BadSetting, readProcessConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { eachNamedBlob } from '../persistence/named-blob.repository.ts';
 import { holdFiles } from '../persistence/process-locks.ts';
+import { asSystem } from '../persistence/tenant-transaction.ts';
 import { startDatabase } from '../start-database.ts';
 import { openDiskBlobStore } from '../storage/disk-blob-store.ts';
 import { filesFolder, openBlobStore } from '../storage/open-blob-store.ts';
 import { moveFiles, type MoveResult } from '../use-cases/storage/move-files.ts';
-
-const GIBIBYTE = 1024 ** 3;
+import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
 
 async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   const config = readProcessConfig();
@@ -21,7 +22,7 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   await stat(folder).catch(() => {
     throw new BadSetting(`There are no files to move: ${folder} is not there.`);
   });
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const { database, owner } = await startDatabase(
     config,
     { log, onDatabaseLost: () => fail('the database ended') },
@@ -34,9 +35,8 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
     throw error;
   });
   console.log(`Moving the files of ${folder} into the bucket ${config.bucket.bucket} …`);
-  return moveFiles(database, { from, to }, ({ key, sizeBytes }, outcome) =>
-    console.log(`${outcome.padEnd(17)}  ${key}  ${sizeBytes} bytes`),
-  );
+  const blobs = eachNamedBlob((batch) => asSystem(database, batch));
+  return moveFiles(blobs, { from, to }, tellFile);
 }
 
 function tell({ counts, bytes, problems }: MoveResult): void {
@@ -53,16 +53,4 @@ function tell({ counts, bytes, problems }: MoveResult): void {
   fail('not every file could be moved. Do not start Plainview with the bucket before this is clear');
 }
 
-function fail(why: string): void {
-  console.error(`REFUSED: ${why}.`);
-  process.exitCode = 1;
-}
-
-const running: (() => Promise<void>)[] = [];
-try {
-  tell(await main(running));
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
-} finally {
-  while (running.length > 0) await running.pop()?.();
-}
+await runCommand(async (running) => tell(await main(running)));

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { requestId } from 'hono/request-id';
 import type { AppContext } from '../app-context.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { apiDocumentRoutes } from './api-document.ts';
@@ -10,7 +9,10 @@ import { refuseCrossSite } from './cross-site.ts';
 import { exportRoutes } from './exports.ts';
 import { mailPreviewRoutes } from './mail-preview.ts';
 import { mediaRoutes } from './media.ts';
+import { observeRequests } from './observe-requests.ts';
 import { processingRoutes } from './processing.ts';
+import { readinessRoutes } from './readiness.ts';
+import { refuseWhileStopping } from './refuse-while-stopping.ts';
 import { answerCall, createCallHandlers } from './rpc.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ServerBindings } from './server-bindings.ts';
@@ -31,7 +33,9 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
 
   return (
     new Hono<{ Bindings: ServerBindings }>()
-      .use(requestId())
+      .use(observeRequests(app))
+      .route('/ready', readinessRoutes(app))
+      .use(refuseWhileStopping(app))
       // With a policy of its own.
       .route('/mail', mailPreviewRoutes(app))
       .use(securityHeaders(app.blobs.linkOrigin))
@@ -53,7 +57,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .route('/', webFileRoutes())
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();
-        app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
+        app.log.error({ err: error }, 'a request failed');
         return c.text('Internal error', 500);
       })
   );

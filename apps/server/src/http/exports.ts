@@ -10,6 +10,7 @@ import { resolveCaller } from '../auth/session-actor.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
 import { writeExport, type ExportFile } from '../use-cases/export/write-export.ts';
 import { attachmentDisposition } from './attachment-name.ts';
+import { noted } from './request-notes.ts';
 import type { ServerBindings } from './server-bindings.ts';
 import { createTurns } from './turns.ts';
 
@@ -28,7 +29,7 @@ const STALLED_MILLISECONDS = 60_000;
 export function exportRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const inTurn = createTurns(AT_ONCE);
   return new Hono<{ Bindings: ServerBindings }>().get('/:id', async (c) => {
-    const caller = await resolveCaller(app, c.req.raw.headers);
+    const caller = noted(await resolveCaller(app, c.req.raw.headers));
     if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
     if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
       return c.text('Your account is not allowed to do this.', 403);

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { blobKey, StorageUnavailable } from '../storage/blob-store.ts';
 import { findStoredFile, recordAccess, type StoredFileKind } from '../use-cases/media/stored-file.ts';
+import { noted } from './request-notes.ts';
 import { dispositionOf, sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
@@ -25,7 +26,7 @@ export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }>
 }
 
 async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
-  const caller = await resolveCaller(app, c.req.raw.headers, false);
+  const caller = noted(await resolveCaller(app, c.req.raw.headers, false));
   if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
   if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
   const file = await findStoredFile(app, caller.actor, kind, id);

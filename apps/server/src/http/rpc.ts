@@ -10,9 +10,23 @@ import { resolveCaller, type Caller } from '../auth/session-actor.ts';
 import type { CallContext } from '../procedures/base.ts';
 import { router } from '../procedures/router.ts';
 import { allowanceHeaders, countedCaller } from './request-limit.ts';
+import { currentRequest, noted } from './request-notes.ts';
 import { addressOf, type ServerBindings } from './server-bindings.ts';
 
 const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
+
+/** Names the procedure in the request's line of the log. */
+function noteProcedure<Result>({
+  path,
+  next,
+}: {
+  readonly path: readonly string[];
+  readonly next: () => Promise<Result>;
+}): Promise<Result> {
+  const notes = currentRequest();
+  if (notes) notes.procedure = path.join('.');
+  return next();
+}
 
 /**
  * The contract's two entrances: /rpc for our own client and /api for everybody's (OpenAPI). What was not
@@ -27,13 +41,13 @@ export function createCallHandlers(app: AppContext) {
   return {
     rpc: new RPCHandler(router, {
       eventIteratorKeepAliveInterval,
-      clientInterceptors: [onError(logUnforeseen)],
+      clientInterceptors: [noteProcedure, onError(logUnforeseen)],
     }),
     api: new OpenAPIHandler(router, {
       // Numbers and dates of a query string arrive as text.
       plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
       eventIteratorKeepAliveInterval,
-      clientInterceptors: [onError(logUnforeseen)],
+      clientInterceptors: [noteProcedure, onError(logUnforeseen)],
     }),
   };
 }
@@ -49,7 +63,7 @@ export async function answerCall(
 ): Promise<Response | null> {
   const { headers } = c.req.raw;
   let asked: Promise<Caller> | null = null;
-  const caller = () => (asked ??= resolveCaller(app, headers));
+  const caller = () => (asked ??= resolveCaller(app, headers).then(noted));
   // Our own client is not counted: what its screens ask for is ours to bound.
   const isCounted = prefix === '/api' || bearerOf(headers) !== null;
   const allowance = isCounted

@@ -4,6 +4,8 @@ import { serve } from '@hono/node-server';
 import type { AppContext } from '../app-context.ts';
 import { createHttpApp } from './app.ts';
 
+const SWEEP_MILLISECONDS = 50;
+
 /** The running HTTP server. */
 export interface HttpServer {
   /** Address that a browser on this machine opens. */
@@ -44,8 +46,11 @@ function urlOf(app: AppContext, address: AddressInfo): string {
 
 function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
+    // A connection whose request is answered would stay open for the next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(cut);
       resolve();
     });

@@ -13,6 +13,7 @@ import { Refused } from '../use-cases/refused.ts';
 import { exportStatement } from '../use-cases/statement/export-statement.ts';
 import type { Statement } from '../use-cases/statement/read-statement.ts';
 import { attachmentDisposition } from './attachment-name.ts';
+import { noted } from './request-notes.ts';
 
 const address = z.object({
   agencyId: z.uuid(),
@@ -23,7 +24,7 @@ const address = z.object({
 /** GET of /statements/{agencyId}/{month}.pdf and .xlsx. Absent and another agency's answer alike. */
 export function statementRoutes(app: AppContext): Hono {
   return new Hono().get('/:agencyId/:file', async (c) => {
-    const caller = await resolveCaller(app, c.req.raw.headers);
+    const caller = noted(await resolveCaller(app, c.req.raw.headers));
     if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
     if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
     const [month, format] = c.req.param('file').split('.');

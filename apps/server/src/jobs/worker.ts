@@ -1,7 +1,11 @@
-import { Logger, parseCronItems, run, type Task } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
+import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { openPool, type DatabaseConnection } from '../persistence/database.ts';
-import { releaseTakenJobs } from '../persistence/job.repository.ts';
+import type { QueueLength } from '../metrics/metrics.ts';
+import { closePool, openPool, type DatabaseConnection } from '../persistence/database.ts';
+import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
@@ -24,6 +28,13 @@ import { jobCatalogue, type JobName } from './job-catalogue.ts';
  */
 const lanes = { house: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
 type Lane = keyof typeof lanes;
+
+/** What the queue says of a job that failed. */
+const failedJob = z.object({
+  failure: z.literal(true),
+  job: z.object({ task_identifier: z.string(), attempts: z.number() }),
+  error: z.unknown(),
+});
 
 /** Each job with its handler behind its schema; the compiler refuses a missing one. */
 function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, Task] } {
@@ -69,8 +80,9 @@ const timetable = [
 
 /** The running worker. */
 export interface JobWorker {
-  /** Finishes what it works on. */
+  /** Takes no more, and finishes what it works on; what is not done within the grace is given back to the queue. */
   stop(): Promise<void>;
+  readonly queueLengths: () => Promise<readonly QueueLength[]>;
 }
 
 /**
@@ -90,15 +102,25 @@ export async function startWorker(
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
+  const takers: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => takers.push(workerPool.id));
   const all = Object.entries(tasks(app));
   const runners = await Promise.all(
     names.map((lane) =>
       run({
         pgPool: pool,
+        events,
         concurrency: lanes[lane],
         noHandleSignals: true,
-        logger: new Logger(() => (level, message) => {
-          if (level === 'error' || level === 'warning') app.log.warn({ job: message }, 'job queue');
+        logger: new Logger(() => (level, message, facts) => {
+          if (level !== 'error' && level !== 'warning') return;
+          // Its words would repeat the error's, and these may repeat what was sent.
+          const failed = failedJob.safeParse(facts);
+          if (failed.success) {
+            const { job, error: err } = failed.data;
+            app.log.warn({ job: job.task_identifier, attempts: job.attempts, err }, 'a job failed');
+          } else app.log.warn({ said: message }, 'job queue');
         }),
         taskList: Object.fromEntries(
           all.filter(([, [its]]) => its === lane).map(([name, [, task]]) => [name, task]),
@@ -109,10 +131,32 @@ export async function startWorker(
   );
   // ffmpeg may be new here, and old videos wait for it.
   await sweepMedia(app);
+  const end = async (): Promise<void> => {
+    const patience = new AbortController();
+    const late = pause(1000 * app.config.shutdownGraceSeconds, 'late', { signal: patience.signal });
+    const done = Promise.allSettled(runners.map((runner) => runner.stop()));
+    if ((await Promise.race([done, late])) === 'late') {
+      app.log.warn('jobs that are not done are given back');
+      await releaseJobsOf(pool, takers);
+    } else {
+      patience.abort();
+      await late.catch(() => undefined);
+    }
+    await closePool(pool);
+  };
+  let ending: Promise<void> | null = null;
   return {
-    async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await pool.end();
+    stop: () => (ending ??= end()),
+    queueLengths: async () => {
+      const counts = await countJobs(pool);
+      return names.map((lane) => {
+        const its = counts.filter(({ name }) =>
+          all.some(([task, [where]]) => task === name && where === lane),
+        );
+        const sum = (which: 'waiting' | 'failed'): number =>
+          its.reduce((total, task) => total + task[which], 0);
+        return { lane, waiting: sum('waiting'), failed: sum('failed') };
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 
 /** What reaches a PostgreSQL server: a socket directory or a host, with credentials. */
 export interface DatabaseConnection {
@@ -42,8 +42,32 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     if (!pool.ending) options.onIdleError(error);
   };
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const clients = new Set<PoolClient>();
+  openClients.set(pool, clients);
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', onError);
+  });
+  pool.on('remove', (client) => clients.delete(client));
   return pool;
+}
+
+const openClients = new WeakMap<Pool, Set<PoolClient>>();
+const CLOSING_MILLISECONDS = 1000;
+
+/**
+ * Closes the connections. What still works on one after a moment (a job that was given back) is cut off: PostgreSQL rolls it
+ * back.
+ */
+export async function closePool(pool: Pool): Promise<void> {
+  const cut = setTimeout(() => {
+    for (const client of openClients.get(pool) ?? []) client.release(new Error('the product stopped'));
+  }, CLOSING_MILLISECONDS);
+  try {
+    await pool.end();
+  } finally {
+    clearTimeout(cut);
+  }
 }
 
 /** Opens the queries' entrance on a pool of its own. */
@@ -53,8 +77,13 @@ export function openDatabase(connection: DatabaseConnection, options: PoolOption
     query: drizzle({ client: pool }),
     pool,
     connection,
-    close: () => pool.end(),
+    close: () => closePool(pool),
   };
+}
+
+/** Resolves where the database answers. */
+export async function isDatabaseThere({ pool }: Database): Promise<void> {
+  await pool.query('select 1');
 }
 
 /**

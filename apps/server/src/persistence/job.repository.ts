@@ -20,6 +20,17 @@ export async function insertJob(
                        ${job.runAt?.toISOString() ?? null}::timestamptz)`);
 }
 
+/** How many jobs there are of each task: still to be done, and given up. Runs as the owner of the queue. */
+export async function countJobs(
+  owner: Pool,
+): Promise<readonly { readonly name: string; readonly waiting: number; readonly failed: number }[]> {
+  const { rows } = await owner.query<{ name: string; waiting: number; failed: number }>(`
+    select t.identifier as name, count(*) filter (where j.attempts < j.max_attempts)::int as waiting,
+           count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null)::int as failed
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id group by 1`);
+  return rows;
+}
+
 /**
  * Gives back every job that a killed process took with it, so that they run again at once instead of hours
  * later. Only where no other process can be working on them. Runs as the owner of the queue.
@@ -28,4 +39,9 @@ export async function releaseTakenJobs(owner: Pool): Promise<void> {
   await owner.query(`
     select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
+}
+
+/** Gives back what these takers of the own process (pools of workers) have not done. Runs as the owner of the queue. */
+export async function releaseJobsOf(owner: Pool, takers: readonly string[]): Promise<void> {
+  await owner.query('select graphile_worker.force_unlock_workers($1)', [takers]);
 }

@@ -6,7 +6,8 @@ import { runMigrations } from 'graphile-worker';
 import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import { openPool, type DatabaseConnection } from './database.ts';
 
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Where the SQL of each migration lies. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 // Any number; every process of the product takes the same one.
 const MIGRATION_LOCK = 7_034_111;

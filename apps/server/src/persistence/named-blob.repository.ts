@@ -15,7 +15,7 @@ export interface NamedBlob {
 }
 
 /** The files that rows name, behind the key `after`, in the order of their keys. Refused uploads have none. */
-export function listNamedBlobs(tx: Transaction, after: string | null, limit: number): Promise<NamedBlob[]> {
+function listNamedBlobs(tx: Transaction, after: string | null, limit: number): Promise<NamedBlob[]> {
   const from = after ?? '00000000-0000-0000-0000-000000000000';
   const kept = tx
     .select({
@@ -52,6 +52,23 @@ export function listNamedBlobs(tx: Transaction, after: string | null, limit: num
   return unionAll(kept, delivered, derived, coming)
     .orderBy(asc(sql`key`))
     .limit(limit);
+}
+
+const BATCH = 100;
+
+/** All files that rows name, read batch by batch, each as `read` sees it. */
+export async function* eachNamedBlob(
+  read: (batch: (tx: Transaction) => Promise<NamedBlob[]>) => Promise<NamedBlob[]>,
+): AsyncGenerator<NamedBlob> {
+  let after: string | null = null;
+  for (;;) {
+    const position: string | null = after;
+    const batch: NamedBlob[] = await read((tx) => listNamedBlobs(tx, position, BATCH));
+    yield* batch;
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
 }
 
 /** Whether any row names the file; also an upload that was refused. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import type { UploadState } from '@plainview/domain/video/upload';
+import { and, asc, count, eq, inArray, lt } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { uploads } from './schema/uploads.ts';
 
@@ -28,6 +29,12 @@ export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Up
     .where(inArray(uploads.id, [...ids]))
     .orderBy(asc(uploads.id))
     .for('update');
+}
+
+/** How many uploads there are in each state. */
+export async function countUploads(tx: Transaction): Promise<ReadonlyMap<UploadState, number>> {
+  const rows = await tx.select({ state: uploads.state, found: count() }).from(uploads).groupBy(uploads.state);
+  return new Map(rows.map(({ state, found }) => [state, found]));
 }
 
 /** A user's uploads that no ticket has taken yet, oldest first. */

@@ -199,6 +199,15 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
     });
 
+    it('lists what is permanent and nothing else', async () => {
+      const [kept, coming] = [newKey(), newKey()];
+      await store.putPermanent(kept, someBytes(9), sha256(someBytes(9)));
+      await store.uploads.begin(coming, 9);
+      const listed: string[] = [];
+      for await (const key of store.listPermanent()) listed.push(key);
+      expect(listed.filter((key) => key === kept || key === coming)).toEqual([kept]);
+    });
+
     it('stores a report from a stream', async () => {
       const key = newKey();
       const bytes = someBytes(CHUNK_BYTES + 9);

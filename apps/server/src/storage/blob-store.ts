@@ -120,6 +120,9 @@ export interface BlobStore {
    */
   listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }>;
 
+  /** Every key of which there is a permanent blob, once, in no order. */
+  listPermanent(): AsyncIterable<BlobKey>;
+
   /**
    * Removes it for good; of a temporary blob also what came in of it so far. Tells whether there was something to remove,
    * so that a repeated deletion succeeds.

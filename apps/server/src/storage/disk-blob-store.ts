@@ -142,6 +142,12 @@ export class DiskBlobStore implements BlobStore {
     }
   }
 
+  async *listPermanent(): AsyncIterable<BlobKey> {
+    for (const shard of await readdir(this.#blobs)) {
+      for (const name of await readdir(join(this.#blobs, shard))) if (isBlobKey(name)) yield name;
+    }
+  }
+
   async delete(address: BlobAddress): Promise<boolean> {
     const path = this.path(address);
     try {

@@ -34,10 +34,12 @@ const LET_GO_MILLISECONDS = 500;
 
 /** The tus 1.0 protocol over whatever storage there is. */
 export function createTusServer(app: AppContext): Server {
+  const locker = new UploadLocker(app.locks);
+  app.stopping.addEventListener('abort', () => locker.letAllGo());
   return new Server({
     path: UPLOAD_PATH,
     datastore: new UploadStore(app),
-    locker: new UploadLocker(app.locks),
+    locker,
     lockDrainTimeout: LET_GO_MILLISECONDS,
     // The library looks for the id behind the last slash of the whole address, which may stand in its query.
     getFileIdFromRequest: () => current().uploadId ?? undefined,

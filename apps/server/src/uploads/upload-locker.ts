@@ -23,9 +23,14 @@ export class UploadLocker implements Locker {
   constructor(locks: ProcessLocks) {
     this.#locks = locks;
     locks.onWanted((id) => {
-      const asked = id === null ? [...this.#holders.values()] : [this.#holders.get(id)];
-      for (const holder of asked) void holder?.askToLetGo();
+      if (id === null) this.letAllGo();
+      else void this.#holders.get(id)?.askToLetGo();
     });
+  }
+
+  /** Ends the requests that send now; what came in of them is kept, and their senders go on there. */
+  letAllGo(): void {
+    for (const holder of this.#holders.values()) void holder.askToLetGo();
   }
 
   newLock(id: string): Lock {

@@ -5,6 +5,7 @@ import type { Upload } from '@tus/utils';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
+import { noted } from '../http/request-notes.ts';
 import { tenantTransaction } from '../persistence/tenant-transaction.ts';
 import { findUpload, insertUpload, updateUpload } from '../persistence/upload.repository.ts';
 import { blobKey } from '../storage/blob-store.ts';
@@ -21,7 +22,7 @@ const uploadId = z.uuid();
  * @throws UploadRefused 401 or 403.
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
-  const caller = await resolveCaller(app, headers);
+  const caller = noted(await resolveCaller(app, headers));
   if (caller.kind === 'nobody') {
     throw new UploadRefused(
       401,

@@ -39,7 +39,7 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
 async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
   const address = await whereIs(app, blobKey(upload.id));
   if (!address) return { refusal: 'SIZE_MISMATCH' };
-  const digest = await app.blobs.hash(address);
+  const digest = await app.blobs.hash(address, app.stopping);
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
   if (digest.sha256 !== upload.clientSha256) return { refusal: 'HASH_MISMATCH' };
   const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);

@@ -42,7 +42,7 @@ export async function sendWebhook(
       return;
     }
     const again = webhook.isPaused ? null : nextDelivery(attempts, then);
-    app.log.warn({ webhook: webhook.id, attempts, said: answer.said }, 'a delivery was not taken');
+    app.log.warn({ webhook: webhook.id, attempts, status: answer.status }, 'a delivery was not taken');
     if (again === null) {
       await updateDelivery(tx, deliveryId, {
         ...noted,

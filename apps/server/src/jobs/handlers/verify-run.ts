@@ -77,7 +77,7 @@ async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> 
   if (video.storageKey === null) return { words: 'There is no stored file.', sha256: null };
   const address = { state: 'permanent', key: blobKey(video.storageKey) } as const;
   try {
-    const digest = await app.blobs.hash(address);
+    const digest = await app.blobs.hash(address, app.stopping);
     if (digest.sha256 !== video.sha256) {
       return { words: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
     }

@@ -12,7 +12,9 @@ import { startPostmaster } from './start-postmaster.ts';
 import { stopLeftBehind, stopPostmaster } from './stop-left-behind.ts';
 import { findLaunch } from './unprivileged-account.ts';
 
-const DATABASE = 'plainview';
+/** Name of the product's database, and of the role that owns it. */
+export const DATABASE = 'plainview';
+export const OWNER = 'plainview';
 
 export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
@@ -67,7 +69,7 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   const connection = {
     host: files.socketDirectory,
     port: PORT,
-    user: 'plainview',
+    user: OWNER,
     password: files.password,
     database: DATABASE,
   };

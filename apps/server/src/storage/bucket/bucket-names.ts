@@ -40,9 +40,11 @@ export class BucketNames {
     return `${this.tails(key)}${number}`;
   }
 
-  /** The key of an upload's or a tail's name; null for what is not ours. */
+  /** The key of an upload's, a tail's or a permanent blob's name; null for what is not ours. */
   keyOf(name: string): BlobKey | null {
-    const folder = [this.all('temporary'), this.allTails].find((start) => name.startsWith(start));
+    const folder = [this.all('temporary'), this.allTails, this.all('permanent')].find((start) =>
+      name.startsWith(start),
+    );
     const key = folder === undefined ? '' : (name.slice(folder.length).split('/')[0] ?? '');
     return isBlobKey(key) ? key : null;
   }

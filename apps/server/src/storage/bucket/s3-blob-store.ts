@@ -119,6 +119,13 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
+  async *listPermanent(): AsyncIterable<BlobKey> {
+    for await (const { name } of this.#bucket.list(this.#names.all('permanent'))) {
+      const key = this.#names.keyOf(name);
+      if (key) yield key;
+    }
+  }
+
   async delete(address: BlobAddress): Promise<boolean> {
     const { state, key } = address;
     let found = false;

@@ -22,7 +22,8 @@ export function verifyCustody(context: AppContext, actor: AdminActor): Promise<C
   return tenantTransaction(context.database, actor, verifyChain);
 }
 
-async function verifyChain(tx: Transaction): Promise<CustodyVerification> {
+/** As `verifyCustody`, over what the transaction sees. */
+export async function verifyChain(tx: Transaction): Promise<CustodyVerification> {
   // Read first: entries written while this runs lie behind it.
   const head = await readCustodyHead(tx);
   let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };

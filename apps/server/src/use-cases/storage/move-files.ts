@@ -1,6 +1,4 @@
-import type { Database } from '../../persistence/database.ts';
-import { listNamedBlobs, type NamedBlob } from '../../persistence/named-blob.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import type { NamedBlob } from '../../persistence/named-blob.repository.ts';
 import {
   blobKey,
   BlobConflict,
@@ -10,8 +8,6 @@ import {
   type BlobKey,
   type BlobStore,
 } from '../../storage/blob-store.ts';
-
-const BATCH = 100;
 
 /** What became of one file. */
 export type MoveOutcome = 'stored' | 'was there' | 'unfinished upload' | 'DIFFERS' | 'MISSING';
@@ -29,35 +25,28 @@ interface Stores {
 }
 
 /**
- * Brings every file that a row names from one storage to another. What arrived is read back and its SHA-256 compared with
+ * Brings files that rows name from one storage to another. What arrived is read back and its SHA-256 compared with
  * the row's; what was there already is read and compared, too, and not sent again: so it may be repeated after a kill at
  * any point. Nothing is changed where the files come from. The caller sees to it that nobody uses either storage.
  */
 export async function moveFiles(
-  database: Database,
+  blobs: AsyncIterable<NamedBlob>,
   stores: Stores,
   tell: (blob: NamedBlob, outcome: MoveOutcome) => void,
 ): Promise<MoveResult> {
   const counts = { stored: 0, 'was there': 0, 'unfinished upload': 0, DIFFERS: 0, MISSING: 0 };
   const problems: { readonly key: string; readonly what: string }[] = [];
   let bytes = 0;
-  let after: string | null = null;
   // Nobody else writes there: what is half-written is of a move that was stopped.
   await stores.to.removeAbandoned(new Date());
-  for (;;) {
-    const position: string | null = after;
-    const batch: NamedBlob[] = await asSystem(database, (tx) => listNamedBlobs(tx, position, BATCH));
-    for (const blob of batch) {
-      const { outcome, problem } = await moveOrTell(stores, blob);
-      counts[outcome] += 1;
-      if (problem === null) bytes += blob.sizeBytes;
-      else problems.push({ key: blob.key, what: problem });
-      tell(blob, outcome);
-    }
-    const last = batch.at(-1);
-    if (!last) return { counts, bytes, problems };
-    after = last.key;
+  for await (const blob of blobs) {
+    const { outcome, problem } = await moveOrTell(stores, blob);
+    counts[outcome] += 1;
+    if (problem === null) bytes += blob.sizeBytes;
+    else problems.push({ key: blob.key, what: problem });
+    tell(blob, outcome);
   }
+  return { counts, bytes, problems };
 }
 
 interface Moved {

@@ -1,0 +1,36 @@
+# Plainview in one image: not root, and nothing is written but below /data and /tmp. See README, "In a container".
+
+FROM node:24-bookworm-slim AS built
+WORKDIR /app
+COPY . .
+# Scripts of packages are not run: nothing that is installed here needs one.
+RUN npm install --no-save --no-audit --no-fund --ignore-scripts
+RUN npm run build
+
+FROM node:24-bookworm-slim AS installed
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/domain/package.json packages/domain/
+COPY packages/contract/package.json packages/contract/
+COPY apps/server/package.json apps/server/
+RUN npm install --no-save --no-audit --no-fund --ignore-scripts --omit=dev --omit=peer --workspace=apps/server
+
+FROM node:24-bookworm-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ffmpeg tini \
+    && rm -rf /var/lib/apt/lists/* \
+    && install -d -o node -g node -m 0700 /data
+WORKDIR /app
+COPY --from=installed /app ./
+COPY packages ./packages
+COPY apps/server ./apps/server
+COPY --from=built /app/apps/web/dist ./apps/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIRECTORY=/data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:8080/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# An init that reaps: ffmpeg and an embedded PostgreSQL have children.
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "apps/server/src/main.ts"]

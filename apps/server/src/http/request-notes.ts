@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Caller } from '../auth/session-actor.ts';
+
+/** What is learned of a request on its way, for its line in the log. */
+export interface RequestNotes {
+  readonly id: string;
+  /** The contract's procedure that answers (`tickets.create`), where one does. */
+  procedure: string | null;
+  /** Id of the account that asks, once that is known. */
+  actorId: string | null;
+}
+
+const storage = new AsyncLocalStorage<RequestNotes>();
+
+/** The request under which this code runs, or null. */
+export const currentRequest = (): RequestNotes | null => storage.getStore() ?? null;
+
+export const withRequest = <Result>(notes: RequestNotes, work: () => Result): Result =>
+  storage.run(notes, work);
+
+/** Notes who asks. @returns the same caller */
+export function noted(caller: Caller): Caller {
+  const notes = currentRequest();
+  if (notes && caller.kind === 'actor') notes.actorId = caller.actor.userId;
+  return caller;
+}

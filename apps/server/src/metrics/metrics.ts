@@ -1,0 +1,111 @@
+import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A request that is over. */
+export interface CountedRequest {
+  readonly method: string;
+  /** The pattern or the procedure: a label has few values, and nothing of a person. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** How many jobs of a lane wait or work, and how many were given up. */
+export interface QueueLength {
+  readonly lane: string;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** What is asked when Prometheus asks. */
+export interface MetricSources {
+  readonly queues: () => Promise<readonly QueueLength[]>;
+  readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+}
+
+/** The product's figures. */
+export interface Metrics {
+  countRequest(request: CountedRequest): void;
+  /** Tells where to ask; before that there are requests and the process alone. */
+  attach(sources: MetricSources): void;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A registry of its own, with the process and the event loop in it. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'plainview_requests_total',
+    help: 'Requests that are over',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'plainview_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    countRequest({ method: sent, route, status, seconds }) {
+      const method = METHODS.has(sent) ? sent : 'other';
+      requests.inc({ method, route, status });
+      durations.observe({ method, route }, seconds);
+    },
+    attach: (sources) => addGauges(registry, sources),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources): void {
+  const add = (gauge: Gauge): void => registry.registerMetric(gauge);
+  add(
+    new Gauge({
+      name: 'plainview_jobs',
+      help: 'Jobs that wait or are worked on, and jobs that were given up',
+      labelNames: ['lane', 'state'],
+      registers: [],
+      async collect() {
+        for (const { lane, waiting, failed } of await queues()) {
+          this.set({ lane, state: 'waiting' }, waiting);
+          this.set({ lane, state: 'failed' }, failed);
+        }
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_uploads',
+      help: 'Uploads that no ticket has taken yet',
+      labelNames: ['state'],
+      registers: [],
+      async collect() {
+        const counts = await uploads();
+        for (const state of uploadStates) this.set({ state }, counts.get(state) ?? 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_database_connections',
+      help: 'Connections of the pool, and requests that wait for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'awaited' }, pool.waitingCount);
+      },
+    }),
+  );
+}

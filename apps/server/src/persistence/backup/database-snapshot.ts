@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { DatabaseConnection, Transaction } from '../database.ts';
+import { custodyEntries } from '../schema/custody.ts';
+import { copyOutOf, listTables, type TableShape } from './tables.ts';
+
+/** A job that waits, or that a process works on: it is to be done by whoever has the rows. */
+export interface WaitingJob {
+  readonly name: string;
+  readonly payload: unknown;
+  readonly key: string | null;
+  readonly runAt: string;
+}
+
+/** One moment of the database, as long as the work on it lasts. */
+export interface DatabaseSnapshot {
+  readonly tx: Transaction;
+  readonly tables: readonly TableShape[];
+  /** Rows in PostgreSQL's text format (COPY). */
+  readonly rowsOf: (table: TableShape) => Readable & { readonly rowCount: number };
+}
+
+/** Runs `work` on one moment of the database. As its owner, whom row-level security does not bind. */
+export async function withSnapshot<Result>(
+  owner: DatabaseConnection,
+  work: (snapshot: DatabaseSnapshot) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ ...owner, ssl: owner.ssl ?? false, application_name: 'plainview backup' });
+  // What breaks while nothing is asked shows at the next statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await drizzle({ client }).transaction(
+      async (tx) =>
+        work({
+          tx,
+          tables: await listTables(tx),
+          rowsOf: (table) => client.query(copyTo(copyOutOf(table))),
+        }),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** SHA-256 of each migration that was done here, in their order; none where the product never started. */
+export async function readMigrations(tx: Transaction): Promise<string[]> {
+  const { rows: places } = await tx.execute<{ there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (places[0]?.there !== true) return [];
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * The queue, but for jobs that were given up and for removals of bytes: bytes that no row names are not in a backup.
+ */
+export async function readJobs(tx: Transaction): Promise<WaitingJob[]> {
+  const { rows } = await tx.execute<{
+    name: string;
+    payload: unknown;
+    key: string | null;
+    run_at: string;
+  }>(sql`
+    select t.identifier as name, j.payload, j.key, to_json(j.run_at) #>> '{}' as run_at
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts < j.max_attempts and t.identifier <> 'delete-blob' order by j.id`);
+  return rows.map(({ name, payload, key, run_at: runAt }) => ({ name, payload, key, runAt }));
+}
+
+/** The hash of the ledger's entry of that number; null where there is none. */
+export async function readEntryHash(tx: Transaction, sequence: number): Promise<string | null> {
+  const [entry] = await tx
+    .select({ hash: custodyEntries.hash })
+    .from(custodyEntries)
+    .where(eq(custodyEntries.sequence, sequence));
+  return entry?.hash ?? null;
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { DatabaseConnection, Transaction } from '../database.ts';
+import type { WaitingJob } from './database-snapshot.ts';
+import { copyInto, listTables, type TableShape } from './tables.ts';
+
+/** A database that takes the rows of a backup, all of them or none. */
+export interface FillingDatabase {
+  readonly tx: Transaction;
+  readonly tables: readonly TableShape[];
+  /** @returns how many rows were taken */
+  readonly fill: (table: TableShape, rows: Readable) => Promise<number>;
+  readonly addJob: (job: WaitingJob) => Promise<void>;
+}
+
+/**
+ * Runs `work` in one transaction of the owner in which no trigger of ours does anything: what they would write (jobs, deliveries)
+ * is among the rows. References and constraints are checked.
+ */
+export async function fillDatabase<Result>(
+  owner: DatabaseConnection,
+  work: (filling: FillingDatabase) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ ...owner, ssl: owner.ssl ?? false, application_name: 'plainview restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const result = await drizzle({ client }).transaction(async (tx) => {
+      const tables = await listTables(tx);
+      const setTriggers = async (verb: 'enable' | 'disable'): Promise<void> => {
+        for (const { name } of tables) {
+          await client.query(`alter table ${escapeIdentifier(name)} ${verb} trigger user`);
+        }
+      };
+      await setTriggers('disable');
+      // The one row that a migration writes.
+      await tx.execute(sql`delete from custody_head`);
+      const done = await work({
+        tx,
+        tables,
+        async fill(table, rows) {
+          const taking = client.query(copyFrom(copyInto(table)));
+          await pipeline(rows, taking);
+          return taking.rowCount;
+        },
+        async addJob({ name, payload, key, runAt }) {
+          await tx.execute(sql`
+            select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
+                                           job_key => ${key})`);
+        },
+      });
+      // References are checked at the end of each statement, but those may be told to wait for the end.
+      await tx.execute(sql`set constraints all immediate`);
+      await setTriggers('enable');
+      return done;
+    });
+    await client.query('analyze');
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first table that has rows, or null: only a database without any takes a backup. */
+export async function findFilledTable(tx: Transaction): Promise<string | null> {
+  for (const { name } of await listTables(tx)) {
+    const condition = name === 'custody_head' ? sql`where sequence > 0` : sql``;
+    const { rows } = await tx.execute(sql`select 1 from ${sql.identifier(name)} ${condition} limit 1`);
+    if (rows.length > 0) return name;
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations } from 'graphile-worker';
+import { z } from 'zod';
+import { openPool, type DatabaseConnection } from '../database.ts';
+import { MIGRATIONS_FOLDER } from '../migrate.ts';
+
+const JOURNAL = path.join('meta', '_journal.json');
+const journalShape = z.looseObject({ entries: z.array(z.unknown()) });
+
+/** The migrations of this Plainview in their order, each by the SHA-256 of its text. */
+export const knownMigrations = (): string[] =>
+  readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash);
+
+/** Brings a database as far as the first `count` migrations, and the queue's own tables to their newest. */
+export async function migrateAsFarAs(owner: DatabaseConnection, count: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-migrations-'));
+  const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
+  try {
+    await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
+    const journal = journalShape.parse(JSON.parse(await readFile(path.join(folder, JOURNAL), 'utf8')));
+    const shortened = { ...journal, entries: journal.entries.slice(0, count) };
+    await writeFile(path.join(folder, JOURNAL), JSON.stringify(shortened));
+    await migrate(drizzle({ client: pool }), { migrationsFolder: folder });
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

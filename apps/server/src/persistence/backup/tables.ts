@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import type { Transaction } from '../database.ts';
+
+/** A table with the columns that are stored; generated ones are made anew by the database that takes the rows. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Rows that do not come along; everything else does, also what a later migration adds. Sessions and codes are entrances, and
+ * a copy of entrances is one; counters of a minute mean nothing later. An upload that is not stored yet has bytes that
+ * still change, and its sender has the whole file.
+ */
+const leftBehind: ReadonlyMap<string, string> = new Map([
+  ['sessions', 'false'],
+  ['verifications', 'false'],
+  ['rate_limits', 'false'],
+  ['uploads', `state in ('stored', 'refused')`],
+]);
+
+/** The product's tables, each behind those that it refers to. @throws where they refer in a circle */
+export async function listTables(tx: Transaction): Promise<TableShape[]> {
+  const { rows: tables } = await tx.execute<{ name: string; columns: string[] }>(sql`
+    select c.relname as name,
+           json_agg(a.attname order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    group by c.relname order by c.relname`);
+  const { rows: references } = await tx.execute<{ name: string; target: string }>(sql`
+    select distinct child.relname as name, parent.relname as target
+    from pg_constraint f join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and child.oid <> parent.oid`);
+  const ordered: TableShape[] = [];
+  const isPlaced = (name: string): boolean => ordered.some((table) => table.name === name);
+  while (ordered.length < tables.length) {
+    const next = tables.find(
+      ({ name }) =>
+        !isPlaced(name) && references.every((other) => other.name !== name || isPlaced(other.target)),
+    );
+    if (!next) throw new Error('the tables refer to each other in a circle');
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+const columnsOf = ({ columns }: TableShape): string =>
+  columns.map((name) => escapeIdentifier(name)).join(', ');
+
+/** The statement that reads what comes along of a table. */
+export function copyOutOf(table: TableShape): string {
+  const condition = leftBehind.get(table.name) ?? 'true';
+  return `copy (select ${columnsOf(table)} from ${escapeIdentifier(table.name)} where ${condition}) to stdout`;
+}
+
+/** The statement that takes a table's rows. */
+export const copyInto = (table: TableShape): string =>
+  `copy ${escapeIdentifier(table.name)} (${columnsOf(table)}) from stdin`;

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** What became of a command. */
+export interface CommandRun {
+  readonly code: number | null;
+  /** All that it printed, also its errors. */
+  readonly printed: string;
+}
+
+/** Runs one of the server's commands (apps/server/src/console) to its end. */
+export async function runConsoleCommand(
+  name: 'backup' | 'restore',
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<CommandRun> {
+  const file = fileURLToPath(import.meta.resolve(`@plainview/server/console/${name}`));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...settings },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => (printed += text.toString()));
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, printed };
+}
