@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { readMail } from '../use-cases/mail/read-mail.ts';
 import { Refused } from '../use-cases/refused.ts';
+import { noted } from './request-notes.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
 /**
@@ -19,7 +20,7 @@ const uuid = z.uuid();
 export function mailPreviewRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/:id', async (c) => {
-      const caller = await resolveCaller(app, c.req.raw.headers);
+      const caller = noted(await resolveCaller(app, c.req.raw.headers));
       if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
       if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
         return c.text(problems.NOT_ALLOWED.message, 403);
