@@ -1,6 +1,6 @@
 // Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded
 // PostgreSQL and on a PostgreSQL server, browser tests. CI calls this same command.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from './workspace.mjs';
@@ -11,30 +11,19 @@ let sound = true;
 
 const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
 
-async function vitest(postgres, only, options) {
+async function vitest(label, postgres, ...only) {
+  console.log(`\n== ${label}`);
   const file = `vitest-${postgres}.json`;
   const code = await run(
     'vitest',
     ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`],
-    { env: { ...environment, TEST_POSTGRES: postgres }, ...options },
+    { env: { ...environment, TEST_POSTGRES: postgres } },
   );
   if (code !== 0) sound = false;
   const report = readResult(file);
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests;
-}
-
-/** Runs beside the browser tests, so what it says comes after them. @returns what shows it. */
-async function onServer() {
-  const place = path.join(results, 'vitest-server.log');
-  const log = openSync(place, 'w');
-  await vitest('server', ['--project=server', 'apps/server/tests'], { stdio: ['ignore', log, log] });
-  closeSync(log);
-  return () => {
-    console.log('\n== The same server tests on a PostgreSQL server');
-    console.log(readFileSync(place, 'utf8'));
-  };
 }
 
 async function browserTests(browser) {
@@ -62,11 +51,16 @@ if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = fa
 if ((await run(process.execPath, ['scripts/supply-chain.mjs'])) !== 0) sound = false;
 await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
-console.log('\n== Unit and server tests on the embedded PostgreSQL');
-await vitest('embedded', []);
+await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
 // Everything that touches the database once more; rules and files know no engine.
-const [tell] = await Promise.all([server ? onServer() : null, browserTests(browser)]);
-tell?.();
+if (server)
+  await vitest(
+    'The same server tests on a PostgreSQL server',
+    'server',
+    '--project=server',
+    'apps/server/tests',
+  );
+await browserTests(browser);
 // Every line and every text of the specification has its proof among what passed.
 for (const proof of ['acceptance', 'specification-texts'])
   if ((await run(runtime(), [`scripts/${proof}.mjs`, '--check'])) !== 0) sound = false;
