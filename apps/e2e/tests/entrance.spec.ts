@@ -91,6 +91,8 @@ test('RT-07 sign-out goes to sign-in and ends the session on the server', async 
 }) => {
   await openAs(page, await joinAgency(product.url, admin, 'North PD', 'Ann Baker'), product.url);
   await page.goto('/');
+  // The menu hides what is there, and looks for nothing that comes later.
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await page.getByRole('button', { name: /User menu/u }).click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
