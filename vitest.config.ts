@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * What no engine makes a difference to runs once, on the embedded PostgreSQL: ffmpeg, servers of others, files; and whole
- * processes that are killed, which have an embedded one of their own.
+ * What no engine makes a difference to runs once, on the embedded PostgreSQL: ffmpeg, servers of others, files, who may call
+ * what, who signs in and how; and whole processes that are killed, which have an embedded one of their own.
  */
 const onceOnly = [
   '**/tests/media-*.test.ts',
@@ -14,6 +14,9 @@ const onceOnly = [
   '**/tests/integrators.test.ts',
   '**/tests/upload-{hostile,disk-full}.test.ts',
   '**/tests/fuzz.test.ts',
+  '**/tests/{refusals,foreign-objects,slow-callers,bad-input}.test.ts',
+  '**/tests/{sign-in,second-factor,sessions,password-reset,rate-limit,api-keys}.test.ts',
+  '**/tests/{mail,mail-without-server,email-change,demo}.test.ts',
   '**/tests/{operations,shutdown}.test.ts',
 ];
 /**
