@@ -32,7 +32,7 @@ export function exportRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     const caller = noted(await resolveCaller(app, c.req.raw.headers));
     if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
     if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
-      return c.text('Your account is not allowed to do this.', 403);
+      return c.text(problems.NOT_ALLOWED.message, 403);
     }
     const { actor } = caller;
     const id = c.req.param('id');

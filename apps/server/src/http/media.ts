@@ -28,7 +28,7 @@ export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }>
 async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
   const caller = noted(await resolveCaller(app, c.req.raw.headers, false));
   if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
-  if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
+  if (caller.kind === 'refused') return c.text(problems.NOT_ALLOWED.message, 403);
   const file = await findStoredFile(app, caller.actor, kind, id);
   if (!file) return c.text('Not found', 404);
 

@@ -26,7 +26,7 @@ export function statementRoutes(app: AppContext): Hono {
   return new Hono().get('/:agencyId/:file', async (c) => {
     const caller = noted(await resolveCaller(app, c.req.raw.headers));
     if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
-    if (caller.kind === 'refused') return c.text('Your account is not allowed to do this.', 403);
+    if (caller.kind === 'refused') return c.text(problems.NOT_ALLOWED.message, 403);
     const [month, format] = c.req.param('file').split('.');
     const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });
     if (!asked.success) return c.text('Not found', 404);
