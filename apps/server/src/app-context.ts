@@ -2,6 +2,7 @@ import type { Letter } from '@plainview/domain/mail/letter';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/mail-codes.ts';
+import type { PasswordStrength } from './auth/password-strength.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
@@ -29,6 +30,7 @@ export interface AppContext {
   readonly locks: ProcessLocks;
   readonly auth: Auth;
   readonly secondFactorCodes: SecondFactorCodes;
+  readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;
   /** References with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;

@@ -1,4 +1,10 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
+import {
+  securityPolicies,
+  securityProfiles,
+  USE_NOTICE,
+  type SecurityPolicy,
+} from '@plainview/domain/account/security-policy';
 import { z } from 'zod';
 import type { FfmpegSettings } from './media/ffmpeg/ffmpeg.ts';
 import type { BucketSettings } from './storage/bucket/bucket-settings.ts';
@@ -21,9 +27,12 @@ const settings = z.object({
   ADMIN_EMAIL: z.email().default('admin@plainview.local'),
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
-  MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).default(MINIMUM_PASSWORD_LENGTH),
+  SECURITY_PROFILE: z.enum(securityProfiles).default('standard'),
+  MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).optional(),
+  COMMON_PASSWORDS_FILE: z.string().min(1).optional(),
+  USE_NOTICE: z.string().min(1).max(4000).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(0, 60 * 24 * 30).default(0),
-  SESSION_HOURS: wholeNumber(1, 24 * 365).default(720),
+  SESSION_HOURS: wholeNumber(1, 24 * 365).optional(),
   API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
@@ -87,6 +96,22 @@ const agreeingSettings = settings
     path: ['GOOGLE_SERVICE_ACCOUNT'],
     message: 'needed with GOOGLE_SHEETS_SPREADSHEET_ID',
   })
+  .refine(
+    ({ SECURITY_PROFILE: profile, MINIMUM_PASSWORD_LENGTH: length = Infinity }) =>
+      length >= securityPolicies[profile].minimumPasswordLength,
+    {
+      path: ['MINIMUM_PASSWORD_LENGTH'],
+      message: 'below the figure of SECURITY_PROFILE',
+    },
+  )
+  .refine(
+    ({ SECURITY_PROFILE: profile, SESSION_HOURS: hours = 0 }) =>
+      profile === 'standard' || hours <= securityPolicies[profile].sessionHours,
+    {
+      path: ['SESSION_HOURS'],
+      message: 'beyond the figure of SECURITY_PROFILE',
+    },
+  )
   .refine((value) => value.GOOGLE_SERVICE_ACCOUNT === undefined || value.GOOGLE_SHEETS_SPREADSHEET_ID, {
     path: ['GOOGLE_SHEETS_SPREADSHEET_ID'],
     message: 'needed with GOOGLE_SERVICE_ACCOUNT',
@@ -122,11 +147,14 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Null: no key is right. */
   readonly adminRegistrationKey: string | null;
-  readonly minimumPasswordLength: number;
+  /** The figures by which accounts and sessions are guarded. */
+  readonly policy: SecurityPolicy;
+  /** Passwords that are refused or pointed out, one in a line; null: those that come with the product. */
+  readonly commonPasswordsFile: string | null;
+  /** What has to be acknowledged before sign-in; null: nothing. */
+  readonly useNotice: string | null;
   /** After so long without use a session ends; 0: never for that. */
   readonly sessionIdleMinutes: number;
-  /** How long a session lasts at the longest. */
-  readonly sessionHours: number;
   /** How many calls one API key, or one session under /api, may make. */
   readonly apiRequestsPerMinute: number;
   /** How many people may register from one network address. */
@@ -188,9 +216,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD ?? null,
     adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,
-    minimumPasswordLength: value.MINIMUM_PASSWORD_LENGTH,
+    policy: policyOf(value),
+    commonPasswordsFile: value.COMMON_PASSWORDS_FILE ?? null,
+    useNotice: useNoticeOf(value),
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
-    sessionHours: value.SESSION_HOURS,
     apiRequestsPerMinute: value.API_REQUESTS_PER_MINUTE,
     registrationsPerQuarterHour: value.REGISTRATIONS_PER_QUARTER_HOUR,
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
@@ -209,6 +238,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** The profile, with what the operator chose in the place of its figures. */
+function policyOf({
+  SECURITY_PROFILE,
+  MINIMUM_PASSWORD_LENGTH: length,
+  SESSION_HOURS: hours,
+}: Settings): SecurityPolicy {
+  const policy = securityPolicies[SECURITY_PROFILE];
+  return {
+    ...policy,
+    minimumPasswordLength: length ?? policy.minimumPasswordLength,
+    sessionHours: hours ?? policy.sessionHours,
+  };
+}
+
+function useNoticeOf({ SECURITY_PROFILE, USE_NOTICE: text }: Settings): string | null {
+  if (text === 'off') return null;
+  if (text !== undefined && text !== 'on') return text;
+  return text === 'on' || securityPolicies[SECURITY_PROFILE].showsUseNotice ? USE_NOTICE : null;
 }
 
 function googleSheetsOf(value: Settings): GoogleSheetsConfig | null {

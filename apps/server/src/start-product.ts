@@ -3,6 +3,7 @@ import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/mail-codes.ts';
 import { provisionOperator } from './auth/operator.ts';
+import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
@@ -22,6 +23,7 @@ import { asSystem } from './persistence/tenant-transaction.ts';
 import { countUploads } from './persistence/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
+import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
 
 const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
 
@@ -80,9 +82,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       auth: createAuth(database, {
         secret,
         publicUrl: config.publicUrl,
-        sessionHours: config.sessionHours,
+        policy: config.policy,
       }),
       secondFactorCodes: createSecondFactorCodes(secret),
+      passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
@@ -95,6 +98,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       renderReport: renderReportPdf,
     };
     await provisionOperator(app, surroundings.announceOperator);
+    await holdRulesToProfile(app);
     const worker = await startWorker(app, owner, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { asSystem } from '@plainview/server/persistence/tenant-transaction';
 import { createCaller, type Caller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
@@ -24,7 +25,10 @@ let stranger: Person;
 let later = 0;
 
 beforeAll(async () => {
-  product = await startTestProduct({ sessionHours: 24 * 365 }, { now: () => new Date(Date.now() + later) });
+  product = await startTestProduct(
+    { policy: { ...securityPolicies.standard, sessionHours: 24 * 365 } },
+    { now: () => new Date(Date.now() + later) },
+  );
   admin = await signInOperator(product.url);
   dana = await joinAgency(product.url, admin, 'North PD', 'Dana Okafor');
   colleague = await joinAgency(product.url, admin, 'North PD');

@@ -20,6 +20,8 @@ const personsActs = new Set([
   'session.signIn',
   'session.signOut',
   'session.reauthenticate',
+  'session.lock',
+  'session.commonPasswords',
   'session.register',
   'session.requestPasswordReset',
   'session.resetPassword',
@@ -31,6 +33,7 @@ const personsActs = new Set([
   'users.confirmEmailChange',
   'users.declineEmailChange',
   'users.removeSecondFactor',
+  'users.unlock',
   'secondFactor.setRules',
 ]);
 
@@ -38,8 +41,10 @@ const personsActs = new Set([
 export const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'session.current': ['everyone'],
   'session.policy': ['everyone'],
+  'session.commonPasswords': ['everyone'],
   'session.signIn': ['everyone'],
   'session.signOut': ['everyone'],
+  'session.lock': ['both roles'],
   'session.register': ['everyone'],
   'session.requestPasswordReset': ['everyone'],
   'session.resetPassword': ['everyone'],
@@ -85,6 +90,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'users.reject': ['administrators', { id }],
   'users.changeRole': ['administrators', { id, role: 'agency' }],
   'users.delete': ['administrators', { id }],
+  'users.unlock': ['administrators', { id }],
   'users.removeSecondFactor': ['administrators', words],
   'users.emailChanges': ['administrators'],
   'users.confirmEmailChange': ['administrators', { id }],

@@ -1,3 +1,4 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { createRateLimits } from '@plainview/server/auth/rate-limits';
 import { createCaller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
@@ -6,7 +7,11 @@ import { startTestProduct, type TestProduct } from '@plainview/world/test-produc
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
-const limits = { apiRequestsPerMinute: 3, registrationsPerQuarterHour: 2 };
+const limits = {
+  apiRequestsPerMinute: 3,
+  registrationsPerQuarterHour: 2,
+  policy: securityPolicies.standard,
+};
 
 let product: TestProduct;
 let admin: Person;

@@ -1,3 +1,4 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { createCaller } from '@plainview/world/caller';
 import { freePort } from '@plainview/world/free-port';
 import { outcome } from '@plainview/world/outcome';
@@ -17,7 +18,12 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   product = await startTestProduct(
-    { port, publicUrl: 'https://review.example.gov', sessionIdleMinutes: 30, sessionHours: 12 },
+    {
+      port,
+      publicUrl: 'https://review.example.gov',
+      sessionIdleMinutes: 30,
+      policy: { ...securityPolicies.standard, sessionHours: 12 },
+    },
     { now: () => new Date(Date.now() + ahead) },
   );
 });

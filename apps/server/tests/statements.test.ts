@@ -1,3 +1,4 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { readXlsxFile } from '@plainview/world/read-spreadsheet';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   // Cookies run out by the real clock.
   const sessionHours = 400 * 24;
   product = await startTestProduct(
-    { sessionHours },
+    { policy: { ...securityPolicies.standard, sessionHours } },
     { now: () => new Date(Date.now() + atYearsEnd + passed) },
   );
   admin = await signInOperator(product.url);

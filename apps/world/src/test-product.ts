@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { Config } from '@plainview/server/config';
 import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
@@ -81,9 +82,10 @@ function testConfig(dataDirectory: string, url: string): Config {
     adminEmail: operator.email,
     adminPassword: operator.password,
     adminRegistrationKey,
-    minimumPasswordLength: 6,
+    policy: securityPolicies.standard,
+    commonPasswordsFile: null,
+    useNotice: null,
     sessionIdleMinutes: 0,
-    sessionHours: 720,
     apiRequestsPerMinute: 600,
     // Everybody in a test comes from one address.
     registrationsPerQuarterHour: 1000,

@@ -22,6 +22,8 @@ export const signedIn = open.errors(
     'ACCOUNT_REJECTED',
     'AGENCY_NAME_MISSING',
     'SECOND_FACTOR_NOT_SET_UP',
+    'PASSWORD_MUST_CHANGE',
+    'SESSION_LOCKED',
   ),
 );
 

@@ -108,6 +108,23 @@ export const problems = {
     status: 409,
     message: 'Your role needs a second factor.',
   },
+  PASSWORD_COMMON: {
+    status: 422,
+    message: 'This password is among those that are used or were stolen most often. Please choose another.',
+  },
+  PASSWORD_FROM_NAMES: {
+    status: 422,
+    message:
+      'This password is built from a name that belongs to you or to this product. Please choose another.',
+  },
+  PASSWORD_SIMPLE: {
+    status: 422,
+    message: 'This password repeats itself or follows a simple pattern. Please choose another.',
+  },
+  PASSWORD_MUST_CHANGE: { status: 403, message: 'Please choose a new password before you go on.' },
+  SESSION_LOCKED: { status: 403, message: 'Your session is locked. Please confirm that it is you.' },
+  SET_BY_PROFILE: { status: 409, message: 'The strict security profile needs a second factor of everybody.' },
+  ACCOUNT_NOT_LOCKED: { status: 409, message: 'This account is not locked.' },
   REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
   API_KEY_NOT_VALID: { status: 401, message: 'This API key is not valid.' },
   API_KEY_NOT_ENOUGH: { status: 403, message: 'Only a person who is signed in may do this.' },

@@ -108,7 +108,15 @@ export const profileContract = {
     )
     .output(done)
     .errors(
-      refusals('PASSWORDS_DO_NOT_MATCH', 'PASSWORD_TOO_SHORT', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS'),
+      refusals(
+        'PASSWORDS_DO_NOT_MATCH',
+        'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_FROM_NAMES',
+        'PASSWORD_SIMPLE',
+        'INCORRECT_PASSWORD',
+        'TOO_MANY_ATTEMPTS',
+      ),
     ),
 
   devices: signedInPerson

@@ -102,5 +102,6 @@ export const secondFactorContract = {
       tags,
     })
     .input(secondFactorRules)
-    .output(secondFactorRules),
+    .output(secondFactorRules)
+    .errors(refusals('SET_BY_PROFILE')),
 };

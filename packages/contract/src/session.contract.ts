@@ -15,6 +15,12 @@ export const sessionUser = z.object({
   needsSecondFactor: z
     .boolean()
     .describe('The role needs a second factor that this account has not: nothing else can be done before'),
+  mustChangePassword: z
+    .boolean()
+    .describe('The password is too old or too weak: nothing else can be done before another is chosen'),
+  isLocked: z.boolean().describe('Nothing can be done before the person proves who they are'),
+  lockMinutes: z.int().nullable().describe('After so long without use the session locks; null: never'),
+  keepsOffline: z.boolean().describe('Whether the browser may keep what was seen'),
 });
 
 const password = z.string().min(1).max(256);
@@ -39,8 +45,28 @@ export const sessionContract = {
         minimumPasswordLength: z.int(),
         maximumUploadBytes: z.int(),
         sendsMail: z.boolean().describe('Whether a mail server is set up'),
+        useNotice: z.string().nullable().describe('To be acknowledged before sign-in'),
       }),
     ),
+
+  commonPasswords: inPerson
+    .route({
+      method: 'GET',
+      path: '/session/common-passwords',
+      summary: 'Passwords that people use most, in small letters, to point one out while it is typed',
+      tags: ['Session'],
+    })
+    .output(z.array(z.string())),
+
+  lock: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/lock',
+      summary: 'Lock the session until its person proves who they are',
+      tags: ['Session'],
+    })
+    .output(done),
 
   signIn: inPerson
     .meta({ repeat: 'harmless' })
@@ -113,6 +139,9 @@ export const sessionContract = {
       refusals(
         'PASSWORDS_DO_NOT_MATCH',
         'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_FROM_NAMES',
+        'PASSWORD_SIMPLE',
         'INVALID_ADMIN_KEY',
         'AGENCY_NAME_REQUIRED',
         'EMAIL_ALREADY_REGISTERED',
@@ -142,7 +171,17 @@ export const sessionContract = {
     })
     .input(z.object({ code, password, confirmPassword: password }))
     .output(done)
-    .errors(refusals('PASSWORDS_DO_NOT_MATCH', 'PASSWORD_TOO_SHORT', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
+    .errors(
+      refusals(
+        'PASSWORDS_DO_NOT_MATCH',
+        'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_FROM_NAMES',
+        'PASSWORD_SIMPLE',
+        'LINK_NOT_VALID',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
 
   confirmEmail: inPerson
     .meta({ repeat: 'harmless' })

@@ -14,11 +14,13 @@ export const user = z.object({
   agencyName: z.string().nullable(),
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
+  isLocked: z.boolean().describe('After failed sign-ins, until an administrator opens it'),
   abilities: z.object({
     approve: ability,
     reject: ability,
     changeRole: ability,
     delete: ability,
+    unlock: ability,
     removeSecondFactor: ability,
   }),
 });
@@ -107,6 +109,19 @@ export const usersContract = {
     .input(z.object({ id, role: z.enum(roles) }))
     .output(user)
     .errors(bounded),
+
+  unlock: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/unlock',
+      summary: 'Open an account that failed sign-ins have locked',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(user)
+    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'ACCOUNT_NOT_LOCKED')),
 
   removeSecondFactor: signedInPerson
     .errors(freshProof)

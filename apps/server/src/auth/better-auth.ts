@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '../persistence/database.ts';
@@ -16,7 +17,7 @@ export function createAuth(
   options: {
     readonly secret: string;
     readonly publicUrl: string | null;
-    readonly sessionHours: number;
+    readonly policy: SecurityPolicy;
   },
 ) {
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
@@ -38,7 +39,7 @@ export function createAuth(
       password: { hash: hashPassword, verify: verifyPassword },
     },
     // Sessions begin and are rotated by our own hand (sign-in.ts), and no use makes one last longer.
-    session: { expiresIn: options.sessionHours * HOUR_SECONDS, disableSessionRefresh: true },
+    session: { expiresIn: options.policy.sessionHours * HOUR_SECONDS, disableSessionRefresh: true },
     advanced: {
       // Browsers take a name with `__Host-` from https alone, for this host and its whole path.
       cookiePrefix: isSecure ? '__Host-plainview' : 'plainview',

@@ -1,23 +1,23 @@
+import { FAILED_SIGN_IN_MINUTES, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../persistence/database.ts';
 
-const QUARTER_HOUR_SECONDS = 15 * 60;
+const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
 const MINUTE_SECONDS = 60;
 
 /**
  * Failed attempts allowed in a quarter of an hour. `resetAccount` and `resetAddress`: requests for a new password for
  * one account and from one network address; `mailCode`: tries of codes from one network address. How many registrations one
- * network address may send is a setting.
+ * network address may send is a setting; how many attempts may fail at one account is the security profile's.
  */
 const limits = {
-  account: 10,
   address: 100,
   adminKey: 10,
   resetAccount: 5,
   resetAddress: 30,
   mailCode: 30,
 } as const;
-export type Limit = keyof typeof limits | 'register';
+export type Limit = keyof typeof limits | 'account' | 'register';
 
 /** A caller's minute: how many requests are allowed in it, how many are left, and when it ends. */
 export interface RequestAllowance {
@@ -35,13 +35,21 @@ export interface RateLimits {
   consume(limit: Limit, key: string): Promise<boolean>;
   /** Takes the count back after a success. */
   forgive(limit: Limit, key: string): Promise<void>;
+  /** Takes one attempt back that was neither a failure nor a success. */
+  giveBack(limit: Limit, key: string): Promise<void>;
+  /** True where no further attempt is allowed. */
+  isSpent(limit: Limit, key: string): Promise<boolean>;
   /** Counts one request of a caller. */
   countRequest(caller: string): Promise<RequestAllowance>;
 }
 
 export function createRateLimits(
   database: Database,
-  allowed: { readonly apiRequestsPerMinute: number; readonly registrationsPerQuarterHour: number },
+  allowed: {
+    readonly apiRequestsPerMinute: number;
+    readonly registrationsPerQuarterHour: number;
+    readonly policy: SecurityPolicy;
+  },
 ): RateLimits {
   const limiter = (name: string, points: number, duration = QUARTER_HOUR_SECONDS) =>
     new RateLimiterPostgres({
@@ -53,7 +61,7 @@ export function createRateLimits(
       duration,
     });
   const limiters = {
-    account: limiter('account', limits.account),
+    account: limiter('account', allowed.policy.failedSignIns),
     address: limiter('address', limits.address),
     adminKey: limiter('adminKey', limits.adminKey),
     resetAccount: limiter('resetAccount', limits.resetAccount),
@@ -74,6 +82,13 @@ export function createRateLimits(
     },
     async forgive(limit, key) {
       await limiters[limit].delete(key);
+    },
+    async giveBack(limit, key) {
+      await limiters[limit].reward(key, 1);
+    },
+    async isSpent(limit, key) {
+      const counted = await limiters[limit].get(key);
+      return counted !== null && counted.remainingPoints <= 0;
     },
     async countRequest(caller) {
       const counted = await requests.consume(caller).catch((reason: unknown) => {

@@ -1,6 +1,7 @@
 import type { ActingKey, Actor } from '@plainview/domain/account/actor';
 import { API_KEY_PATTERN, isApiKeyGood } from '@plainview/domain/account/api-key';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
+import { isSessionLocked } from '@plainview/domain/account/security-policy';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
@@ -14,6 +15,7 @@ import {
 } from '../persistence/session.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { bearerOf, secretHashOf } from './api-key-secret.ts';
+import { mustChoosePassword } from './password-age.ts';
 
 const USE_NOTED_MILLISECONDS = 60_000;
 
@@ -25,6 +27,8 @@ export interface Present {
   readonly entranceId: string;
   /** Null where a key was brought. */
   readonly session: SessionRecord | null;
+  /** The password is too old or too weak: nothing is open but choosing another. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Who a request comes from, asked anew at each request: a session or a key alone gives no right. */
@@ -33,8 +37,10 @@ export type Caller =
   | {
       readonly kind: 'refused';
       readonly code: RefusalCode;
-      /** Who may set up the second factor that the role needs, and nothing else before. */
+      /** Who may set up the second factor that the role needs, or choose another password, and nothing else before. */
       readonly enrolling?: Present;
+      /** Who may open the session again by a proof, and nothing else. */
+      readonly locked?: Present;
     }
   | ({ readonly kind: 'actor' } & Present);
 
@@ -80,15 +86,21 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
     }
     const actor = actorOf(user);
     if (typeof actor === 'string') return { kind: 'refused', code: actor };
+    const mustChangePassword = await mustChoosePassword(tx, user.id, context.config.policy, now);
+    const present = { actor, user, entranceId: session.id, session, mustChangePassword };
+    if (isSessionLocked(session, context.config.policy, now))
+      return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
     if (isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
       await touchSession(tx, session.id, now);
-    return admit({ actor, user, entranceId: session.id, session });
+    return admit(present);
   });
 }
 
-/** Where the role needs a second factor and there is none, nothing is open but setting one up. */
+/** Where something is to be put right first, nothing else is open. */
 function admit(present: Present): Caller {
   const { isSecondFactorRequired, hasSecondFactor } = present.user;
+  if (present.mustChangePassword)
+    return { kind: 'refused', code: 'PASSWORD_MUST_CHANGE', enrolling: present };
   if (!isSecondFactorRequired || hasSecondFactor) return { kind: 'actor', ...present };
   const code = 'SECOND_FACTOR_NOT_SET_UP';
   return present.session ? { kind: 'refused', code, enrolling: present } : { kind: 'refused', code };
@@ -106,7 +118,13 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
     if (!isApiKeyGood(key, user, now)) return badKey;
     await noteUse(tx, key, now);
     const apiKey: ActingKey = { id: key.id, name: key.name };
-    return admit({ actor: { ...actor, apiKey }, user, entranceId: key.id, session: null });
+    return admit({
+      actor: { ...actor, apiKey },
+      user,
+      entranceId: key.id,
+      session: null,
+      mustChangePassword: false,
+    });
   });
 }
 

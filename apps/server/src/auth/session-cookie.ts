@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { serializeCookie, serializeSignedCookie } from 'better-call';
-import type { Auth } from './better-auth.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Under which a release before this one kept its session where the address is https. */
 const EARLIER_NAME = '__Secure-plainview.session_token';
@@ -8,11 +8,12 @@ const EARLIER_NAME = '__Secure-plainview.session_token';
 /** A new token of 256 random bits. */
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie by which the authentication library finds a session. */
-export async function sessionCookie(auth: Auth, token: string): Promise<string> {
+/** The cookie by which the authentication library finds a session. Without an age the browser forgets it when it ends. */
+export async function sessionCookie({ auth, config }: AppContext, token: string): Promise<string> {
   const { authCookies, secret } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
-  return serializeSignedCookie(name, token, secret, attributes);
+  const { maxAge: _, ...ageless } = attributes;
+  return serializeSignedCookie(name, token, secret, config.policy.endsWithBrowser ? ageless : attributes);
 }
 
 /** What clears the cookie of an earlier release, where the browser brings one. */

@@ -3,12 +3,14 @@ import { emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../app-context.ts';
 import { findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
-import { findPasswordHash } from '../persistence/profile.repository.ts';
+import { findPasswordHash, setPasswordWeak } from '../persistence/profile.repository.ts';
 import { endSessionOf, insertSession } from '../persistence/session.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { record } from '../use-cases/record.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { requireSecondFactor } from '../use-cases/second-factor/use-code.ts';
+import { lockingAttempt } from './account-lock.ts';
+import { mustChoosePassword } from './password-age.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { actorOf } from './session-actor.ts';
 import { clearEarlierCookie, makeSessionToken, sessionCookie } from './session-cookie.ts';
@@ -17,6 +19,8 @@ import { clearEarlierCookie, makeSessionToken, sessionCookie } from './session-c
 export interface SignedIn {
   readonly user: UserRecord;
   readonly cookies: readonly string[];
+  /** Nothing is open to this session but choosing another password. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Compared with where there is no password, so that an unknown address takes the work of a known one. */
@@ -29,12 +33,21 @@ const decoyHash = hashPassword(randomUUID());
  * @throws Refused INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
  *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
-export async function signIn(
+export function signIn(
   context: AppContext,
   form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
   const email = emailKey(form.email);
+  return lockingAttempt(context, email, () => attemptSignIn(context, { ...form, email }, request));
+}
+
+async function attemptSignIn(
+  context: AppContext,
+  form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
+  request: { readonly headers: Headers; readonly address: string },
+): Promise<SignedIn> {
+  const { email } = form;
   const { rateLimits } = context;
   const admitted =
     (await rateLimits.consume('address', request.address)) && (await rateLimits.consume('account', email));
@@ -45,14 +58,20 @@ export async function signIn(
   };
 
   const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
+  if (user?.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
   const refusal = user ? actorOf(user) : 'USER_DATA_NOT_FOUND';
   if (!user || typeof refusal === 'string') {
     await forgive();
     throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
   }
-  const cookie = await startSession(context, user, form.code, request);
+  if (user.hasSecondFactor && !form.code) {
+    // Half an attempt, and no failure yet.
+    await rateLimits.giveBack('account', email);
+    throw new Refused('SECOND_FACTOR_NEEDED');
+  }
+  const started = await startSession(context, user, form, request);
   await forgive();
-  return { user, cookies: [cookie, ...clearEarlierCookie(request.headers)] };
+  return { user, ...started, cookies: [started.cookie, ...clearEarlierCookie(request.headers)] };
 }
 
 /** @returns the identity's id. */
@@ -73,27 +92,40 @@ async function provePassword(context: AppContext, email: string, password: strin
 async function startSession(
   context: AppContext,
   user: UserRecord,
-  code: string | undefined,
+  form: { readonly password: string; readonly code?: string | undefined },
   request: { readonly headers: Headers; readonly address: string },
-): Promise<string> {
+): Promise<{ readonly cookie: string; readonly mustChangePassword: boolean }> {
+  const { policy } = context.config;
   const now = context.clock.now();
   const token = makeSessionToken();
   const earlier = request.headers.has('cookie')
     ? await context.auth.api.getSession({ headers: request.headers })
     : null;
-  await asSystem(context.database, async (tx) => {
-    await requireSecondFactor(context, tx, user, code, now);
+  const mustChangePassword = await asSystem(context.database, async (tx) => {
+    await requireSecondFactor(context, tx, user, form.code, now);
     if (earlier) await endSessionOf(tx, earlier.user.id, earlier.session.id);
     await insertSession(tx, {
       token,
       userId: user.id,
       ipAddress: request.address,
       userAgent: request.headers.get('user-agent'),
-      hours: context.config.sessionHours,
+      hours: context.config.policy.sessionHours,
       now,
     });
+    if (policy.refusesWeakPasswords)
+      await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
+    return mustChoosePassword(tx, user.id, policy, now);
   });
-  return sessionCookie(context.auth, token);
+  return { cookie: await sessionCookie(context, token), mustChangePassword };
+}
+
+/** Compared at each sign-in, since nothing can be told from a hash later (CJIS IA-5(1)(a): current secrets, too). */
+function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, password: string): boolean {
+  const names = [user.name, user.email, user.agencyName ?? ''];
+  return (
+    password.length < config.policy.minimumPasswordLength ||
+    passwordStrength.weaknessOf(password, names) !== null
+  );
 }
 
 /**

@@ -128,6 +128,11 @@ export async function setUserRole(tx: Transaction, id: string, role: Role): Prom
   await tx.update(users).set({ role }).where(eq(users.id, id));
 }
 
+/** Locks an account after failed sign-ins, or opens it again. @param lockedAt null: opens it */
+export async function setUserLock(tx: Transaction, id: string, lockedAt: Date | null): Promise<void> {
+  await tx.update(users).set({ lockedAt }).where(eq(users.id, id));
+}
+
 /** Removes identity, account, credentials and sessions; what the user made stays without the reference. */
 export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.id, id));

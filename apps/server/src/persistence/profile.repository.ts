@@ -97,6 +97,36 @@ export async function findPasswordHash(tx: Transaction, userId: string): Promise
   return row?.password ?? null;
 }
 
-export async function setPasswordHash(tx: Transaction, userId: string, password: string): Promise<void> {
-  await tx.update(credentials).set({ password }).where(eq(credentials.userId, userId));
+/** Gives a person another password. */
+export async function setPasswordHash(
+  tx: Transaction,
+  userId: string,
+  password: string,
+  passwordSince: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, passwordSince, isPasswordWeak: false })
+    .where(eq(credentials.userId, userId));
+}
+
+/** Since when a person has the password, and whether it was found weak; null where there is none. */
+export async function findPasswordFacts(
+  tx: Transaction,
+  userId: string,
+): Promise<{ readonly since: Date; readonly isWeak: boolean } | null> {
+  const [row] = await tx
+    .select({ since: credentials.passwordSince, isWeak: credentials.isPasswordWeak })
+    .from(credentials)
+    .where(eq(credentials.userId, userId));
+  return row ?? null;
+}
+
+/** Notes whether the password with which somebody just signed in is one that is refused now. */
+export async function setPasswordWeak(
+  tx: Transaction,
+  userId: string,
+  isPasswordWeak: boolean,
+): Promise<void> {
+  await tx.update(credentials).set({ isPasswordWeak }).where(eq(credentials.userId, userId));
 }

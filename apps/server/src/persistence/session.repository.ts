@@ -34,9 +34,14 @@ export async function touchSession(tx: Transaction, id: string, now: Date): Prom
   await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
+/** Locks a session until its person proves who they are. */
+export async function lockSession(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(sessions).set({ lockedAt: now }).where(eq(sessions.id, id));
+}
+
 /**
  * Gives a session another token, so that one that leaked before is worth nothing.
- * @param provenAt given where its person has just proved who they are
+ * @param provenAt given where its person has just proved who they are, which opens a locked one
  */
 export async function rotateSession(
   tx: Transaction,
@@ -46,7 +51,7 @@ export async function rotateSession(
 ): Promise<void> {
   await tx
     .update(sessions)
-    .set({ token, ...(provenAt && { provenAt }) })
+    .set({ token, ...(provenAt && { provenAt, lastUsedAt: provenAt, lockedAt: null }) })
     .where(eq(sessions.id, id));
 }
 

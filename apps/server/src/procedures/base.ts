@@ -45,10 +45,15 @@ export const open = base.use(async ({ context, next }, input) => {
   }
 });
 
-/** Who is there, also where they must set up a second factor first. */
+/** Who is there, also where they must set up a second factor or choose another password first. */
 export function presentOf(caller: Caller): Present | null {
   if (caller.kind === 'actor') return caller;
   return (caller.kind === 'refused' && caller.enrolling) || null;
+}
+
+/** As `presentOf`, also where the session is locked. */
+export function behindLock(caller: Caller): Present | null {
+  return presentOf(caller) ?? ((caller.kind === 'refused' && caller.locked) || null);
 }
 
 /** The session that a call came with. @throws Refused NOT_SIGNED_IN for a key. */
@@ -60,7 +65,7 @@ export async function sessionOf(context: CallContext): Promise<SessionRecord> {
 
 /** Gives the browser its session's new token. */
 export async function giveSession(context: CallContext, token: string): Promise<void> {
-  context.setCookie(await sessionCookie(context.app.auth, token));
+  context.setCookie(await sessionCookie(context.app, token));
 }
 
 /**
@@ -111,14 +116,28 @@ export const signedInProven = signedInPerson.use(async ({ context, next }) => {
   return next();
 });
 
-/** As `signedInPerson`, and for whoever must set up a second factor before anything else. */
-export const enrolling = open.use(async ({ context, next }) => {
+/** As `signedInPerson`, and for whoever must set up a second factor or choose another password before anything else. */
+export const enrolling = open.use(async ({ context, next }) =>
+  next({ context: { actor: (await requirePerson(context, presentOf)).actor } }),
+);
+
+/** As `enrolling`, and for whoever's session is locked. */
+export const unlocking = open.use(async ({ context, next }) => {
+  const { actor, session } = await requirePerson(context, behindLock);
+  if (!session) throw new Refused('NOT_SIGNED_IN');
+  return next({ context: { actor, session } });
+});
+
+async function requirePerson(
+  context: CallContext,
+  who: (caller: Caller) => Present | null,
+): Promise<Present> {
   const caller = await context.caller();
-  const present = presentOf(caller);
+  const present = who(caller);
   if (!present) throw new Refused(caller.kind === 'actor' ? 'NOT_SIGNED_IN' : caller.code);
   if (present.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
-  return next({ context: { actor: present.actor } });
-});
+  return present;
+}
 
 /** As `enrolling`, with a fresh proof. */
 export const enrollingProven = enrolling.use(async ({ context, next }) => {

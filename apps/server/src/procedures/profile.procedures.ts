@@ -4,7 +4,7 @@ import { readProfile } from '../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-profile.ts';
 import { setNotice } from '../use-cases/profile/set-notice.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
-import { giveSession, sessionOf, signedInPerson } from './base.ts';
+import { enrolling, giveSession, sessionOf, signedInPerson } from './base.ts';
 
 export const profileProcedures = {
   get: signedInPerson.profile.get.handler(async ({ context: { app, actor } }) =>
@@ -23,7 +23,7 @@ export const profileProcedures = {
     profileView(await setNotice(app, actor, input)),
   ),
 
-  changePassword: signedInPerson.profile.changePassword.handler(async ({ context, input }) => {
+  changePassword: enrolling.profile.changePassword.handler(async ({ context, input }) => {
     const { app, actor } = context;
     await giveSession(context, await changePassword(app, actor, input, await sessionOf(context)));
     return { done: true };

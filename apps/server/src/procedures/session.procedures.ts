@@ -4,32 +4,46 @@ import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
 import { Refused } from '../use-cases/refused.ts';
-import { reauthenticate } from '../use-cases/second-factor/prove.ts';
+import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/prove.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import { giveSession, inPerson, open, presentOf, sessionOf, enrolling } from './base.ts';
+import { behindLock, giveSession, inPerson, open, unlocking } from './base.ts';
 
 export const sessionProcedures = {
   current: open.session.current.handler(async ({ context }) => {
     const caller = await context.caller();
     if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new Refused(caller.code);
-    const user = presentOf(caller)?.user;
-    return { user: user ? sessionUserView(user) : null };
+    const present = behindLock(caller);
+    const isLocked = caller.kind === 'refused' && caller.locked !== undefined;
+    const { policy } = context.app.config;
+    return { user: present && sessionUserView(present.user, policy, { ...present, isLocked }) };
   }),
 
   policy: open.session.policy.handler(({ context }) => {
-    const { minimumPasswordLength, maximumUploadBytes } = context.app.config;
-    return { minimumPasswordLength, maximumUploadBytes, sendsMail: context.app.mailer !== null };
+    const { policy, useNotice, maximumUploadBytes } = context.app.config;
+    const { minimumPasswordLength } = policy;
+    const sendsMail = context.app.mailer !== null;
+    return { minimumPasswordLength, maximumUploadBytes, sendsMail, useNotice };
   }),
+
+  commonPasswords: inPerson.session.commonPasswords.handler(({ context: { app } }) =>
+    app.passwordStrength.common(app.config.policy.minimumPasswordLength).slice(),
+  ),
 
   signIn: inPerson.session.signIn.handler(async ({ context, input }) => {
-    const { user, cookies } = await signIn(context.app, input, context);
+    const { user, cookies, mustChangePassword } = await signIn(context.app, input, context);
     cookies.forEach(context.setCookie);
-    return sessionUserView(user);
+    const { policy } = context.app.config;
+    return sessionUserView(user, policy, { mustChangePassword, isLocked: false });
   }),
 
-  reauthenticate: enrolling.session.reauthenticate.handler(async ({ context, input }) => {
-    const { app, actor } = context;
-    await giveSession(context, await reauthenticate(app, actor, await sessionOf(context), input));
+  reauthenticate: unlocking.session.reauthenticate.handler(async ({ context, input }) => {
+    const { app, actor, session } = context;
+    await giveSession(context, await reauthenticate(app, actor, session, input));
+    return { done: true };
+  }),
+
+  lock: unlocking.session.lock.handler(async ({ context: { app, actor, session } }) => {
+    await lockOwnSession(app, actor, session);
     return { done: true };
   }),
 

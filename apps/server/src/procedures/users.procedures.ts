@@ -7,6 +7,7 @@ import { decideRegistration } from '../use-cases/account/decide-registration.ts'
 import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
 import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts';
+import { unlockUser } from '../use-cases/account/unlock-user.ts';
 import { accountView } from '../views/account.view.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { asAdmin, asAdminProven } from './base.ts';
@@ -54,6 +55,10 @@ export const userProcedures = {
 
   changeRole: asAdminProven.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await changeRole(app, actor, input.id, input.role)),
+  ),
+
+  unlock: asAdminProven.users.unlock.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await unlockUser(app, actor, input.id)),
   ),
 
   removeSecondFactor: asAdminProven.users.removeSecondFactor.handler(

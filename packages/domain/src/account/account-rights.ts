@@ -8,8 +8,10 @@ export interface AccountFacts {
   readonly status: UserStatus;
 }
 
-const isLastAdministrator = (target: AccountFacts, approvedAdministrators: number): boolean =>
-  target.role === 'admin' && target.status === 'approved' && approvedAdministrators <= 1;
+const isLastAdministrator = (
+  target: Pick<AccountFacts, 'role' | 'status'>,
+  approvedAdministrators: number,
+): boolean => target.role === 'admin' && target.status === 'approved' && approvedAdministrators <= 1;
 
 /** Approve or reject: a pending account only (specification, section 4). */
 export function mayDecide(actorId: string, target: AccountFacts): Ability {
@@ -29,6 +31,20 @@ export function mayChangeRole(
   approvedAdministrators: number,
 ): Ability {
   return isBounded(actorId, target, approvedAdministrators);
+}
+
+/** Locking after failed sign-ins: never the last administrator who can open accounts again (decisions, "Two policy profiles"). */
+export function mayLock(target: Pick<AccountFacts, 'role' | 'status'>, openAdministrators: number): Ability {
+  return isLastAdministrator(target, openAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
+}
+
+/** Opening a locked account; one that is locked has no session with which to open itself anew, but may have an old one. */
+export function mayUnlock(
+  actorId: string,
+  target: { readonly id: string; readonly lockedAt: Date | null },
+): Ability {
+  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  return target.lockedAt === null ? forbidden('ACCOUNT_NOT_LOCKED') : allowed;
 }
 
 /** Deletion: the same two bounds as a change of role. */

@@ -20,6 +20,8 @@ export const custodyEvents = [
   'user.recovery_codes_renewed',
   'user.recovery_code_used',
   'user.second_factor_rule_set',
+  'user.locked',
+  'user.unlocked',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',

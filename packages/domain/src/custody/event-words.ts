@@ -21,6 +21,8 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.recovery_codes_renewed': 'Recovery codes renewed',
   'user.recovery_code_used': 'Recovery code used',
   'user.second_factor_rule_set': 'Requirement of a second factor set',
+  'user.locked': 'Account locked after failed sign-ins',
+  'user.unlocked': 'Account unlocked',
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',

@@ -35,6 +35,8 @@ export const users = pgTable(
     /** Notices that the person does not want; all others are on. */
     mutedNotices: jsonb('muted_notices').$type<readonly Notice[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Since when failed sign-ins keep it shut, until an administrator opens it; null: it is open. */
+    lockedAt: timestamp('locked_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     ...accountWall(table.id),

@@ -46,6 +46,8 @@ export const sessions = pgTable(
     provenAt: instant('proven_at'),
     /** To the minute. */
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** Since when it waits for its person to prove who they are; null: it is open. */
+    lockedAt: instant('locked_at'),
     userId: uuid('user_id')
       .notNull()
       .references(() => identities.id, { onDelete: 'cascade' }),
@@ -71,6 +73,9 @@ export const credentials = pgTable(
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
+    passwordSince: instant('password_since').notNull().defaultNow(),
+    /** Found at a sign-in, since nobody can tell from a hash. */
+    isPasswordWeak: boolean('is_password_weak').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -14,6 +14,7 @@ import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMailToAll } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 export interface Registration {
   readonly name: string;
@@ -27,17 +28,18 @@ export interface Registration {
 
 /**
  * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1).
- * @throws Refused with the first failed check in the specified order, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ * @throws Refused with the first failed check in the specified order, as `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
     throw new Refused('TOO_MANY_ATTEMPTS');
   }
-  const { adminRegistrationKey: key, minimumPasswordLength } = context.config;
+  const { adminRegistrationKey: key, policy } = context.config;
   const adminKeyIsRight = key !== null && sameSecret(form.adminKey, key);
-  const refusal = checkRegistration(form, { minimumPasswordLength, adminKeyIsRight });
+  const refusal = checkRegistration(form, { ...policy, adminKeyIsRight });
   if (refusal) throw new Refused(refusal.code, refusal.data);
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
+  refuseWeakPassword(context, form.password, form);
 
   // Counted when all else is right: from here on it costs, and mails every administrator.
   if (!(await context.rateLimits.consume('register', address))) throw new Refused('TOO_MANY_ATTEMPTS');

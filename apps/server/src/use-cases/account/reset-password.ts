@@ -11,6 +11,7 @@ import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /**
  * Asks for a message with which to choose a new password. Whether anybody signs in with the address is found out by a
@@ -34,15 +35,14 @@ export async function requestPasswordReset(
 
 /**
  * Gives a new password to whoever has the code of the message, once, and ends all sessions of the account.
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID or TOO_MANY_ATTEMPTS.
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `refuseWeakPassword` or TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
   context: AppContext,
   form: { readonly code: string; readonly password: string; readonly confirmPassword: string },
   address: string,
 ): Promise<void> {
-  const { minimumPasswordLength } = context.config;
-  const refusal = checkNewPassword(form, { minimumPasswordLength });
+  const refusal = checkNewPassword(form, context.config.policy);
   if (refusal) throw new Refused(refusal.code, refusal.data);
   if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
   const codeHash = codeHashOf(form.code);
@@ -50,6 +50,8 @@ export async function resetPassword(
   // The password's work is done for a code that is good alone.
   const isValid = await asSystem(context.database, (tx) => isPasswordResetValid(tx, codeHash, now));
   if (!isValid) throw new Refused('LINK_NOT_VALID');
+  // Before the code is used up, and therefore without the names of whose it is.
+  refuseWeakPassword(context, form.password, null);
   const passwordHash = await hashPassword(form.password);
   const email = await asSystem(context.database, async (tx) => {
     const id = await takePasswordReset(tx, codeHash, now);
@@ -57,7 +59,7 @@ export async function resetPassword(
     if (id === null || !identity) throw new Refused('LINK_NOT_VALID');
     const user = await findUser(tx, id);
     const name = user?.name ?? identity.email;
-    await setPasswordHash(tx, id, passwordHash);
+    await setPasswordHash(tx, id, passwordHash, now);
     await endSessions(tx, id);
     await writeMail(
       context,

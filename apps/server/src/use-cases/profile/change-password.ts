@@ -6,6 +6,7 @@ import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { setPasswordHash } from '../../persistence/profile.repository.ts';
 import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -14,7 +15,7 @@ import { readProfile } from './read-profile.ts';
 
 /**
  * Changes the acting person's password and ends every other session of theirs. @returns this one's new token.
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `refuseWeakPassword`, INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
 export async function changePassword(
   context: AppContext,
@@ -26,16 +27,16 @@ export async function changePassword(
   },
   session: SessionRecord,
 ): Promise<string> {
-  const { minimumPasswordLength } = context.config;
-  const refusal = checkNewPassword(form, { minimumPasswordLength });
+  const refusal = checkNewPassword(form, context.config.policy);
   if (refusal) throw new Refused(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
+  refuseWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
   const hash = await hashPassword(form.password);
   const now = context.clock.now();
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {
-    await setPasswordHash(tx, actor.userId, hash);
+    await setPasswordHash(tx, actor.userId, hash, now);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
     await writeMail(context, tx, user, {

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import { lockingAttempt } from '../../auth/account-lock.ts';
 import { verifyPassword } from '../../auth/password-hash.ts';
 import { findPasswordHash } from '../../persistence/profile.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
@@ -9,15 +10,24 @@ import { Refused } from '../refused.ts';
  * way to try passwords.
  * @throws Refused INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
-export async function checkPassword(
+export function checkPassword(
   context: AppContext,
-  person: { readonly id: string; readonly email: string; readonly hasSecondFactor: boolean },
+  person: {
+    readonly id: string;
+    readonly email: string;
+    readonly hasSecondFactor: boolean;
+    readonly lockedAt: Date | null;
+  },
   password: string,
 ): Promise<void> {
   const { rateLimits } = context;
-  if (!(await rateLimits.consume('account', person.email))) throw new Refused('TOO_MANY_ATTEMPTS');
-  const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));
-  if (hash === null || !(await verifyPassword({ hash, password }))) throw new Refused('INCORRECT_PASSWORD');
-  // A right password alone must not buy new tries of codes, which are counted with it.
-  if (!person.hasSecondFactor) await rateLimits.forgive('account', person.email);
+  return lockingAttempt(context, person.email, async () => {
+    const isAdmitted = await rateLimits.consume('account', person.email);
+    if (!isAdmitted || person.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
+    const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));
+    if (hash === null || !(await verifyPassword({ hash, password }))) throw new Refused('INCORRECT_PASSWORD');
+    // A right password alone must not buy new tries of codes, which are counted with it.
+    if (person.hasSecondFactor) await rateLimits.giveBack('account', person.email);
+    else await rateLimits.forgive('account', person.email);
+  });
 }

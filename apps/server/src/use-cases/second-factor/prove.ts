@@ -1,11 +1,13 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import { lockingAttempt } from '../../auth/account-lock.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
 import type { UserRecord } from '../../persistence/account.repository.ts';
-import { rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
+import { lockSession, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
 import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { checkPassword } from '../profile/check-password.ts';
 import { readProfile } from '../profile/read-profile.ts';
+import { Refused } from '../refused.ts';
 import { requireSecondFactor } from './use-code.ts';
 
 /** By which somebody proves who they are: the password, and a code where the account has a second factor. */
@@ -21,9 +23,24 @@ export interface Proof {
 export async function prove(context: AppContext, user: UserRecord, proof: Proof): Promise<void> {
   await checkPassword(context, user, proof.password);
   if (!user.hasSecondFactor) return;
+  if (!proof.code) throw new Refused('SECOND_FACTOR_NEEDED');
   const now = context.clock.now();
-  await asSystem(context.database, (tx) => requireSecondFactor(context, tx, user, proof.code, now));
+  await lockingAttempt(context, user.email, async () => {
+    if (!(await context.rateLimits.consume('account', user.email))) throw new Refused('TOO_MANY_ATTEMPTS');
+    await asSystem(context.database, (tx) => requireSecondFactor(context, tx, user, proof.code, now));
+  });
   await context.rateLimits.forgive('account', user.email);
+}
+
+/** Locks the acting person's session until they prove who they are (CJIS AC-11). */
+export async function lockOwnSession(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+): Promise<void> {
+  await tenantTransaction(context.database, actor, (tx) =>
+    lockSession(tx, session.id, session.lockedAt ?? context.clock.now()),
+  );
 }
 
 /** Proves anew whose session this is, for privileged acts. @returns its new token. @throws Refused as `prove`. */

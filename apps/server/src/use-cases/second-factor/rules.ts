@@ -1,8 +1,10 @@
 import { roles, type AdminActor, type Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database.ts';
 import { putSecondFactorRule, readSecondFactorRules } from '../../persistence/second-factor.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record, type By } from '../record.ts';
+import { Refused } from '../refused.ts';
 
 /** Of which roles a second factor is required. */
 export type SecondFactorRules = Readonly<Record<Role, boolean>>;
@@ -11,24 +13,51 @@ export function readRules(context: AppContext, actor: AdminActor): Promise<Secon
   return tenantTransaction(context.database, actor, readSecondFactorRules);
 }
 
-/** Requires a second factor of roles, or no longer. Whoever has none can do nothing else from their next call on. */
+/**
+ * Requires a second factor of roles, or no longer. Whoever has none can do nothing else from their next call on.
+ * @throws Refused SET_BY_PROFILE where the strict profile requires it of everybody.
+ */
 export function setRules(
   context: AppContext,
   actor: AdminActor,
   rules: SecondFactorRules,
 ): Promise<SecondFactorRules> {
-  return tenantTransaction(context.database, actor, async (tx) => {
-    const before = await readSecondFactorRules(tx);
-    if (roles.every((role) => before[role] === rules[role])) return before;
-    for (const role of roles) await putSecondFactorRule(tx, role, rules[role]);
-    await record(tx, actor, context.clock.now(), {
-      event: 'user.second_factor_rule_set',
-      subject: 'user',
-      subjectId: actor.userId,
-      agencyId: null,
-      audience: 'internal',
-      data: { administrators: rules.admin, agencyUsers: rules.agency },
-    });
-    return rules;
+  if (context.config.policy.requiresSecondFactor && roles.some((role) => !rules[role]))
+    throw new Refused('SET_BY_PROFILE');
+  return tenantTransaction(context.database, actor, (tx) =>
+    putRules(tx, { by: actor, subjectId: actor.userId, rules, now: context.clock.now() }),
+  );
+}
+
+/** At start: where the profile requires a second factor of everybody, the rules of the roles say so (CJIS IA-2). */
+export async function holdRulesToProfile(context: AppContext): Promise<void> {
+  if (!context.config.policy.requiresSecondFactor) return;
+  const rules = { admin: true, agency: true };
+  await asSystem(context.database, (tx) =>
+    putRules(tx, { by: 'Plainview', subjectId: 'everybody', rules, now: context.clock.now() }),
+  );
+}
+
+async function putRules(
+  tx: Transaction,
+  set: {
+    readonly by: By;
+    readonly subjectId: string;
+    readonly rules: SecondFactorRules;
+    readonly now: Date;
+  },
+): Promise<SecondFactorRules> {
+  const { by, subjectId, rules, now } = set;
+  const before = await readSecondFactorRules(tx);
+  if (roles.every((role) => before[role] === rules[role])) return before;
+  for (const role of roles) await putSecondFactorRule(tx, role, rules[role]);
+  await record(tx, by, now, {
+    event: 'user.second_factor_rule_set',
+    subject: 'user',
+    subjectId,
+    agencyId: null,
+    audience: 'internal',
+    data: { administrators: rules.admin, agencyUsers: rules.agency },
   });
+  return rules;
 }

@@ -1,0 +1,63 @@
+import { mayLock } from '@plainview/domain/account/account-rights';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { AppContext } from '../app-context.ts';
+import {
+  findUser,
+  listApprovedAdministrators,
+  lockApprovedAdministrators,
+  setUserLock,
+} from '../persistence/account.repository.ts';
+import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
+import { asSystem } from '../persistence/tenant-transaction.ts';
+import { record } from '../use-cases/record.ts';
+import { refusalOf } from '../use-cases/refused.ts';
+
+const failures: ReadonlySet<RefusalCode> = new Set([
+  'INVALID_CREDENTIALS',
+  'INCORRECT_PASSWORD',
+  'SECOND_FACTOR_WRONG',
+  'TOO_MANY_ATTEMPTS',
+]);
+
+/**
+ * Makes an attempt to prove who one is. Where it was the last that may fail, the account locks until an administrator opens it
+ * (CJIS AC-7; the strict profile); running sessions go on, so that nobody throws another person out by guessing.
+ * @throws what `attempt` throws
+ */
+export async function lockingAttempt<Answer>(
+  context: AppContext,
+  email: string,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const code = refusalOf(error)?.code;
+    if (code && failures.has(code) && context.config.policy.locksAccounts)
+      await lockWhereSpent(context, email);
+    throw error;
+  }
+}
+
+async function lockWhereSpent(context: AppContext, email: string): Promise<void> {
+  if (!(await context.rateLimits.isSpent('account', email))) return;
+  const now = context.clock.now();
+  await asSystem(context.database, async (tx) => {
+    // In one order with all that counts administrators: two of them do not lock each other's last way in.
+    await lockApprovedAdministrators(tx);
+    const identity = await findIdentityByEmail(tx, email);
+    const user = identity && (await findUser(tx, identity.id));
+    if (!user || user.lockedAt !== null) return;
+    const open = (await listApprovedAdministrators(tx)).filter(({ lockedAt }) => lockedAt === null);
+    if (!mayLock(user, open.length).allowed) return;
+    await setUserLock(tx, user.id, now);
+    await record(tx, 'Plainview', now, {
+      event: 'user.locked',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { failedSignIns: context.config.policy.failedSignIns },
+    });
+  });
+}

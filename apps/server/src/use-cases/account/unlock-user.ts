@@ -1,0 +1,36 @@
+import { mayUnlock } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { lockUser, setUserLock, type UserRecord } from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Opens an account that failed sign-ins have locked (CJIS AC-7).
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_LOCKED.
+ */
+export async function unlockUser(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+): Promise<UserRecord> {
+  const now = context.clock.now();
+  const unlocked = await tenantTransaction(context.database, actor, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refused('NOT_FOUND');
+    const ability = mayUnlock(actor.userId, user);
+    if (!ability.allowed) throw new Refused(ability.code);
+    await setUserLock(tx, userId, null);
+    await record(tx, actor, now, {
+      event: 'user.unlocked',
+      subject: 'user',
+      subjectId: userId,
+      agencyId: user.agencyId,
+      audience: 'internal',
+    });
+    return { ...user, lockedAt: null };
+  });
+  await context.rateLimits.forgive('account', unlocked.email);
+  return unlocked;
+}

@@ -1,0 +1,273 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { codeOf, enrol as setUpApp } from '@plainview/world/authenticator';
+import { createCaller, type Caller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { changeAsOwner } from '@plainview/world/owner-database';
+import { adminRegistrationKey, operator, registration, signIn, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
+const adminPassword = 'seven quiet harbours';
+
+/** Somebody with an authenticator app. */
+interface Enrolled extends Person {
+  readonly secret: string;
+}
+
+let product: TestProduct;
+let admin: Enrolled;
+/** How far the product's clock runs ahead, in milliseconds. */
+let ahead = 0;
+const now = () => Date.now() + ahead;
+
+beforeAll(async () => {
+  product = await startTestProduct(
+    { policy: securityPolicies.strict, adminPassword },
+    { now: () => new Date(now()) },
+  );
+  admin = await enrol(await signIn(product.url, operator.email, adminPassword));
+});
+afterAll(() => product.stop());
+beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
+
+/** The code of the next half-minute: the ones before may have been taken. */
+function nextCode(secret: string): string {
+  ahead += 30_000;
+  return codeOf(secret, now());
+}
+
+async function enrol(person: Person): Promise<Enrolled> {
+  ahead += 30_000;
+  const { secret } = await setUpApp(person, now());
+  return { ...person, secret };
+}
+
+/** Opens the session of somebody whose proof is too old, or who was away. */
+const prove = (person: Enrolled) =>
+  person.client.session.reauthenticate({ password: person.password, code: nextCode(person.secret) });
+
+/** Registers, approves and signs in somebody, who sets up what the profile asks for. */
+async function join(change: { readonly role?: 'admin'; readonly password?: string } = {}): Promise<Enrolled> {
+  const { role, password = 'nine green lanterns' } = change;
+  const form = { ...registration({ agencyName: 'North PD' }), password, confirmPassword: password };
+  const asked = role ? { ...form, role, adminKey: adminRegistrationKey } : form;
+  await createCaller(product.url).client.session.register(asked);
+  await prove(admin);
+  const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+  for (const { id } of items) await admin.client.users.approve({ id });
+  return enrol(await signIn(product.url, form.email, password));
+}
+
+const tryIn = ({ email, password }: { readonly email: string; readonly password: string }, code?: string) =>
+  outcome(
+    createCaller(product.url).client.session.signIn({ email, password, ...(code !== undefined && { code }) }),
+  );
+
+const profileOf = ({ client }: Pick<Caller, 'client'>) => outcome(client.profile.get());
+
+/** Registers with this password as Dana Whitlock of North PD. */
+const tried = async (password: string) =>
+  outcome(
+    createCaller(product.url).client.session.register({
+      ...registration({ agencyName: 'North PD', name: 'Dana Whitlock' }),
+      password,
+      confirmPassword: password,
+    }),
+  );
+
+test('IA-5(1) a new password has 8 characters and is none that is common, breached, built from a name or simple', async () => {
+  expect(await tried('k7#Wq2z')).toMatch('PASSWORD_TOO_SHORT: Password must be at least 8 characters long');
+  for (const common of ['password1', 'Sunshine1', 'IloveYou', 'football1'])
+    expect(await tried(common)).toMatch('PASSWORD_COMMON');
+  for (const named of ['plainview9', 'Whitlock77', 'northpd2026']) {
+    expect(await tried(named)).toMatch('PASSWORD_FROM_NAMES');
+  }
+  for (const simple of ['aaaaaaaaaa', 'abcdefghijk', '9876543210123', 'lmnolmnolmno'])
+    expect(await tried(simple)).toMatch(/PASSWORD_(?:SIMPLE|COMMON)/u);
+  // All printable characters and spaces, nothing cut off, and no rule of composition.
+  expect(await tried('über den dächern ✓ of the old town')).toBe('done');
+  expect(await tried('g'.repeat(3) + 'Ω≈ç√∫˜µ≤≥÷'.repeat(8))).toBe('done');
+});
+
+test('IA-5(1) a password that is refused by now is found at sign-in, and nothing is open before another is chosen', async () => {
+  const ann = await join();
+  await changeAsOwner(
+    product.databaseUrl,
+    'update credentials set is_password_weak = true where user_id = $1',
+    ann.user.id,
+  );
+  expect(await profileOf(ann)).toBe('PASSWORD_MUST_CHANGE: Please choose a new password before you go on.');
+  expect((await ann.client.session.current()).user).toMatchObject({ mustChangePassword: true });
+  const change = (password: string) =>
+    outcome(
+      ann.client.profile.changePassword({
+        currentPassword: ann.password,
+        password,
+        confirmPassword: password,
+      }),
+    );
+  expect(await change('password1')).toMatch('PASSWORD_COMMON');
+  expect(await change('eleven paper boats')).toBe('done');
+  expect(await profileOf(ann)).toBe('done');
+  // And where nobody said so before: the operator's own, given in the settings.
+  const weak = await startTestProduct({ policy: securityPolicies.strict });
+  try {
+    const operatorIn = await signIn(weak.url, operator.email, operator.password);
+    expect(operatorIn.user).toMatchObject({ mustChangePassword: true, needsSecondFactor: true });
+    expect(await outcome(operatorIn.client.tickets.counts())).toMatch('PASSWORD_MUST_CHANGE');
+  } finally {
+    await weak.stop();
+  }
+});
+
+test('IA-5 f a password is changed after 365 days', async () => {
+  const ann = await join();
+  const aged = (days: number) =>
+    changeAsOwner(
+      product.databaseUrl,
+      'update credentials set password_since = $2 where user_id = $1',
+      ann.user.id,
+      new Date(now() - days * DAY + MINUTE),
+    );
+  await aged(365);
+  expect(await profileOf(ann)).toBe('done');
+  await aged(366);
+  expect(await profileOf(ann)).toMatch('PASSWORD_MUST_CHANGE');
+});
+
+test('IA-2(1) IA-2(2) everybody sets up a second factor at the first sign-in, and no administrator can end that', async () => {
+  const password = 'four wooden bridges';
+  const form = { ...registration({ agencyName: 'North PD' }), password, confirmPassword: password };
+  await createCaller(product.url).client.session.register(form);
+  await prove(admin);
+  const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+  for (const { id } of items) await admin.client.users.approve({ id });
+  const ann = await signIn(product.url, form.email, password);
+  expect(ann.user.needsSecondFactor).toBe(true);
+  expect(await profileOf(ann)).toMatch('SECOND_FACTOR_NOT_SET_UP');
+  await enrol(ann);
+  expect(await profileOf(ann)).toBe('done');
+  expect(await outcome(admin.client.secondFactor.setRules({ admin: true, agency: false }))).toMatch(
+    'SET_BY_PROFILE',
+  );
+  expect(await admin.client.secondFactor.rules()).toEqual({ admin: true, agency: true });
+});
+
+test('AC-7 the fifth failed sign-in in 15 minutes locks the account until an administrator opens it', async () => {
+  const ann = await join();
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  for (let count = 0; count < 4; count += 1)
+    expect(await tryIn({ ...ann, password: 'wrong' })).toMatch('INVALID_CREDENTIALS');
+  // A right password alone is no failure; a wrong code is.
+  expect(await tryIn(ann)).toMatch('SECOND_FACTOR_NEEDED');
+  expect(await tryIn(ann, '000000')).toMatch('SECOND_FACTOR_WRONG');
+  expect(await tryIn(ann, nextCode(ann.secret))).toBe(TOO_MANY);
+  // Time alone opens nothing, nor does a restart of the counters.
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  ahead += 20 * MINUTE;
+  expect(await tryIn(ann, nextCode(ann.secret))).toBe(TOO_MANY);
+
+  await prove(admin);
+  const { items } = await admin.client.users.list({ status: 'approved', search: ann.email });
+  expect(items).toMatchObject([{ isLocked: true, abilities: { unlock: { allowed: true } } }]);
+  expect(await outcome(admin.client.users.unlock({ id: ann.user.id }))).toBe('done');
+  expect(await outcome(admin.client.users.unlock({ id: ann.user.id }))).toMatch('ACCOUNT_NOT_LOCKED');
+  expect(await tryIn(ann, nextCode(ann.secret))).toBe('done');
+  const { items: entries } = await admin.client.custody.list({ search: ann.user.id, limit: 50 });
+  expect(entries.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.locked', 'user.unlocked']));
+});
+
+test('AC-7 the last administrator who can open accounts is never locked, and let in when the time has passed', async () => {
+  for (let count = 0; count < 7; count += 1) await tryIn({ ...admin, password: 'wrong' });
+  expect(await tryIn(admin, nextCode(admin.secret))).toBe(TOO_MANY);
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  expect(await tryIn(admin, nextCode(admin.secret))).toBe('done');
+  // With another one beside, it is locked like anybody; that other one then is the last.
+  const other = await join({ role: 'admin' });
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  for (const person of [admin, other])
+    for (let count = 0; count < 6; count += 1) await tryIn({ ...person, password: 'wrong' });
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  expect(await tryIn(admin, nextCode(admin.secret))).toBe(TOO_MANY);
+  expect(await tryIn(other, nextCode(other.secret))).toBe('done');
+  await prove(other);
+  await other.client.users.unlock({ id: admin.user.id });
+});
+
+test('AC-11 a session that nobody used for 30 minutes is locked and opens by a proof; one can lock it at will', async () => {
+  const ann = await join();
+  ahead += 29 * MINUTE;
+  expect(await profileOf(ann)).toBe('done');
+  ahead += 31 * MINUTE;
+  const locked = 'SESSION_LOCKED: Your session is locked. Please confirm that it is you.';
+  expect(await profileOf(ann)).toBe(locked);
+  expect((await ann.client.session.current()).user).toMatchObject({ isLocked: true, name: ann.user.name });
+  expect((await ann.fetch('/exports/tickets')).status).toBe(403);
+  const before = ann.cookie();
+  expect(await outcome(ann.client.session.reauthenticate({ password: ann.password }))).toMatch(
+    'SECOND_FACTOR_NEEDED',
+  );
+  await prove(ann);
+  expect(ann.cookie()).not.toBe(before);
+  expect(await profileOf(ann)).toBe('done');
+  await ann.client.session.lock();
+  expect(await profileOf(ann)).toBe(locked);
+  // Locked, one can still leave.
+  await ann.client.session.signOut();
+  expect((await ann.client.session.current()).user).toBeNull();
+});
+
+test('AC-11 a stream of changes ends with the lock', async () => {
+  const ann = await join();
+  const stream = await ann.client.live.changes();
+  await ann.client.session.lock();
+  await admin.client.session.reauthenticate({ password: admin.password, code: nextCode(admin.secret) });
+  await admin.client.profile.save({
+    name: 'Admin',
+    phone: '1',
+    department: 'Office',
+    badgeNumber: '1',
+    email: admin.email,
+  });
+  expect(await stream.next()).toMatchObject({ done: true });
+});
+
+test('IA-11 a session lasts 12 hours at most, however it is used', async () => {
+  // A session ends by the database's clock: this one begins with the product's at the same time.
+  let later = 0;
+  const other = await startTestProduct(
+    { policy: securityPolicies.strict, adminPassword },
+    { now: () => new Date(Date.now() + later) },
+  );
+  try {
+    const person = await signIn(other.url, operator.email, adminPassword);
+    await setUpApp(person);
+    for (let count = 0; count < 24; count += 1) {
+      later += 29 * MINUTE;
+      expect(await profileOf(person)).toBe('done');
+    }
+    later += 25 * MINUTE;
+    expect(await profileOf(person)).toMatch('NOT_SIGNED_IN');
+  } finally {
+    await other.stop();
+  }
+});
+
+test('IA-5 o(2) the session’s cookie has no age: it goes with the browser', async () => {
+  const ann = await join();
+  const answer = await fetch(`${product.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ann.email, password: ann.password, code: nextCode(ann.secret) }),
+  });
+  const [cookie = ''] = answer.headers.getSetCookie();
+  expect(cookie).toContain('plainview.session_token=');
+  expect(cookie).not.toMatch(/max-age|expires/iu);
+});
+
+test('ASVS 14.3.3 the browser is told to keep nothing of what was seen, and when the session locks', async () => {
+  expect((await admin.client.session.current()).user).toMatchObject({ keepsOffline: false, lockMinutes: 30 });
+});
