@@ -14,7 +14,7 @@ const routeBudgets = [
   { fits: /^\/admin(\/|$)/u, script: 200 },
   { fits: /^\/agency(\/|$)/u, script: 190 },
   { fits: /^\/register$/u, script: 160 },
-  { fits: /^\/second-factor$/u, script: 150 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 150 },
   { fits: /^\/(forgot-password|reset-password|confirm-email)$/u, script: 140 },
   { fits: /^\/(login)?$/u, script: 130 },
 ];

@@ -82,7 +82,7 @@ test('IA-5(1) a new password has 8 characters and is none that is common, breach
   expect(await tried('k7#Wq2z')).toMatch('PASSWORD_TOO_SHORT: Password must be at least 8 characters long');
   for (const common of ['password1', 'Sunshine1', 'IloveYou', 'football1'])
     expect(await tried(common)).toMatch('PASSWORD_COMMON');
-  for (const named of ['plainview9', 'Whitlock77', 'northpd2026']) {
+  for (const named of ['plainview9', 'Whitlock77', 'northpd2026', 'North-PD 2026', 'dana.whitlock']) {
     expect(await tried(named)).toMatch('PASSWORD_FROM_NAMES');
   }
   for (const simple of ['aaaaaaaaaa', 'abcdefghijk', '9876543210123', 'lmnolmnolmno'])

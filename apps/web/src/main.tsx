@@ -10,7 +10,6 @@ import { keepShell } from './offline/keep-shell.ts';
 import { createSeenPersister } from './offline/seen-persister.ts';
 import { seen } from './offline/seen.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { NotFound } from './screens/not-found/NotFound.tsx';
 import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from './screens/sign-in/SessionLoading.tsx';
 import './styles.css';
@@ -39,7 +38,6 @@ const router = createRouter({
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPendingComponent: SessionLoading,
-  defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenProblem,
   scrollRestoration: true,
 });

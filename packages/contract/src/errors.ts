@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 import { accountProblems } from './account-problems.ts';
+import { ticketProblems } from './ticket-problems.ts';
 
 interface Problem {
   readonly status: number;
@@ -12,6 +13,7 @@ interface Problem {
  */
 export const problems = {
   ...accountProblems,
+  ...ticketProblems,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   UPLOAD_NOT_STORED: {
@@ -19,16 +21,6 @@ export const problems = {
     message: 'A video is not stored yet. Please wait until each upload has finished.',
   },
   UPLOAD_HASH_CONFLICT: { status: 409, message: 'Another SHA-256 was already given for this upload.' },
-  TICKET_UNDER_REVIEW: {
-    status: 409,
-    message: 'This ticket is under review and can no longer be changed.',
-  },
-  TICKET_COMPLETED: { status: 409, message: 'This ticket is completed and can no longer be changed.' },
-  TICKET_NOT_PENDING: { status: 409, message: 'Only a pending ticket can be taken into review.' },
-  TICKET_NOT_IN_PROGRESS: { status: 409, message: 'This can only be done while the ticket is in progress.' },
-  TICKET_NOT_COMPLETED: { status: 409, message: 'Only a completed ticket can be reopened.' },
-  TICKET_ON_HOLD: { status: 409, message: 'This ticket is under hold: its evidence must stay.' },
-  TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
   SHEETS_FAILED: { status: 502, message: 'Failed to export data to Google Sheets' },
   SHEETS_NOT_SET_UP: { status: 409, message: 'Google Sheets is not set up.' },

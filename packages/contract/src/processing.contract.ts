@@ -68,6 +68,9 @@ export const processingContract = {
         reference: z.string().describe('With it the tool reads this selection; short-lived'),
         expiresAt: z.date(),
         url: z.string().describe('What to open'),
+        isKeptWhole: z
+          .boolean()
+          .describe('False: a browser keeps ids and the reference alone, until the tool is open'),
         videos: z.array(libraryVideo).describe('The first thousand'),
       }),
     )

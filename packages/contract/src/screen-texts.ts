@@ -21,6 +21,7 @@ export const screenTexts = {
   noAgency: 'No agency found',
   network: 'Network error. Please check your internet connection',
   weakPassword: 'Password should be at least 6 characters',
+  commonPassword: 'This is one of the most common passwords. Others may guess it.',
   profileSaved: 'Profile updated successfully!',
   supportSent: 'Support ticket created successfully!',
   otherError: 'An error occurred. Please try again',

@@ -31,10 +31,14 @@ export const dollars = z
   .describe('Dollars with two decimals');
 
 /** "May this be done?", with the code of the reason where not. */
-export const ability = z.discriminatedUnion('allowed', [
-  z.object({ allowed: z.literal(true) }),
-  z.object({ allowed: z.literal(false), code: z.enum(refusalCodes) }),
-]);
+export const abilityBut = <const Code extends RefusalCode>(codes: readonly Code[]) =>
+  z.discriminatedUnion('allowed', [
+    z.object({ allowed: z.literal(true) }),
+    z.object({ allowed: z.literal(false), code: z.enum(codes) }),
+  ]);
+
+/** The same where any reason may stand. */
+export const ability = abilityBut(refusalCodes);
 
 const place = z.string().max(1000).optional();
 

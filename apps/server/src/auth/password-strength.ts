@@ -39,10 +39,14 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
     weaknessOf(password, names) {
       if (known.has(password.toLowerCase())) return 'PASSWORD_COMMON';
       const words = [...productWords, ...names.flatMap(wordsOf)];
-      const { score, sequence } = estimator.check(password, words);
-      const isNamed = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
-      if (isNamed && score <= LEAST_SCORE) return 'PASSWORD_FROM_NAMES';
-      return score < LEAST_SCORE ? 'PASSWORD_SIMPLE' : null;
+      // A name is the same one with or without what separates its words.
+      for (const written of [password, password.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '')]) {
+        const { score, sequence } = estimator.check(written, words);
+        const isNamed = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
+        if (isNamed && score <= LEAST_SCORE) return 'PASSWORD_FROM_NAMES';
+        if (written === password && score < LEAST_SCORE) return 'PASSWORD_SIMPLE';
+      }
+      return null;
     },
   };
 }

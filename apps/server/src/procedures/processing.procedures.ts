@@ -18,6 +18,7 @@ export const processingProcedures = {
       reference,
       expiresAt: run.expiresAt,
       url: tool?.href ?? `/admin/processing/${run.id}`,
+      isKeptWhole: app.config.policy.keepsOffline,
       videos: videos.map((video) => libraryVideoView(video, actor.role)),
     };
   }),

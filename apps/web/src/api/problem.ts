@@ -11,6 +11,8 @@ const accountRefusals: ReadonlySet<RefusalCode> = new Set([
   'ACCOUNT_REJECTED',
   'AGENCY_NAME_MISSING',
   'SECOND_FACTOR_NOT_SET_UP',
+  'PASSWORD_MUST_CHANGE',
+  'SESSION_LOCKED',
 ] as const);
 
 /** The refusal's code where the server answered with one of the contract, else null. */

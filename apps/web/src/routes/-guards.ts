@@ -24,6 +24,7 @@ export async function requireRole(
   const user = await currentUser(context.queryClient);
   if (!user) throw redirect({ to: '/login', search: { next: location.href } });
   if (user.role !== role) throw redirect({ to: '/' });
+  if (user.mustChangePassword) throw redirect({ to: '/new-password' });
   if (user.needsSecondFactor) throw redirect({ to: '/second-factor' });
   return { user };
 }
@@ -32,6 +33,12 @@ export async function requireRole(
 export async function requireEnrolling({ context }: Entering): Promise<void> {
   const user = await currentUser(context.queryClient);
   if (!user?.needsSecondFactor) throw redirect({ to: '/' });
+}
+
+/** Only for somebody who has to choose another password before anything else: everybody else goes to /. */
+export async function requireNewPassword({ context }: Entering): Promise<void> {
+  const user = await currentUser(context.queryClient);
+  if (!user?.mustChangePassword) throw redirect({ to: '/' });
 }
 
 /** The redirect of /: by role, or to sign-in. */

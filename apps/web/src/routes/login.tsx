@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { policyOptions } from '../api/policy.ts';
 import { SignIn } from '../screens/sign-in/SignIn.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { requireGuest } from './-guards.ts';
 
 /** `next`: where a person came from; `registered`: an account was just made and waits. */
@@ -16,12 +19,20 @@ export const Route = createFileRoute('/login')({
     ...(search['registered'] === true && { registered: true }),
   }),
   beforeLoad: requireGuest,
+  // Where the server can't be asked nobody signs in either.
+  loader: ({ context }) => context.queryClient.ensureQueryData(policyOptions()).catch(() => null),
   component: Login,
 });
 
+const UseNotice = lazyPart(async () => (await import('../screens/sign-in/UseNotice.tsx')).UseNotice);
+
 function Login() {
+  const notice = Route.useLoaderData()?.useNotice;
+  const [isAcknowledged, setAcknowledged] = useState(false);
   const { next, registered = false } = Route.useSearch();
   const navigate = Route.useNavigate();
+  if (notice && !isAcknowledged)
+    return <UseNotice text={notice} onAcknowledged={() => setAcknowledged(true)} />;
   return (
     <SignIn
       wasRegistered={registered}

@@ -93,13 +93,15 @@ export interface Refusal {
   readonly data?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** An ability as it travels with a record: allowed, or the reason why not. */
-export type Ability = { readonly allowed: true } | { readonly allowed: false; readonly code: RefusalCode };
+/** An ability as it travels with a record: allowed, or the reason why not, which is one of `Code`. */
+export type Ability<Code extends RefusalCode = RefusalCode> =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly code: Code };
 
 /** The ability that is there. */
-export const allowed: Ability = { allowed: true };
+export const allowed = { allowed: true } as const;
 
 /** The ability that is missing, with its reason. */
-export function forbidden(code: RefusalCode): Ability {
+export function forbidden<Code extends RefusalCode>(code: Code): Ability<Code> {
   return { allowed: false, code };
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../account/actor.ts';
 import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
-import { ticketTransitions, type TicketAct } from './ticket-transitions.ts';
+import { ticketTransitions, type TicketAct, type TicketBar } from './ticket-transitions.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** What the rules need to know of a ticket. */
@@ -10,28 +10,31 @@ export interface TicketFacts {
   readonly isOnHold: boolean;
 }
 
+/** May this be done with the ticket, or why not. */
+export type TicketAbility = Ability<TicketBar>;
+
 /** Everything that can be asked of a ticket beyond reading it. */
 export interface TicketAbilities {
-  readonly edit: Ability;
-  readonly delete: Ability;
-  readonly startReview: Ability;
-  readonly writeFindings: Ability;
-  readonly deliver: Ability;
-  readonly reopen: Ability;
-  readonly placeHold: Ability;
-  readonly releaseHold: Ability;
+  readonly edit: TicketAbility;
+  readonly delete: TicketAbility;
+  readonly startReview: TicketAbility;
+  readonly writeFindings: TicketAbility;
+  readonly deliver: TicketAbility;
+  readonly reopen: TicketAbility;
+  readonly placeHold: TicketAbility;
+  readonly releaseHold: TicketAbility;
 }
 
-const afterPending = (status: TicketStatus): Ability =>
+const afterPending = (status: TicketStatus): TicketAbility =>
   forbidden(status === 'completed' ? 'TICKET_COMPLETED' : 'TICKET_UNDER_REVIEW');
 
-const byAdministrator = (role: Role, act: TicketAct, status: TicketStatus): Ability => {
+const byAdministrator = (role: Role, act: TicketAct, status: TicketStatus): TicketAbility => {
   if (role !== 'admin') return forbidden('NOT_ALLOWED');
   const transition = ticketTransitions[act];
   return transition.from === status ? allowed : forbidden(transition.otherwise);
 };
 
-const ifAdministrator = (role: Role, ability: Ability): Ability =>
+const ifAdministrator = (role: Role, ability: TicketAbility): TicketAbility =>
   role === 'admin' ? ability : forbidden('NOT_ALLOWED');
 
 /**

@@ -1,13 +1,26 @@
-import type { Refusal, RefusalCode } from '../shared/refusal.ts';
+import type { Refusal } from '../shared/refusal.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** The acts that move a ticket. No other transition exists (decisions, Tickets 6). */
 export type TicketAct = 'startReview' | 'deliver' | 'reopen';
 
+/** Why something cannot be done with a ticket. */
+export const ticketBars = [
+  'NOT_ALLOWED',
+  'TICKET_UNDER_REVIEW',
+  'TICKET_COMPLETED',
+  'TICKET_NOT_PENDING',
+  'TICKET_NOT_IN_PROGRESS',
+  'TICKET_NOT_COMPLETED',
+  'TICKET_ON_HOLD',
+  'TICKET_NOT_ON_HOLD',
+] as const;
+export type TicketBar = (typeof ticketBars)[number];
+
 interface Transition {
   readonly from: TicketStatus;
   readonly to: TicketStatus;
-  readonly otherwise: RefusalCode;
+  readonly otherwise: TicketBar;
 }
 
 /** One row an act: from where, to where, and the refusal anywhere else. */

@@ -30,6 +30,7 @@ export function useProcessSelected() {
         if (tab) {
           tab.opener = null;
           tab.location.href = new URL(started.url, window.location.origin).href;
+          if (!started.isKeptWhole) forgetSelection();
         }
         return { url: started.url, count: started.count, isOpen: tab !== null };
       } catch (error) {
@@ -40,9 +41,11 @@ export function useProcessSelected() {
   });
 }
 
-function keepSelection({ videos }: Started): void {
+/** Where nothing of the videos may lie in the browser: their ids and the reference, until the tool is open. */
+function keepSelection({ videos, isKeptWhole, reference }: Started): void {
+  const kept = isKeptWhole ? videos : { reference, ids: videos.map(({ id }) => id) };
   try {
-    localStorage.setItem(SELECTION_KEY, JSON.stringify(videos));
+    localStorage.setItem(SELECTION_KEY, JSON.stringify(kept));
   } catch {
     // Full or closed: the reference in the tool's address reads the same selection from the server.
     console.warn('The selection could not be kept in this browser; the tool reads it by its reference.');

@@ -6,11 +6,14 @@ import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useCommonPassword } from '../../api/use-common-password.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordHelp } from '../../ui/PasswordHelp.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -21,6 +24,9 @@ type Fields = typeof empty;
 const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_COMMON: 'password',
+  PASSWORD_FROM_NAMES: 'password',
+  PASSWORD_SIMPLE: 'password',
   INVALID_ADMIN_KEY: 'adminKey',
   AGENCY_NAME_REQUIRED: 'agencyName',
   EMAIL_ALREADY_REGISTERED: 'email',
@@ -57,7 +63,8 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
   const [fields, setFields] = useState(empty);
   const [role, setRole] = useState<Role>('agency');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
+  const commonWords = useCommonPassword(fields.password);
   const register = useMutation(
     api.session.register.mutationOptions({
       onSuccess: onRegistered,
@@ -106,7 +113,12 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       {role === 'agency' && (
         <TextField label="Agency name" autoComplete="organization" {...field('agencyName')} />
       )}
-      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        description={<PasswordHelp warning={commonWords} />}
+        {...field('password')}
+      />
       <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button type="submit" variant="primary" size="lg" isPending={register.isPending}>
         Register

@@ -5,10 +5,13 @@ import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useCommonPassword } from '../../api/use-common-password.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordHelp } from '../../ui/PasswordHelp.tsx';
 import { PlainForm } from '../../ui/PlainForm.tsx';
 import { PlainTextField } from '../../ui/PlainTextField.tsx';
 import { sessionOptions } from './session-query.ts';
@@ -16,6 +19,9 @@ import { sessionOptions } from './session-query.ts';
 const fieldOf: Readonly<Partial<Record<RefusalCode, string>>> = {
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_COMMON: 'password',
+  PASSWORD_FROM_NAMES: 'password',
+  PASSWORD_SIMPLE: 'password',
 };
 
 /** Gives a new password by the code of a message; `code` is the link's, or empty. */
@@ -23,7 +29,8 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
   const [fields, setFields] = useState({ code, password: '', confirmPassword: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const queryClient = useQueryClient();
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
+  const commonWords = useCommonPassword(fields.password);
   const minimumPasswordLength = policy.data?.minimumPasswordLength ?? MINIMUM_PASSWORD_LENGTH;
   const reset = useMutation(
     api.session.resetPassword.mutationOptions({
@@ -69,7 +76,11 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        description={screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
+        description={
+          <PasswordHelp warning={commonWords}>
+            {screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
+          </PasswordHelp>
+        }
         {...field('password')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />

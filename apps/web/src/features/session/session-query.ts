@@ -23,13 +23,18 @@ export const sessionOptions = () =>
     retry: false,
   });
 
+/** Lets this browser keep what the person sees, where the profile allows it; else nothing stays (decisions, "Two policy profiles"). */
+export function keepFor(user: SessionUser | null): void {
+  void (user?.keepsOffline ? seen.open(user) : seen.wipe());
+}
+
 /** Specification, section 4: being offline leaves the user as they are, any other error clears the user. */
 async function readSession(signal: AbortSignal): Promise<Outputs['session']['current']> {
   try {
     await finishSignOut();
     const session = await client.session.current(undefined, { signal });
     signal.throwIfAborted();
-    void (session.user ? seen.open(session.user) : seen.wipe());
+    keepFor(session.user);
     return session;
   } catch (error) {
     if (isNetworkProblem(error)) return lastSession(error);

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { seen } from '../../offline/seen.ts';
 import { finishSignOut, forgetSignOut } from './end-session.ts';
-import { sessionOptions } from './session-query.ts';
+import { keepFor, sessionOptions } from './session-query.ts';
 
 /** Signs in. `onSignedIn` is called once the session is there. */
 export function useSignIn(onSignedIn: () => void) {
@@ -15,7 +14,7 @@ export function useSignIn(onSignedIn: () => void) {
         forgetSignOut();
         // Whoever was here before, nothing that they saw is shown to the next.
         queryClient.getQueryCache().clear();
-        void seen.open(user);
+        keepFor(user);
         queryClient.setQueryData(sessionOptions().queryKey, { user });
         onSignedIn();
       },

@@ -5,11 +5,14 @@ import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useCommonPassword } from '../../api/use-common-password.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordHelp } from '../../ui/PasswordHelp.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 type Fields = typeof empty;
@@ -18,20 +21,25 @@ const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
   INCORRECT_PASSWORD: 'currentPassword',
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_COMMON: 'password',
+  PASSWORD_FROM_NAMES: 'password',
+  PASSWORD_SIMPLE: 'password',
 };
 
-/** Changes one's own password; every other device is signed out by it. */
-export function PasswordForm() {
+/** Changes one's own password; every other device is signed out by it. `onChanged` is called then. */
+export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState(empty);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
+  const commonWords = useCommonPassword(fields.password);
   const minimumPasswordLength = policy.data?.minimumPasswordLength ?? MINIMUM_PASSWORD_LENGTH;
   const change = useMutation(
     api.profile.changePassword.mutationOptions({
       onSuccess: () => {
         setFields(empty);
         void queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
+        onChanged?.();
       },
       onError: (error) => {
         const code = refusalCodeOf(error);
@@ -66,7 +74,11 @@ export function PasswordForm() {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        description={screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
+        description={
+          <PasswordHelp warning={commonWords}>
+            {screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
+          </PasswordHelp>
+        }
         {...field('password')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />

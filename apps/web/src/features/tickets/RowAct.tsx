@@ -1,5 +1,5 @@
-import { problems } from '@plainview/contract/errors';
-import type { Ability } from '@plainview/domain/shared/refusal';
+import { ticketProblems } from '@plainview/contract/ticket-problems';
+import type { TicketAbility } from '@plainview/domain/ticket/ticket-rights';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 
@@ -11,7 +11,7 @@ export function RowAct({
   children,
 }: {
   name: string;
-  ability: Ability;
+  ability: TicketAbility;
   onPress: () => void;
   children: ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function RowAct({
       </IconButton>
     );
   }
-  const reason = problems[ability.code].message;
+  const reason = ticketProblems[ability.code].message;
   return (
     <span title={reason}>
       <IconButton aria-label={`${name}: ${reason}`} isDisabled>

@@ -1,4 +1,6 @@
+import { Lock } from 'lucide-react';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { TableBody } from '../../ui/TableBody.tsx';
 import { TableCell } from '../../ui/TableCell.tsx';
@@ -19,6 +21,7 @@ interface ActiveUsersTableProps {
   readonly roleEditing: RoleEditing;
   readonly onDelete: (user: User) => void;
   readonly onRemoveSecondFactor: (user: User) => void;
+  readonly onUnlock: (user: User) => void;
 }
 
 /** Approved accounts. */
@@ -28,6 +31,7 @@ export function ActiveUsersTable({
   roleEditing,
   onDelete,
   onRemoveSecondFactor,
+  onUnlock,
 }: ActiveUsersTableProps) {
   const { query, rows, total } = list;
   return (
@@ -56,6 +60,11 @@ export function ActiveUsersTable({
             <TableRow key={user.id} data-row-id={user.id} {...place}>
               <TableCell label="Name" place="title" className="font-medium">
                 {user.name}
+                {user.isLocked && (
+                  <StatusBadge tone="failed" icon={Lock} className="ms-2">
+                    Locked
+                  </StatusBadge>
+                )}
               </TableCell>
               <TableCell label="Email" className="break-all sm:min-w-52">
                 {user.email}
@@ -80,6 +89,9 @@ export function ActiveUsersTable({
                       isAllowed={user.abilities.delete.allowed}
                       onPress={() => onDelete(user)}
                     />
+                    {user.abilities.unlock.allowed && (
+                      <UserAct label="Unlock" user={user} isAllowed onPress={() => onUnlock(user)} />
+                    )}
                     {user.abilities.removeSecondFactor.allowed && (
                       <UserAct
                         label="Remove Second Factor"

@@ -34,6 +34,7 @@ export function useUserActs() {
   return {
     approve: useMutation(api.users.approve.mutationOptions({ onSuccess })),
     reject: useMutation(api.users.reject.mutationOptions({ onSuccess })),
+    unlock: useMutation(api.users.unlock.mutationOptions({ onSuccess })),
     remove: useMutation(api.users.delete.mutationOptions({ onSuccess })),
     changeRole: useMutation(
       api.users.changeRole.mutationOptions({

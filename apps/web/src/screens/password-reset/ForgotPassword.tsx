@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../api/client.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { ForgotPasswordForm } from '../../features/session/ForgotPasswordForm.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
@@ -9,7 +9,7 @@ const linkClass = 'text-link underline underline-offset-2';
 
 /** /forgot-password */
 export function ForgotPassword() {
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
   return (
     <EntrancePage title="Forgot password">
       {policy.data?.sendsMail === false ? (

@@ -45,14 +45,15 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
 
   // Who waits comes above: the table below holds still until that is known.
   const isLoading = pending.query.isPending || approved.query.isPending;
-  const updateError = acts.approve.error ?? acts.reject.error ?? acts.changeRole.error;
+  const updateError = acts.approve.error ?? acts.reject.error ?? acts.changeRole.error ?? acts.unlock.error;
   const clearErrors = (): void => {
     acts.approve.reset();
     acts.reject.reset();
     acts.changeRole.reset();
+    acts.unlock.reset();
     acts.remove.reset();
   };
-  const decide = (act: typeof acts.approve, user: User, done: string): void => {
+  const decide = (act: typeof acts.approve | typeof acts.unlock, user: User, done: string): void => {
     clearErrors();
     act.mutate({ id: user.id }, { onSuccess: () => setNews(`${user.name} was ${done}.`) });
   };
@@ -128,6 +129,7 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
                 roleEditing={roleEditing}
                 onDelete={setDeleting}
                 onRemoveSecondFactor={setLost}
+                onUnlock={(user) => decide(acts.unlock, user, 'unlocked')}
               />
             )}
           </Card>
