@@ -173,10 +173,10 @@ test('ASVS 14.3.3 nothing of what was seen stays in the browser, and of a select
   await submitTicket(product.url, person, { officersInvolved: ['Nora Nothing'], videos: 2 });
   await openAs(page, office, product.url);
   await page.addInitScript(() => {
-    const write = Storage.prototype.setItem;
-    Storage.prototype.setItem = function set(key, value) {
-      if (key === 'videosToProcess') sessionStorage.setItem('written', value);
-      write.call(this, key, value);
+    const write = localStorage.setItem.bind(localStorage);
+    Storage.prototype.setItem = (key: string, value: string): void => {
+      if (key === 'videosToProcess') sessionStorage['written'] = value;
+      write(key, value);
     };
   });
   await page.goto('/admin/videos?search=nora+nothing');

@@ -31,14 +31,10 @@ export const dollars = z
   .describe('Dollars with two decimals');
 
 /** "May this be done?", with the code of the reason where not. */
-export const abilityBut = <const Code extends RefusalCode>(codes: readonly Code[]) =>
-  z.discriminatedUnion('allowed', [
-    z.object({ allowed: z.literal(true) }),
-    z.object({ allowed: z.literal(false), code: z.enum(codes) }),
-  ]);
-
-/** The same where any reason may stand. */
-export const ability = abilityBut(refusalCodes);
+export const ability = z.discriminatedUnion('allowed', [
+  z.object({ allowed: z.literal(true) }),
+  z.object({ allowed: z.literal(false), code: z.enum(refusalCodes) }),
+]);
 
 const place = z.string().max(1000).optional();
 

@@ -1,5 +1,7 @@
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { TicketBar } from '@plainview/domain/ticket/ticket-transitions';
 import { accountProblems } from './account-problems.ts';
+import { screenTexts } from './screen-texts.ts';
 
 /**
  * The part of the catalogue (errors.ts) that says why something cannot be done with a ticket. It stands apart, since both
@@ -18,3 +20,9 @@ export const ticketProblems = {
   TICKET_ON_HOLD: { status: 409, message: 'This ticket is under hold: its evidence must stay.' },
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
 } as const satisfies Record<TicketBar, { readonly status: number; readonly message: string }>;
+
+const isTicketBar = (code: RefusalCode): code is TicketBar => code in ticketProblems;
+
+/** Why something cannot be done with a ticket, as a person reads it. */
+export const ticketBarText = (code: RefusalCode): string =>
+  isTicketBar(code) ? ticketProblems[code].message : screenTexts.otherError;

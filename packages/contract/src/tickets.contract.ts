@@ -1,16 +1,14 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
-import { ticketBars } from '@plainview/domain/ticket/ticket-transitions';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { reportSummary } from './reports.contract.ts';
-import { abilityBut, byId, direction, dollars, done, id, length, page, pageOf, search } from './shapes.ts';
+import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from './shapes.ts';
 import { recordingFacts, ticketVideo } from './videos.contract.ts';
 
 const status = z.enum(ticketStatuses);
-const ticketAbility = abilityBut(ticketBars);
 
 /** A row of a ticket list. */
 export const ticketRow = z.object({
@@ -29,14 +27,14 @@ export const ticketRow = z.object({
   reviewerName: z.string().nullable(),
   isOnHold: z.boolean().describe('Its evidence must stay'),
   abilities: z.object({
-    edit: ticketAbility,
-    delete: ticketAbility,
-    startReview: ticketAbility,
-    writeFindings: ticketAbility,
-    deliver: ticketAbility,
-    reopen: ticketAbility,
-    placeHold: ticketAbility,
-    releaseHold: ticketAbility,
+    edit: ability,
+    delete: ability,
+    startReview: ability,
+    writeFindings: ability,
+    deliver: ability,
+    reopen: ability,
+    placeHold: ability,
+    releaseHold: ability,
   }),
 });
 

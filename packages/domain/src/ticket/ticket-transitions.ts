@@ -5,17 +5,15 @@ import type { TicketStatus } from './ticket.ts';
 export type TicketAct = 'startReview' | 'deliver' | 'reopen';
 
 /** Why something cannot be done with a ticket. */
-export const ticketBars = [
-  'NOT_ALLOWED',
-  'TICKET_UNDER_REVIEW',
-  'TICKET_COMPLETED',
-  'TICKET_NOT_PENDING',
-  'TICKET_NOT_IN_PROGRESS',
-  'TICKET_NOT_COMPLETED',
-  'TICKET_ON_HOLD',
-  'TICKET_NOT_ON_HOLD',
-] as const;
-export type TicketBar = (typeof ticketBars)[number];
+export type TicketBar =
+  | 'NOT_ALLOWED'
+  | 'TICKET_UNDER_REVIEW'
+  | 'TICKET_COMPLETED'
+  | 'TICKET_NOT_PENDING'
+  | 'TICKET_NOT_IN_PROGRESS'
+  | 'TICKET_NOT_COMPLETED'
+  | 'TICKET_ON_HOLD'
+  | 'TICKET_NOT_ON_HOLD';
 
 interface Transition {
   readonly from: TicketStatus;

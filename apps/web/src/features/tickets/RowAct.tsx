@@ -1,5 +1,5 @@
-import { ticketProblems } from '@plainview/contract/ticket-problems';
-import type { TicketAbility } from '@plainview/domain/ticket/ticket-rights';
+import { ticketBarText } from '@plainview/contract/ticket-problems';
+import type { Ability } from '@plainview/domain/shared/refusal';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 
@@ -11,7 +11,7 @@ export function RowAct({
   children,
 }: {
   name: string;
-  ability: TicketAbility;
+  ability: Ability;
   onPress: () => void;
   children: ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function RowAct({
       </IconButton>
     );
   }
-  const reason = ticketProblems[ability.code].message;
+  const reason = ticketBarText(ability.code);
   return (
     <span title={reason}>
       <IconButton aria-label={`${name}: ${reason}`} isDisabled>
