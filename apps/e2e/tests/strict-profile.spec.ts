@@ -47,9 +47,14 @@ const test = base.extend<object, { readonly office: Enrolled }>({
 
 const codeFrom = ({ recoveryCodes }: Enrolled): string => recoveryCodes.pop() ?? '';
 
-/** An approved agency user who has not signed in yet. */
-async function approved(url: string, office: Enrolled, change = {}) {
-  const form = { ...registration(change), password, confirmPassword: password };
+/** An approved account whose person has not signed in yet. */
+async function approved(
+  url: string,
+  office: Enrolled,
+  change: { readonly name?: string; readonly agencyName?: string; readonly role?: 'admin' } = {},
+) {
+  const asOffice = change.role && { role: change.role, adminKey: adminRegistrationKey };
+  const form = { ...registration(change), ...asOffice, password, confirmPassword: password };
   await createCaller(url).client.session.register(form);
   await office.client.session.reauthenticate({ password: office.password, code: codeFrom(office) });
   const { items } = await office.client.users.list({ status: 'pending', search: form.email });
@@ -151,6 +156,32 @@ test('AC-7 an administrator sees a locked account and opens it', async ({ page, 
   await page.context().clearCookies();
   await signInOnScreenAfterNotice(page, form.email);
   await expect(page).toHaveURL(/\/second-factor$/u);
+});
+
+test('AC-5 duties are taken from an administrator on the screen, who then finds no audit trail', async ({
+  page,
+  product,
+  office,
+}) => {
+  const form = await approved(product.url, office, { name: 'Dee Duty', role: 'admin' });
+  await openAs(page, office, product.url);
+  await page.goto('/admin/users?search=dee+duty');
+  await page.getByRole('button', { name: 'Duties, Dee Duty' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Duties of Dee Duty' });
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Evidence custodian' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Auditor' }).press('Space');
+  await dialog.getByRole('button', { name: 'Save Duties' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Dee Duty/u }).getByText('Reviewer')).toBeVisible();
+  const person = await signIn(product.url, form.email, password);
+  await enrol(person);
+  await openAs(page, person, product.url);
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: 'User Management' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
+  await page.goto('/admin/audit');
+  await expect(page.getByText('This belongs to a duty that your account does not have.')).toBeVisible();
 });
 
 async function signInOnScreenAfterNotice(page: Page, email: string): Promise<void> {

@@ -34,6 +34,7 @@ const personsActs = new Set([
   'users.declineEmailChange',
   'users.removeSecondFactor',
   'users.unlock',
+  'users.setDuties',
   'secondFactor.setRules',
 ]);
 
@@ -91,6 +92,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'users.changeRole': ['administrators', { id, role: 'agency' }],
   'users.delete': ['administrators', { id }],
   'users.unlock': ['administrators', { id }],
+  'users.setDuties': ['administrators', { id, duties: [] }],
   'users.removeSecondFactor': ['administrators', words],
   'users.emailChanges': ['administrators'],
   'users.confirmEmailChange': ['administrators', { id }],

@@ -1,3 +1,4 @@
+import type { Duty } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { codeOf, enrol as setUpApp } from '@plainview/world/authenticator';
 import { createCaller, type Caller } from '@plainview/world/caller';
@@ -43,6 +44,14 @@ async function enrol(person: Person): Promise<Enrolled> {
   ahead += 30_000;
   const { secret } = await setUpApp(person, now());
   return { ...person, secret };
+}
+
+/** Signs somebody in again whose sessions were ended. */
+async function back(person: Enrolled): Promise<Enrolled> {
+  const caller = createCaller(product.url);
+  const { email, password, secret } = person;
+  const user = await caller.client.session.signIn({ email, password, code: nextCode(secret) });
+  return { ...person, ...caller, user };
 }
 
 /** Opens the session of somebody whose proof is too old, or who was away. */
@@ -254,6 +263,49 @@ test('IA-11 a session lasts 12 hours at most, however it is used', async () => {
   } finally {
     await other.stop();
   }
+});
+
+test('AC-5 AC-6(2) AU-9(4) duties are taken from an administrator and given back; each act asks for its own', async () => {
+  let mia = await join({ role: 'admin' });
+  await prove(admin);
+  const give = (duties: Duty[]) => outcome(admin.client.users.setDuties({ id: mia.user.id, duties }));
+  const doubtful = { id: crypto.randomUUID(), reason: 'x' };
+  const met = async () => ({
+    reviewer: await outcome(mia.client.tickets.reopen(doubtful)),
+    custodian: await outcome(mia.client.tickets.placeHold(doubtful)),
+    auditor: await outcome(mia.client.custody.list({ limit: 1 })),
+  });
+  const absent = 'NOT_FOUND: This could not be found.';
+  const needed = 'DUTY_NEEDED: This belongs to a duty that your account does not have.';
+  expect(await met()).toEqual({ reviewer: absent, custodian: absent, auditor: 'done' });
+  const key = await mia.client.apiKeys.create({ name: 'Mia’s program', lifetimeDays: 30 });
+
+  expect(await give(['reviewer'])).toBe('done');
+  // Whoever had more a moment ago has no session and no key of then.
+  expect(await profileOf(mia)).toMatch('NOT_SIGNED_IN');
+  expect(await profileOf(createCaller(product.url, key.secret))).toMatch('API_KEY_NOT_VALID');
+  mia = await back(mia);
+  expect(mia.user.duties).toEqual(['reviewer']);
+  expect(await met()).toEqual({ reviewer: absent, custodian: needed, auditor: needed });
+  expect(await outcome(mia.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} }))).toBe(
+    needed,
+  );
+  expect(await outcome(mia.client.users.setDuties({ id: mia.user.id, duties: [] }))).toMatch(
+    'NOT_ON_ONESELF',
+  );
+  await prove(admin);
+  expect(await give(['reviewer', 'custodian', 'auditor'])).toBe('done');
+});
+
+test('IA-11 whoever deletes, exports or forwards evidence proves anew who they are', async () => {
+  const mia = await join({ role: 'admin' });
+  ahead += 16 * MINUTE;
+  expect(await outcome(mia.client.tickets.releaseHold({ id: crypto.randomUUID(), reason: 'x' }))).toMatch(
+    'REAUTHENTICATE',
+  );
+  expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('REAUTHENTICATE');
+  await prove(mia);
+  expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('NOT_FOUND');
 });
 
 test('IA-5 o(2) the session’s cookie has no age: it goes with the browser', async () => {

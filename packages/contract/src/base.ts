@@ -36,5 +36,9 @@ export const signedInPerson = signedIn.errors(refusals('API_KEY_NOT_ENOUGH'));
 /** What a session answers whose person did not prove lately who they are (session.reauthenticate). */
 export const freshProof = refusals('REAUTHENTICATE');
 
+/** What a call answers that is of one duty of the administrators, and what those for evidence answer besides. */
+export const dutyRefusals = refusals('DUTY_NEEDED');
+export const custodyRefusals = refusals('DUTY_NEEDED', 'REAUTHENTICATE');
+
 /** What a call answers that takes an `Idempotency-Key`. */
 export const repeatRefusals = refusals('REPEAT_KEY_NOT_VALID', 'REPEAT_UNDER_WAY', 'REPEAT_DIFFERS');

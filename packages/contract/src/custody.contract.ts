@@ -1,6 +1,6 @@
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { signedIn, dutyRefusals } from './base.ts';
 import { page, pageOf, search } from './shapes.ts';
 
 /** An entry of the ledger as it was written. */
@@ -21,6 +21,7 @@ export const custodyEntry = z.object({
 
 export const custodyContract = {
   list: signedIn
+    .errors(dutyRefusals)
     .route({
       method: 'GET',
       path: '/custody',
@@ -39,6 +40,7 @@ export const custodyContract = {
     .output(pageOf(custodyEntry)),
 
   verify: signedIn
+    .errors(dutyRefusals)
     .route({
       method: 'GET',
       path: '/custody/verification',

@@ -117,6 +117,12 @@ export const problems = {
   SESSION_LOCKED: { status: 403, message: 'Your session is locked. Please confirm that it is you.' },
   SET_BY_PROFILE: { status: 409, message: 'The strict security profile needs a second factor of everybody.' },
   ACCOUNT_NOT_LOCKED: { status: 409, message: 'This account is not locked.' },
+  DUTIES_NOT_SEPARATE: {
+    status: 409,
+    message: 'Every administrator has all duties. Only the strict security profile separates them.',
+  },
+  NOT_AN_ADMINISTRATOR: { status: 409, message: 'Only administrators have duties.' },
+  LAST_OF_DUTY: { status: 409, message: 'Some administrator must keep this duty.' },
   REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
   API_KEY_NOT_VALID: { status: 401, message: 'This API key is not valid.' },
   API_KEY_NOT_ENOUGH: { status: 403, message: 'Only a person who is signed in may do this.' },

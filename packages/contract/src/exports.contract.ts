@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from './base.ts';
+import { repeatRefusals, signedIn, custodyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { reportFilter } from './reports.contract.ts';
 import { ticketFilter } from './tickets.contract.ts';
@@ -9,6 +9,7 @@ const format = z.enum(['xlsx', 'csv']);
 
 export const exportsContract = {
   prepare: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({

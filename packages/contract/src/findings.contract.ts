@@ -1,6 +1,6 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from './base.ts';
+import { repeatRefusals, signedIn, dutyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id, microseconds } from './shapes.ts';
 
@@ -43,6 +43,7 @@ export const findingsContract = {
     .errors(refusals('NOT_FOUND')),
 
   add: signedIn
+    .errors(dutyRefusals)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({
@@ -56,12 +57,14 @@ export const findingsContract = {
     .errors(refusedRange),
 
   edit: signedIn
+    .errors(dutyRefusals)
     .route({ method: 'PUT', path: '/findings/{id}', summary: 'Change a finding', tags: ['Findings'] })
     .input(z.object({ id, ...findingFields }))
     .output(finding)
     .errors(refusedRange),
 
   remove: signedIn
+    .errors(dutyRefusals)
     .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Remove a finding', tags: ['Findings'] })
     .input(byId)
     .output(done)

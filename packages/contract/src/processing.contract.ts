@@ -1,7 +1,7 @@
 import { derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from './base.ts';
+import { repeatRefusals, signedIn, custodyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, id, page, pageOf } from './shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
@@ -52,6 +52,7 @@ export const processingContract = {
     .output(pageOf(run)),
 
   start: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({

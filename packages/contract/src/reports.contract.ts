@@ -1,6 +1,6 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from './base.ts';
+import { repeatRefusals, signedIn, dutyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { direction, id, page, pageOf, search, sha256 } from './shapes.ts';
 
@@ -53,6 +53,7 @@ export const reportsContract = {
     .output(pageOf(archivedReport)),
 
   deliver: signedIn
+    .errors(dutyRefusals)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({

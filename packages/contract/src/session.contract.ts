@@ -1,4 +1,5 @@
 import { roles } from '@plainview/domain/account/actor';
+import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
 import { inPerson, open, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
@@ -15,6 +16,7 @@ export const sessionUser = z.object({
   needsSecondFactor: z
     .boolean()
     .describe('The role needs a second factor that this account has not: nothing else can be done before'),
+  duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
   mustChangePassword: z
     .boolean()
     .describe('The password is too old or too weak: nothing else can be done before another is chosen'),

@@ -1,6 +1,6 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from './base.ts';
+import { repeatRefusals, signedIn, custodyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id } from './shapes.ts';
 import { videoSelection } from './videos.contract.ts';
@@ -26,6 +26,7 @@ const tags = ['Exports'];
 
 export const sheetExportsContract = {
   start: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({
@@ -48,6 +49,7 @@ export const sheetExportsContract = {
     .output(z.array(sheetExport)),
 
   tryAgain: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -60,6 +62,7 @@ export const sheetExportsContract = {
     .errors(refusals('NOT_FOUND', 'EXPORT_NOT_FAILED', 'SHEETS_NOT_SET_UP')),
 
   dismiss: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

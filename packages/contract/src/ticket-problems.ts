@@ -9,6 +9,7 @@ import { screenTexts } from './screen-texts.ts';
  */
 export const ticketProblems = {
   NOT_ALLOWED: accountProblems.NOT_ALLOWED,
+  DUTY_NEEDED: { status: 403, message: 'This belongs to a duty that your account does not have.' },
   TICKET_UNDER_REVIEW: {
     status: 409,
     message: 'This ticket is under review and can no longer be changed.',

@@ -2,7 +2,7 @@ import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { signedIn, dutyRefusals, custodyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { reportSummary } from './reports.contract.ts';
 import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from './shapes.ts';
@@ -163,12 +163,14 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   delete: signedIn
+    .errors(dutyRefusals)
     .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
     .input(byId)
     .output(done)
     .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   startReview: signedIn
+    .errors(dutyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -181,6 +183,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'TICKET_NOT_PENDING')),
 
   reopen: signedIn
+    .errors(dutyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -193,6 +196,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
 
   placeHold: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -205,6 +209,7 @@ export const ticketsContract = {
     .errors(refusals('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
 
   releaseHold: signedIn
+    .errors(custodyRefusals)
     .route({
       method: 'DELETE',
       path: '/tickets/{id}/hold',

@@ -1,4 +1,5 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
+import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
 import { freshProof, signedIn, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
@@ -14,6 +15,7 @@ export const user = z.object({
   agencyName: z.string().nullable(),
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
+  duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
   isLocked: z.boolean().describe('After failed sign-ins, until an administrator opens it'),
   abilities: z.object({
     approve: ability,
@@ -21,6 +23,7 @@ export const user = z.object({
     changeRole: ability,
     delete: ability,
     unlock: ability,
+    setDuties: ability,
     removeSecondFactor: ability,
   }),
 });
@@ -122,6 +125,21 @@ export const usersContract = {
     .input(byId)
     .output(user)
     .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'ACCOUNT_NOT_LOCKED')),
+
+  setDuties: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'PUT',
+      path: '/users/{id}/duties',
+      summary:
+        'Take duties from an administrator, or give them back; ends that administrator’s sessions and keys',
+      tags: ['Users'],
+    })
+    .input(z.object({ id, duties: z.array(z.enum(duties)).max(duties.length) }))
+    .output(user)
+    .errors(
+      refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'DUTIES_NOT_SEPARATE', 'NOT_AN_ADMINISTRATOR', 'LAST_OF_DUTY'),
+    ),
 
   removeSecondFactor: signedInPerson
     .errors(freshProof)

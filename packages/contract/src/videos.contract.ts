@@ -3,7 +3,7 @@ import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { mediaStates } from '@plainview/domain/video/video-media';
 import { z } from 'zod';
-import { signedIn } from './base.ts';
+import { signedIn, custodyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import {
   ability,
@@ -123,6 +123,7 @@ export const videoSelection = z.union([
 
 export const videosContract = {
   prepareAgain: signedIn
+    .errors(custodyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -147,6 +148,7 @@ export const videosContract = {
     .output(pageOf(libraryVideo)),
 
   delete: signedIn
+    .errors(custodyRefusals)
     .route({
       method: 'DELETE',
       path: '/videos/{id}',

@@ -1,7 +1,8 @@
 import type { ActingKey, Actor } from '@plainview/domain/account/actor';
 import { API_KEY_PATTERN, isApiKeyGood } from '@plainview/domain/account/api-key';
+import { dutiesWithout } from '@plainview/domain/account/duty';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
-import { isSessionLocked } from '@plainview/domain/account/security-policy';
+import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
@@ -51,11 +52,14 @@ const nobody = { kind: 'nobody', code: 'NOT_SIGNED_IN' } as const;
 const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
 
 /** What an account may act as, or why it may not. */
-export function actorOf(user: UserRecord): Actor | RefusalCode {
+export function actorOf(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | RefusalCode {
   if (user.status === 'pending') return 'ACCOUNT_PENDING';
   if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
   const { id: userId, name, agencyId } = user;
-  if (user.role === 'admin') return { role: 'admin', userId, name, agencyId };
+  if (user.role === 'admin') {
+    const left = dutiesWithout(separatesDuties ? user.withheldDuties : []);
+    return { role: 'admin', duties: left, userId, name, agencyId };
+  }
   return agencyId === null ? 'AGENCY_NAME_MISSING' : { role: 'agency', userId, name, agencyId };
 }
 
@@ -84,7 +88,7 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
       await endSessionOf(tx, user.id, session.id);
       return nobody;
     }
-    const actor = actorOf(user);
+    const actor = actorOf(user, context.config.policy);
     if (typeof actor === 'string') return { kind: 'refused', code: actor };
     const mustChangePassword = await mustChoosePassword(tx, user.id, context.config.policy, now);
     const present = { actor, user, entranceId: session.id, session, mustChangePassword };
@@ -113,7 +117,7 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
   return asSystem(context.database, async (tx) => {
     const key = await findApiKeyByHash(tx, secretHashOf(secret));
     const user = key?.userId ? await findUser(tx, key.userId) : null;
-    const actor = user && actorOf(user);
+    const actor = user && actorOf(user, context.config.policy);
     if (!key || !user || actor === null || typeof actor === 'string') return badKey;
     if (!isApiKeyGood(key, user, now)) return badKey;
     await noteUse(tx, key, now);

@@ -59,7 +59,7 @@ async function attemptSignIn(
 
   const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
   if (user?.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
-  const refusal = user ? actorOf(user) : 'USER_DATA_NOT_FOUND';
+  const refusal = user ? actorOf(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
   if (!user || typeof refusal === 'string') {
     await forgive();
     throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');

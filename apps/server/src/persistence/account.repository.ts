@@ -1,4 +1,5 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
+import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
 import { and, asc, count, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
@@ -126,6 +127,15 @@ export async function setUserStatus(tx: Transaction, id: string, status: UserSta
 
 export async function setUserRole(tx: Transaction, id: string, role: Role): Promise<void> {
   await tx.update(users).set({ role }).where(eq(users.id, id));
+}
+
+/** Takes duties from an administrator; all others stay. */
+export async function setWithheldDuties(
+  tx: Transaction,
+  id: string,
+  withheldDuties: readonly Duty[],
+): Promise<void> {
+  await tx.update(users).set({ withheldDuties }).where(eq(users.id, id));
 }
 
 /** Locks an account after failed sign-ins, or opens it again. @param lockedAt null: opens it */

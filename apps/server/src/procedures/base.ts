@@ -1,7 +1,8 @@
 import { implement, ORPCError } from '@orpc/server';
 import { problems, problemText } from '@plainview/contract/errors';
 import { contract } from '@plainview/contract/index';
-import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import { hasDuty, type Actor, type AdminActor } from '@plainview/domain/account/actor';
+import type { Duty } from '@plainview/domain/account/duty';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
@@ -151,6 +152,22 @@ export const asAdmin = marked.use(async ({ context, next }) => {
   if (actor.role !== 'admin') throw new Refused('NOT_ALLOWED');
   const admin: AdminActor = actor;
   return next({ context: { actor: admin } });
+});
+
+/** For an administrator who has this duty. */
+const onDuty = (duty: Duty) =>
+  asAdmin.use(async ({ context, next }) => {
+    if (!hasDuty(context.actor, duty)) throw new Refused('DUTY_NEEDED');
+    return next();
+  });
+
+export const asReviewer = onDuty('reviewer');
+export const asAuditor = onDuty('auditor');
+
+/** Where the profile asks for it, with a fresh proof. */
+export const asCustodian = onDuty('custodian').use(async ({ context, next }) => {
+  if (context.app.config.policy.provesEvidenceActs) await requireFreshProof(context);
+  return next();
 });
 
 /** For an approved administrator in person. */

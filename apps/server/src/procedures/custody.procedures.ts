@@ -1,14 +1,14 @@
 import { readCustody } from '../use-cases/custody/read-custody.ts';
 import { verifyCustody } from '../use-cases/custody/verify-custody.ts';
 import { custodyEntryView } from '../views/custody.view.ts';
-import { asAdmin } from './base.ts';
+import { asAuditor } from './base.ts';
 
 /** The place behind an entry is its number. What is none counts as none. */
 const placeFrom = (cursor: string | undefined): number | null =>
   cursor !== undefined && /^\d{1,15}$/u.test(cursor) ? Number(cursor) : null;
 
 export const custodyProcedures = {
-  list: asAdmin.custody.list.handler(async ({ context: { app, actor }, input }) => {
+  list: asAuditor.custody.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = {
       subject: input.subject ?? null,
       search: input.search ?? '',
@@ -25,5 +25,5 @@ export const custodyProcedures = {
     };
   }),
 
-  verify: asAdmin.custody.verify.handler(({ context: { app, actor } }) => verifyCustody(app, actor)),
+  verify: asAuditor.custody.verify.handler(({ context: { app, actor } }) => verifyCustody(app, actor)),
 };

@@ -3,11 +3,11 @@ import { startRun } from '../use-cases/processing/start-run.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { runSummaryView, runView } from '../views/run.view.ts';
 import { libraryVideoView } from '../views/video.view.ts';
-import { asAdmin } from './base.ts';
+import { asAdmin, asCustodian } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
 
 export const processingProcedures = {
-  start: asAdmin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
+  start: asCustodian.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
     const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection), mark);
     const reference = app.processingReferences.make(run.id, run.expiresAt);
     const tool = app.config.processingToolUrl === null ? null : new URL(app.config.processingToolUrl);
@@ -19,7 +19,7 @@ export const processingProcedures = {
       expiresAt: run.expiresAt,
       url: tool?.href ?? `/admin/processing/${run.id}`,
       isKeptWhole: app.config.policy.keepsOffline,
-      videos: videos.map((video) => libraryVideoView(video, actor.role)),
+      videos: videos.map((video) => libraryVideoView(video, actor)),
     };
   }),
 

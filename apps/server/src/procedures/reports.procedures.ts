@@ -3,7 +3,7 @@ import { deliverReport } from '../use-cases/report/deliver-report.ts';
 import { readReports } from '../use-cases/report/read-reports.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { archivedReportView, reportView } from '../views/report.view.ts';
-import { asAdmin } from './base.ts';
+import { asAdmin, asReviewer } from './base.ts';
 import { reportFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
@@ -23,7 +23,7 @@ export const reportProcedures = {
     };
   }),
 
-  deliver: asAdmin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
+  deliver: asReviewer.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
     reportView(await deliverReport(app, actor, input.ticketId, input.summary, mark)),
   ),
 };

@@ -5,11 +5,11 @@ import {
 } from '../use-cases/sheet-export/own-sheet-exports.ts';
 import { startSheetExport } from '../use-cases/sheet-export/start-sheet-export.ts';
 import { sheetExportView } from '../views/sheet-export.view.ts';
-import { asAdmin } from './base.ts';
+import { asAdmin, asCustodian } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
 
 export const sheetExportProcedures = {
-  start: asAdmin.sheetExports.start.handler(async ({ context: { app, actor, origin, mark }, input }) =>
+  start: asCustodian.sheetExports.start.handler(async ({ context: { app, actor, origin, mark }, input }) =>
     sheetExportView(await startSheetExport(app, actor, videoSelectionOf(input.selection), origin, mark)),
   ),
 
@@ -17,11 +17,11 @@ export const sheetExportProcedures = {
     (await readSheetExports(app, actor)).map(sheetExportView),
   ),
 
-  tryAgain: asAdmin.sheetExports.tryAgain.handler(async ({ context: { app, actor }, input }) =>
+  tryAgain: asCustodian.sheetExports.tryAgain.handler(async ({ context: { app, actor }, input }) =>
     sheetExportView(await continueSheetExport(app, actor, input.id)),
   ),
 
-  dismiss: asAdmin.sheetExports.dismiss.handler(async ({ context: { app, actor }, input }) => {
+  dismiss: asCustodian.sheetExports.dismiss.handler(async ({ context: { app, actor }, input }) => {
     await dismissSheetExport(app, actor, input.id);
     return { done: true as const };
   }),

@@ -9,7 +9,7 @@ import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/r
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
-import { asAdmin, asAgency, signedIn } from './base.ts';
+import { asAgency, asCustodian, asReviewer, signedIn } from './base.ts';
 import { ticketFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
@@ -19,7 +19,7 @@ const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> 
   incidentType: (row) => row.incidentType,
 };
 
-const viewing = (app: AppContext, { role }: Actor) => ({ role, hasFfmpeg: app.ffmpeg !== null });
+const viewing = (app: AppContext, who: Actor) => ({ who, hasFfmpeg: app.ffmpeg !== null });
 
 export const ticketProcedures = {
   list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
@@ -27,7 +27,7 @@ export const ticketProcedures = {
     const stretch = stretchFrom(sort, sort === 'submitted' || sort === 'due', input);
     const { rows, total } = await readTickets(app, actor, ticketFilterOf(input), sort, stretch);
     return {
-      items: rows.map((row) => ticketRowView(row, actor.role)),
+      items: rows.map((row) => ticketRowView(row, actor)),
       nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
       total,
     };
@@ -56,19 +56,19 @@ export const ticketProcedures = {
     return { done: true };
   }),
 
-  startReview: asAdmin.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
+  startReview: asReviewer.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await startReview(app, actor, input.id), viewing(app, actor)),
   ),
 
-  reopen: asAdmin.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
+  reopen: asReviewer.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await reopenTicket(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 
-  placeHold: asAdmin.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
+  placeHold: asCustodian.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await placeHold(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 
-  releaseHold: asAdmin.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
+  releaseHold: asCustodian.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await releaseHold(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 };

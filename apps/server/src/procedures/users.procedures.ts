@@ -7,13 +7,14 @@ import { decideRegistration } from '../use-cases/account/decide-registration.ts'
 import { deleteUser } from '../use-cases/account/delete-user.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
 import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts';
+import { setDuties } from '../use-cases/account/set-duties.ts';
 import { unlockUser } from '../use-cases/account/unlock-user.ts';
 import { accountView } from '../views/account.view.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { asAdmin, asAdminProven } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
-  accountView(user, actor.userId, await countAdministrators(app, actor));
+  accountView(user, actor.userId, await countAdministrators(app, actor), app.config.policy);
 
 export const userProcedures = {
   emailChanges: asAdmin.users.emailChanges.handler(({ context: { app, actor } }) =>
@@ -39,7 +40,7 @@ export const userProcedures = {
     const stretch = stretchFrom('name', false, { ...input, direction: 'ascending' });
     const { users, total, administrators } = await listAccounts(app, actor, filter, stretch);
     return {
-      items: users.map((user) => accountView(user, actor.userId, administrators)),
+      items: users.map((user) => accountView(user, actor.userId, administrators, app.config.policy)),
       nextCursor: cursorBehind('name', users, input.limit, (user) => user.name),
       total,
     };
@@ -59,6 +60,10 @@ export const userProcedures = {
 
   unlock: asAdminProven.users.unlock.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await unlockUser(app, actor, input.id)),
+  ),
+
+  setDuties: asAdminProven.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await setDuties(app, actor, input.id, input.duties)),
   ),
 
   removeSecondFactor: asAdminProven.users.removeSecondFactor.handler(

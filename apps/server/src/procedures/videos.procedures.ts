@@ -4,7 +4,7 @@ import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { libraryVideoView } from '../views/video.view.ts';
-import { asAdmin, signedIn } from './base.ts';
+import { asCustodian, signedIn } from './base.ts';
 import { videoFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> = {
@@ -19,18 +19,18 @@ export const videoProcedures = {
     const stretch = stretchFrom(sort, sort === 'uploaded', input);
     const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
-      items: rows.map((row) => libraryVideoView(row, actor.role)),
+      items: rows.map((row) => libraryVideoView(row, actor)),
       nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
       total,
     };
   }),
 
-  prepareAgain: asAdmin.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
+  prepareAgain: asCustodian.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
     await prepareAgain(app, actor, input.id);
     return { done: true };
   }),
 
-  delete: asAdmin.videos.delete.handler(async ({ context: { app, actor }, input }) => {
+  delete: asCustodian.videos.delete.handler(async ({ context: { app, actor }, input }) => {
     await deleteVideo(app, actor, input.id);
     return { done: true };
   }),

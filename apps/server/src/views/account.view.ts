@@ -1,19 +1,33 @@
 import type { Outputs } from '@plainview/contract/index';
-import { mayChangeRole, mayDecide, mayDeleteUser, mayUnlock } from '@plainview/domain/account/account-rights';
+import {
+  mayChangeRole,
+  mayDecide,
+  mayDeleteUser,
+  maySetDuties,
+  mayUnlock,
+} from '@plainview/domain/account/account-rights';
+import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { UserRecord } from '../persistence/account.repository.ts';
 
+/** What an administrator does; nothing for others. */
+function dutiesOf({ role, withheldDuties }: UserRecord, { separatesDuties }: SecurityPolicy): Duty[] {
+  if (role !== 'admin') return [];
+  return dutiesWithout(separatesDuties ? withheldDuties : []);
+}
+
 /** The signed-in person as every screen sees them. */
 export function sessionUserView(
   user: UserRecord,
-  { lockMinutes, keepsOffline }: SecurityPolicy,
+  policy: SecurityPolicy,
   { mustChangePassword, isLocked }: { readonly mustChangePassword: boolean; readonly isLocked: boolean },
 ): Outputs['session']['signIn'] {
   const { id, name, email, role, agencyName, image, isSecondFactorRequired, hasSecondFactor } = user;
   const needsSecondFactor = isSecondFactorRequired && !hasSecondFactor;
+  const { lockMinutes, keepsOffline } = policy;
   const guarded = { needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
-  return { id, name, email, role, agencyName, image, ...guarded };
+  return { id, name, email, role, agencyName, image, duties: dutiesOf(user, policy), ...guarded };
 }
 
 /** An account as User Management shows it, with what the actor may do with it. */
@@ -21,6 +35,7 @@ export function accountView(
   user: UserRecord,
   actorId: string,
   administrators: number,
+  policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
   const { id, name, email, role, status, agencyName, createdAt, hasSecondFactor } = user;
   const decide = mayDecide(actorId, user);
@@ -33,6 +48,7 @@ export function accountView(
     agencyName,
     createdAt,
     hasSecondFactor,
+    duties: dutiesOf(user, policy),
     isLocked: user.lockedAt !== null,
     abilities: {
       approve: decide,
@@ -40,6 +56,7 @@ export function accountView(
       changeRole: mayChangeRole(actorId, user, administrators),
       delete: mayDeleteUser(actorId, user, administrators),
       unlock: mayUnlock(actorId, user),
+      setDuties: maySetDuties(actorId, user, policy.separatesDuties),
       removeSecondFactor: mayRemoveSecondFactor(actorId, user),
     },
   };

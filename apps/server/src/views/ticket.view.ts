@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Role } from '@plainview/domain/account/actor';
+import type { Acting } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
@@ -18,8 +18,8 @@ type Row = Outputs['tickets']['list']['items'][number];
 type Ticket = Outputs['tickets']['get'];
 type Media = Ticket['videos'][number]['media'];
 
-/** A ticket as a row of a list, with what the role may do with it. */
-export function ticketRowView(ticket: TicketRecord, role: Role): Row {
+/** A ticket as a row of a list, with what the actor may do with it. */
+export function ticketRowView(ticket: TicketRecord, who: Acting): Row {
   return {
     id: ticket.id,
     userId: ticket.userId,
@@ -35,23 +35,23 @@ export function ticketRowView(ticket: TicketRecord, role: Role): Row {
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerName: ticket.reviewerName,
     isOnHold: ticket.holdReason !== null,
-    abilities: ticketAbilities(role, ticketFacts(ticket)),
+    abilities: ticketAbilities(who, ticketFacts(ticket)),
   };
 }
 
 /** Who looks, and whether the server can work on videos. */
 interface Viewing {
-  readonly role: Role;
+  readonly who: Acting;
   readonly hasFfmpeg: boolean;
 }
 
 /** A ticket whole. `deadline` is the due date; `videoUrl` and `videoLength` are the first video's (decisions, Tickets 1). */
-export function ticketView(detail: TicketDetail, { role, hasFfmpeg }: Viewing): Ticket {
+export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): Ticket {
   const { ticket } = detail;
   const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, hasFfmpeg)));
   const [first] = videos;
   return {
-    ...ticketRowView(ticket, role),
+    ...ticketRowView(ticket, who),
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
     notes: ticket.notes,

@@ -1,5 +1,6 @@
 import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
 import type { Role, UserStatus } from './actor.ts';
+import { duties, type Duty } from './duty.ts';
 
 /** What the rules need to know of the account that is acted upon. */
 export interface AccountFacts {
@@ -45,6 +46,26 @@ export function mayUnlock(
 ): Ability {
   if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
   return target.lockedAt === null ? forbidden('ACCOUNT_NOT_LOCKED') : allowed;
+}
+
+/**
+ * Taking duties from an administrator or giving them back: where the profile separates them, not one's own, and somebody
+ * keeps each.
+ * @param chosen what the administrator is to have
+ * @param othersHave what the other approved administrators have together
+ */
+export function maySetDuties(
+  actorId: string,
+  target: AccountFacts,
+  separatesDuties: boolean,
+  chosen?: readonly Duty[],
+  othersHave: readonly Duty[] = [],
+): Ability {
+  if (!separatesDuties) return forbidden('DUTIES_NOT_SEPARATE');
+  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  if (target.role !== 'admin' || target.status !== 'approved') return forbidden('NOT_AN_ADMINISTRATOR');
+  const isKept = !chosen || duties.every((duty) => chosen.includes(duty) || othersHave.includes(duty));
+  return isKept ? allowed : forbidden('LAST_OF_DUTY');
 }
 
 /** Deletion: the same two bounds as a change of role. */

@@ -1,3 +1,5 @@
+import type { Duty } from './duty.ts';
+
 /** What a person may be (specification, section 3). */
 export const roles = ['admin', 'agency'] as const;
 export type Role = (typeof roles)[number];
@@ -15,6 +17,7 @@ export const roleLabels: Readonly<Record<Role, string>> = { admin: 'Administrato
 /** An approved administrator acting. */
 export interface AdminActor {
   readonly role: 'admin';
+  readonly duties: readonly Duty[];
   readonly userId: string;
   readonly name: string;
   readonly agencyId: string | null;
@@ -38,6 +41,13 @@ export interface ActingKey {
 
 /** Who acts: an approved person. Pending and rejected accounts never become an actor. */
 export type Actor = AdminActor | AgencyActor;
+
+/** What the rules need to know of who acts. */
+export type Acting = Pick<AdminActor, 'role' | 'duties'> | Pick<AgencyActor, 'role'>;
+
+/** Whether it is an administrator with this duty. */
+export const hasDuty = (who: Acting, duty: Duty): boolean =>
+  who.role === 'admin' && who.duties.includes(duty);
 
 /** The name under which an act is recorded: the person's, and the key's where a program acted. */
 export function recordedName({

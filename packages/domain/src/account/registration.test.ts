@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayChangeRole, mayDecide } from './account-rights.ts';
+import { mayChangeRole, mayDecide, maySetDuties } from './account-rights.ts';
 import { agencyKey, checkRegistration, tidyAgencyName } from './registration.ts';
 
 const rules = { minimumPasswordLength: 6, adminKeyIsRight: false } as const;
@@ -49,4 +49,16 @@ test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
 test('UM-01 only a pending account is decided upon', () => {
   expect(mayDecide('b', { ...admin, status: 'pending' })).toEqual({ allowed: true });
   expect(mayDecide('b', admin)).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
+});
+
+test('AC-5 every duty stays with some administrator, nobody sets their own, and only where the profile separates them', () => {
+  const told = (...rest: Parameters<typeof maySetDuties>) => {
+    const ability = maySetDuties(...rest);
+    return ability.allowed ? 'yes' : ability.code;
+  };
+  expect(told('b', admin, true, ['reviewer'], ['custodian', 'auditor'])).toBe('yes');
+  expect(told('b', admin, true, ['reviewer'], ['custodian'])).toBe('LAST_OF_DUTY');
+  expect(told('a', admin, true, [])).toBe('NOT_ON_ONESELF');
+  expect(told('b', { ...admin, role: 'agency' }, true)).toBe('NOT_AN_ADMINISTRATOR');
+  expect(told('b', admin, false)).toBe('DUTIES_NOT_SEPARATE');
 });

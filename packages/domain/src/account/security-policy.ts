@@ -27,6 +27,8 @@ export interface SecurityPolicy {
   readonly keepsOffline: boolean;
   /** Whether the notice of use stands before sign-in where the operator says nothing of it. AC-8. */
   readonly showsUseNotice: boolean;
+  /** Whether deleting, exporting and processing evidence and holds ask for a fresh proof. IA-11. */
+  readonly provesEvidenceActs: boolean;
   /** Whether duties can be taken from an administrator. AC-5. */
   readonly separatesDuties: boolean;
 }
@@ -49,6 +51,7 @@ export const securityPolicies: Readonly<Record<SecurityProfile, SecurityPolicy>>
     lockMinutes: null,
     keepsOffline: true,
     showsUseNotice: false,
+    provesEvidenceActs: false,
     separatesDuties: false,
   },
   strict: {
@@ -64,6 +67,7 @@ export const securityPolicies: Readonly<Record<SecurityProfile, SecurityPolicy>>
     lockMinutes: 30,
     keepsOffline: false,
     showsUseNotice: true,
+    provesEvidenceActs: true,
     separatesDuties: true,
   },
 };

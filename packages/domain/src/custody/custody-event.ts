@@ -22,6 +22,7 @@ export const custodyEvents = [
   'user.second_factor_rule_set',
   'user.locked',
   'user.unlocked',
+  'user.duties_set',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',

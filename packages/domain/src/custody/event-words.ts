@@ -23,6 +23,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.second_factor_rule_set': 'Requirement of a second factor set',
   'user.locked': 'Account locked after failed sign-ins',
   'user.unlocked': 'Account unlocked',
+  'user.duties_set': 'Duties set',
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',

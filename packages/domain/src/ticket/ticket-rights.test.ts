@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../account/actor.ts';
+import { duties, type Duty } from '../account/duty.ts';
 import type { Ability } from '../shared/refusal.ts';
 import { ticketAbilities, type TicketAbilities } from './ticket-rights.ts';
 import { ticketStatusAfter, ticketTransitions, type TicketAct } from './ticket-transitions.ts';
@@ -23,7 +24,28 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)('AG-09 %s on a %s ticket', (role, status, expected) => {
-  const abilities = ticketAbilities(role, { status, isOnHold: false });
+  const abilities = ticketAbilities(role === 'admin' ? { role, duties } : { role }, {
+    status,
+    isOnHold: false,
+  });
+  const told = Object.fromEntries(
+    Object.entries(abilities)
+      .filter(([name]) => name in expected)
+      .map(([name, ability]) => [name, said(ability)]),
+  );
+  expect(told).toEqual(expected);
+});
+
+test.each<[Duty, Partial<Record<keyof TicketAbilities, string>>]>([
+  [
+    'reviewer',
+    { startReview: 'DUTY_NEEDED', reopen: 'DUTY_NEEDED', delete: 'yes', placeHold: 'yes', edit: 'yes' },
+  ],
+  ['custodian', { startReview: 'yes', delete: 'DUTY_NEEDED', placeHold: 'DUTY_NEEDED', edit: 'yes' }],
+  ['auditor', { startReview: 'yes', delete: 'yes', placeHold: 'yes' }],
+])('AC-5 an administrator without the duty of a %s', (missing, expected) => {
+  const who = { role: 'admin', duties: duties.filter((duty) => duty !== missing) } as const;
+  const abilities = ticketAbilities(who, { status: 'pending', isOnHold: false });
   const told = Object.fromEntries(
     Object.entries(abilities)
       .filter(([name]) => name in expected)

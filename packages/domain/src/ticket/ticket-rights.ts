@@ -1,4 +1,5 @@
-import type { Role } from '../account/actor.ts';
+import { hasDuty, type Acting } from '../account/actor.ts';
+import type { Duty } from '../account/duty.ts';
 import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
 import { ticketTransitions, type TicketAct, type TicketBar } from './ticket-transitions.ts';
 import type { TicketStatus } from './ticket.ts';
@@ -28,31 +29,33 @@ export interface TicketAbilities {
 const afterPending = (status: TicketStatus): TicketAbility =>
   forbidden(status === 'completed' ? 'TICKET_COMPLETED' : 'TICKET_UNDER_REVIEW');
 
-const byAdministrator = (role: Role, act: TicketAct, status: TicketStatus): TicketAbility => {
-  if (role !== 'admin') return forbidden('NOT_ALLOWED');
-  const transition = ticketTransitions[act];
-  return transition.from === status ? allowed : forbidden(transition.otherwise);
+const withDuty = (who: Acting, duty: Duty, ability: TicketAbility): TicketAbility => {
+  if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
+  return hasDuty(who, duty) ? ability : forbidden('DUTY_NEEDED');
 };
 
-const ifAdministrator = (role: Role, ability: TicketAbility): TicketAbility =>
-  role === 'admin' ? ability : forbidden('NOT_ALLOWED');
+const byReviewer = (who: Acting, act: TicketAct, status: TicketStatus): TicketAbility => {
+  const transition = ticketTransitions[act];
+  return withDuty(who, 'reviewer', transition.from === status ? allowed : forbidden(transition.otherwise));
+};
 
 /**
- * What an actor of a role may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency edits
+ * What an actor may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency edits
  * while pending, an administrator until completion; deletion ends with the start of the review for both,
  * since evidence under review is not deleted by one side, and while a hold lasts.
  */
-export function ticketAbilities(role: Role, { status, isOnHold }: TicketFacts): TicketAbilities {
-  const editable = status === 'pending' || (role === 'admin' && status === 'in_progress');
+export function ticketAbilities(who: Acting, { status, isOnHold }: TicketFacts): TicketAbilities {
+  const editable = status === 'pending' || (who.role === 'admin' && status === 'in_progress');
   const deletable = isOnHold ? forbidden('TICKET_ON_HOLD') : allowed;
+  const remove = status === 'pending' ? deletable : afterPending(status);
   return {
     edit: editable ? allowed : afterPending(status),
-    delete: status === 'pending' ? deletable : afterPending(status),
-    startReview: byAdministrator(role, 'startReview', status),
-    writeFindings: byAdministrator(role, 'deliver', status),
-    deliver: byAdministrator(role, 'deliver', status),
-    reopen: byAdministrator(role, 'reopen', status),
-    placeHold: ifAdministrator(role, isOnHold ? forbidden('TICKET_ON_HOLD') : allowed),
-    releaseHold: ifAdministrator(role, isOnHold ? allowed : forbidden('TICKET_NOT_ON_HOLD')),
+    delete: who.role === 'admin' ? withDuty(who, 'custodian', remove) : remove,
+    startReview: byReviewer(who, 'startReview', status),
+    writeFindings: byReviewer(who, 'deliver', status),
+    deliver: byReviewer(who, 'deliver', status),
+    reopen: byReviewer(who, 'reopen', status),
+    placeHold: withDuty(who, 'custodian', isOnHold ? forbidden('TICKET_ON_HOLD') : allowed),
+    releaseHold: withDuty(who, 'custodian', isOnHold ? allowed : forbidden('TICKET_NOT_ON_HOLD')),
   };
 }

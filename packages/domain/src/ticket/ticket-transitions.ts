@@ -7,6 +7,7 @@ export type TicketAct = 'startReview' | 'deliver' | 'reopen';
 /** Why something cannot be done with a ticket. */
 export type TicketBar =
   | 'NOT_ALLOWED'
+  | 'DUTY_NEEDED'
   | 'TICKET_UNDER_REVIEW'
   | 'TICKET_COMPLETED'
   | 'TICKET_NOT_PENDING'

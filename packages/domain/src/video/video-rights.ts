@@ -1,4 +1,4 @@
-import type { Role } from '../account/actor.ts';
+import { hasDuty, type Acting } from '../account/actor.ts';
 import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
 import type { TicketFacts } from '../ticket/ticket-rights.ts';
 
@@ -11,11 +11,12 @@ export interface VideoFacts {
 }
 
 /**
- * Deletion out of the Video Library: an administrator's, with a stored file to delete, and not while its ticket
+ * Deletion out of the Video Library: an evidence custodian's, with a stored file to delete, and not while its ticket
  * is under review or under hold (decisions, Administration 4). A ticket keeps one video at least.
  */
-export function mayDeleteVideo(role: Role, video: VideoFacts): Ability {
-  if (role !== 'admin') return forbidden('NOT_ALLOWED');
+export function mayDeleteVideo(who: Acting, video: VideoFacts): Ability {
+  if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
+  if (!hasDuty(who, 'custodian')) return forbidden('DUTY_NEEDED');
   if (!video.hasStoredFile) return forbidden('NO_STORED_FILE');
   if (video.ticket.isOnHold) return forbidden('TICKET_ON_HOLD');
   if (video.ticket.status === 'in_progress') return forbidden('TICKET_UNDER_REVIEW');

@@ -1,4 +1,5 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
+import type { Duty } from '@plainview/domain/account/duty';
 import type { Notice } from '@plainview/domain/account/notice';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -35,6 +36,8 @@ export const users = pgTable(
     /** Notices that the person does not want; all others are on. */
     mutedNotices: jsonb('muted_notices').$type<readonly Notice[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** What was taken from an administrator, who has all else. */
+    withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull().default([]),
     /** Since when failed sign-ins keep it shut, until an administrator opens it; null: it is open. */
     lockedAt: timestamp('locked_at', { withTimezone: true, precision: 3 }),
   },

@@ -19,7 +19,7 @@ export async function removeTicket(context: AppContext, actor: Actor, ticketId: 
   await tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new Refused('NOT_FOUND');
-    const ability = ticketAbilities(actor.role, ticketFacts(ticket)).delete;
+    const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new Refused(ability.code);
     const videos = await listTicketVideos(tx, ticketId);
     const { agencyId } = ticket;

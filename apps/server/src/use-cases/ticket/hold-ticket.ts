@@ -11,12 +11,13 @@ import { ticketFacts } from './ticket-facts.ts';
 
 async function lockFor(
   tx: Transaction,
+  actor: AdminActor,
   act: 'placeHold' | 'releaseHold',
   ticketId: string,
 ): Promise<TicketRecord> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new Refused('NOT_FOUND');
-  const ability = ticketAbilities('admin', ticketFacts(ticket))[act];
+  const ability = ticketAbilities(actor, ticketFacts(ticket))[act];
   if (!ability.allowed) throw new Refused(ability.code);
   return ticket;
 }
@@ -34,7 +35,7 @@ export async function placeHold(
   if (reason === '') throw new Refused('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { agencyId } = await lockFor(tx, 'placeHold', ticketId);
+    const { agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
     await updateTicket(tx, ticketId, { holdReason: reason, heldBy: actor.name, heldAt: now });
     await record(tx, actor, now, {
       event: 'ticket.hold_placed',
@@ -57,7 +58,7 @@ export async function releaseHold(
 ): Promise<TicketDetail> {
   if (reason === '') throw new Refused('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { agencyId, holdReason } = await lockFor(tx, 'releaseHold', ticketId);
+    const { agencyId, holdReason } = await lockFor(tx, actor, 'releaseHold', ticketId);
     await updateTicket(tx, ticketId, { holdReason: null, heldBy: null, heldAt: null });
     await record(tx, actor, context.clock.now(), {
       event: 'ticket.hold_released',

@@ -47,7 +47,7 @@ export async function editTicket(
   return tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new Refused('NOT_FOUND');
-    const ability = ticketAbilities(actor.role, ticketFacts(ticket)).edit;
+    const ability = ticketAbilities(actor, ticketFacts(ticket)).edit;
     if (!ability.allowed) throw new Refused(ability.code);
     const kept = await editVideos(tx, actor, { ticket, form, now });
     await storeEdit(tx, actor, { ticket, form, kept, now });

@@ -24,7 +24,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     const videos = ticket ? await listTicketVideos(tx, ticket.id) : [];
     const video = videos.find((each) => each.id === id);
     if (!ticket || !video) throw new Refused('NOT_FOUND');
-    const ability = mayDeleteVideo(actor.role, {
+    const ability = mayDeleteVideo(actor, {
       ticket: ticketFacts(ticket),
       videosOfTicket: videos.length,
       hasStoredFile: video.storageKey !== null,

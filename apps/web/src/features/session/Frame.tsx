@@ -31,6 +31,10 @@ const navigation = {
   ],
 } as const;
 
+/** The audit trail is for auditors, where duties are separate. */
+const isOpenTo = ({ role, duties }: SessionUser, to: string): boolean =>
+  role !== 'admin' || to !== '/admin/audit' || duties.includes('auditor');
+
 /** The frame of every signed-in screen: top bar, navigation by role, user menu. */
 export function Frame({
   user,
@@ -52,17 +56,19 @@ export function Frame({
           <Brand />
         </Link>
       }
-      navigation={navigation[user.role].map(({ to, label, exact }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact }}
-          className={navLinkClass(false)}
-          activeProps={{ className: navLinkClass(true) }}
-        >
-          {label}
-        </Link>
-      ))}
+      navigation={navigation[user.role]
+        .filter(({ to }) => isOpenTo(user, to))
+        .map(({ to, label, exact }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact }}
+            className={navLinkClass(false)}
+            activeProps={{ className: navLinkClass(true) }}
+          >
+            {label}
+          </Link>
+        ))}
       banner={!online.isOnline && <OfflineNotice online={online} />}
       userMenu={
         <UserMenuButton

@@ -1,3 +1,4 @@
+import { duties, dutyLabels } from '@plainview/domain/account/duty';
 import { Lock } from 'lucide-react';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -22,6 +23,7 @@ interface ActiveUsersTableProps {
   readonly onDelete: (user: User) => void;
   readonly onRemoveSecondFactor: (user: User) => void;
   readonly onUnlock: (user: User) => void;
+  readonly onSetDuties: (user: User) => void;
 }
 
 /** Approved accounts. */
@@ -32,6 +34,7 @@ export function ActiveUsersTable({
   onDelete,
   onRemoveSecondFactor,
   onUnlock,
+  onSetDuties,
 }: ActiveUsersTableProps) {
   const { query, rows, total } = list;
   return (
@@ -71,6 +74,11 @@ export function ActiveUsersTable({
               </TableCell>
               <TableCell label="Role">
                 <RoleCell user={user} editing={roleEditing} />
+                {isDutyTold(user) && (
+                  <p className="text-xs text-soft">
+                    {user.duties.map((duty) => dutyLabels[duty].label).join(', ') || 'No duties'}
+                  </p>
+                )}
               </TableCell>
               <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
               <TableCell label="Actions" place="actions">
@@ -92,6 +100,9 @@ export function ActiveUsersTable({
                     {user.abilities.unlock.allowed && (
                       <UserAct label="Unlock" user={user} isAllowed onPress={() => onUnlock(user)} />
                     )}
+                    {user.abilities.setDuties.allowed && (
+                      <UserAct label="Duties" user={user} isAllowed onPress={() => onSetDuties(user)} />
+                    )}
                     {user.abilities.removeSecondFactor.allowed && (
                       <UserAct
                         label="Remove Second Factor"
@@ -111,5 +122,9 @@ export function ActiveUsersTable({
     </Table>
   );
 }
+
+/** Where an administrator has not all of them. */
+const isDutyTold = ({ abilities, duties: own }: User): boolean =>
+  (own.length > 0 || abilities.setDuties.allowed) && own.length < duties.length;
 
 const userKey = (user: User): string => user.id;

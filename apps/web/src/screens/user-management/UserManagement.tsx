@@ -15,9 +15,14 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { countWords } from '../../ui/count-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreRows } from '../../ui/MoreRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+
+const DutiesDialog = lazyPart(
+  async () => (await import('../../features/users/DutiesDialog.tsx')).DutiesDialog,
+);
 
 interface UserManagementProps {
   /** Which active users are shown; undefined: all. */
@@ -33,6 +38,7 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
   const roleEditing = useRoleEditing(acts.changeRole);
   const [deleting, setDeleting] = useState<User | null>(null);
   const [lost, setLost] = useState<User | null>(null);
+  const [dutiful, setDutiful] = useState<User | null>(null);
   const [news, setNews] = useState('');
 
   const pendingSection = useRef<HTMLElement>(null);
@@ -129,6 +135,7 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
                 roleEditing={roleEditing}
                 onDelete={setDeleting}
                 onRemoveSecondFactor={setLost}
+                onSetDuties={setDutiful}
                 onUnlock={(user) => decide(acts.unlock, user, 'unlocked')}
               />
             )}
@@ -136,6 +143,13 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
         )}
         <MoreRows list={approved} />
       </section>
+      {dutiful && (
+        <DutiesDialog
+          user={dutiful}
+          onClose={() => setDutiful(null)}
+          onSet={() => setNews(`The duties of ${dutiful.name} were set.`)}
+        />
+      )}
       {lost && (
         <RemoveSecondFactorDialog
           user={lost}

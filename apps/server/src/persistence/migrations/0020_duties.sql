@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "withheld_duties" jsonb DEFAULT '[]'::jsonb NOT NULL;

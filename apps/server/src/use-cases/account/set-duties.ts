@@ -1,0 +1,55 @@
+import { maySetDuties } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty';
+import type { AppContext } from '../../app-context.ts';
+import {
+  endSessions,
+  listApprovedAdministrators,
+  lockApprovedAdministrators,
+  lockUser,
+  setWithheldDuties,
+  type UserRecord,
+} from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Gives an administrator exactly these duties, and ends that administrator's sessions and keys.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY.
+ */
+export async function setDuties(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+  chosen: readonly Duty[],
+): Promise<UserRecord> {
+  const now = context.clock.now();
+  const { separatesDuties } = context.config.policy;
+  return tenantTransaction(context.database, actor, async (tx) => {
+    // Their rows are locked: two changes at one moment cannot leave a duty to nobody.
+    await lockApprovedAdministrators(tx);
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refused('NOT_FOUND');
+    const others = (await listApprovedAdministrators(tx)).filter(({ id }) => id !== userId);
+    const othersHave = others.flatMap(({ withheldDuties }) => dutiesWithout(withheldDuties));
+    const ability = maySetDuties(actor.userId, user, separatesDuties, chosen, othersHave);
+    if (!ability.allowed) throw new Refused(ability.code);
+    const withheldDuties = duties.filter((duty) => !chosen.includes(duty));
+    if (duties.every((duty) => withheldDuties.includes(duty) === user.withheldDuties.includes(duty)))
+      return user;
+    await setWithheldDuties(tx, userId, withheldDuties);
+    await endSessions(tx, userId);
+    await revokeKeysOf(tx, actor, userId, now);
+    await record(tx, actor, now, {
+      event: 'user.duties_set',
+      subject: 'user',
+      subjectId: userId,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { duties: dutiesWithout(withheldDuties) },
+    });
+    return { ...user, withheldDuties };
+  });
+}

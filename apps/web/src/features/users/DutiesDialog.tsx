@@ -1,0 +1,63 @@
+import { duties, dutyLabels, type Duty } from '@plainview/domain/account/duty';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import type { User } from './use-users.ts';
+
+interface DutiesDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+  readonly onSet: () => void;
+}
+
+const options = duties.map((id) => ({ id, label: dutyLabels[id].label }));
+
+/** Which duties an administrator has; what is taken away ends their sessions and API keys. */
+export function DutiesDialog({ user, onClose, onSet }: DutiesDialogProps) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<readonly Duty[]>(user.duties);
+  const set = useMutation(
+    api.users.setDuties.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: api.users.list.key() });
+        onSet();
+        onClose();
+      },
+    }),
+  );
+  const submit = (): void => {
+    if (!set.isPending) set.mutate({ id: user.id, duties: [...chosen] });
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={`Duties of ${user.name}`}>
+      <Form onSubmit={submit}>
+        {set.error && (
+          <Banner variant="error" takesFocus>
+            {problemOf(set.error)}
+          </Banner>
+        )}
+        <CheckboxGroup label="Duties" options={options} value={chosen} onChange={setChosen} />
+        <ul className="list-disc space-y-1 ps-5 text-sm text-soft">
+          {duties.map((duty) => (
+            <li key={duty}>
+              {dutyLabels[duty].label}: {dutyLabels[duty].holds}.
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm">A change signs {user.name} out everywhere and revokes their API keys.</p>
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isPending={set.isPending}>
+            Save Duties
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
