@@ -2,6 +2,7 @@ import type { Letter } from '@plainview/domain/mail/letter';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/mail-codes.ts';
+import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
@@ -32,6 +33,8 @@ export interface AppContext {
   readonly secondFactorCodes: SecondFactorCodes;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;
+  /** The organization's provider for signing in; null: none is set up. */
+  readonly oidc: OidcClient | null;
   /** References with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;
   /** The spreadsheet that exports of videos go to; null: none is set up. */

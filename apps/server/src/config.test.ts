@@ -31,6 +31,10 @@ test.each([
   ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
   ['SMTP_URL', 'https://mail.example.gov'],
   ['MAIL_FROM', 'Plainview'],
+  ['OIDC_ISSUER', 'http://login.example.gov'],
+  ['OIDC_ISSUER', 'https://login.example.gov?tenant=1'],
+  ['OIDC_ORIGINS', 'https://a.example.gov, http://b.example.gov'],
+  ['OIDC_SECOND_FACTOR', 'none'],
 ])('%s=%s stops the start by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -61,6 +65,25 @@ test('a mail server needs the address that messages come from', () => {
       sender: 'no-reply@example.gov',
     },
   );
+});
+
+test('a provider for signing in is named by issuer, client and secret, or not at all', () => {
+  const named = { OIDC_ISSUER: 'https://login.example.gov/realms/x', OIDC_CLIENT_ID: 'plainview' };
+  expect(() => readConfig(named)).toThrow('OIDC_CLIENT_SECRET: needed with');
+  expect(() => readConfig({ OIDC_CLIENT_SECRET: 'x' })).toThrow(
+    /OIDC_ISSUER: needed.*OIDC_CLIENT_ID: needed/u,
+  );
+  const secret = { OIDC_CLIENT_SECRET: 'x', OIDC_ORIGINS: 'https://keys.example.gov/x' };
+  expect(readConfig({ ...named, ...secret }).oidc).toMatchObject({
+    issuer: 'https://login.example.gov/realms/x',
+    name: 'your organization',
+    secondFactor: 'own',
+    acr: null,
+    origins: ['https://login.example.gov', 'https://keys.example.gov'],
+  });
+  for (const issuer of ['http://localhost:8120', 'http://127.0.0.1:8120'])
+    expect(readConfig({ ...named, ...secret, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
+  expect(readConfig({ OIDC_NAME: 'x' }).oidc).toBeNull();
 });
 
 test('.env.example names every setting, and only settings', () => {

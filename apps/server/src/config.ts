@@ -6,10 +6,18 @@ import {
   type SecurityPolicy,
 } from '@plainview/domain/account/security-policy';
 import { z } from 'zod';
+import type { OidcSettings } from './auth/oidc-settings.ts';
 import type { FfmpegSettings } from './media/ffmpeg/ffmpeg.ts';
 import type { BucketSettings } from './storage/bucket/bucket-settings.ts';
 
 const GIBIBYTE = 1024 ** 3;
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
+
+/** Secrets and codes go there: over TLS, or to this very machine. */
+const guardedUrl = z
+  .url({ protocol: /^https?$/u })
+  .refine((text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname), 'expected https://');
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
@@ -76,6 +84,18 @@ const settings = z.object({
   GOOGLE_SHEETS_ROOT_URL: z.url({ protocol: /^https?$/u }).default('https://sheets.googleapis.com/'),
   GOOGLE_SHEETS_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
   GOOGLE_SHEETS_PATIENCE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  OIDC_ISSUER: guardedUrl.refine((text) => !/[?#]/u.test(text), 'expected an issuer’s address').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(60).default('your organization'),
+  OIDC_SECOND_FACTOR: z.enum(['own', 'provider']).default('own'),
+  OIDC_ACR: z.string().min(1).optional(),
+  OIDC_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(guardedUrl.transform((url) => new URL(url).origin)))
+    .default([]),
+  OIDC_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(10),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe'),
   FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
@@ -91,6 +111,17 @@ const agreeingSettings = settings
   .refine((value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'needed with SMTP_URL',
+  })
+  .superRefine((value, check) => {
+    const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+    const missing = names.filter((name) => value[name] === undefined);
+    if (missing.length === names.length) return;
+    for (const name of missing)
+      check.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `needed with the other two of ${names.join(', ')}`,
+      });
   })
   .refine((value) => value.GOOGLE_SHEETS_SPREADSHEET_ID === undefined || value.GOOGLE_SERVICE_ACCOUNT, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],
@@ -173,6 +204,8 @@ export interface Config {
   readonly googleSheets: GoogleSheetsConfig | null;
   /** The mail server and the address that messages come from; null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly sender: string } | null;
+  /** Through whom people of the organization sign in; null: with their password alone. */
+  readonly oidc: OidcSettings | null;
   /** Null: it is not to be used. */
   readonly ffmpeg: FfmpegSettings | null;
   /** Port of /metrics; null: none. */
@@ -210,6 +243,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       value.SMTP_URL !== undefined && value.MAIL_FROM !== undefined
         ? { smtpUrl: value.SMTP_URL, sender: value.MAIL_FROM }
         : null,
+    oidc: oidcOf(value),
     dataDirectory: value.DATA_DIRECTORY,
     databaseUrl: value.DATABASE_URL ?? null,
     secret: value.SECRET ?? null,
@@ -269,6 +303,21 @@ function googleSheetsOf(value: Settings): GoogleSheetsConfig | null {
     rootUrl: value.GOOGLE_SHEETS_ROOT_URL,
     timeoutSeconds: value.GOOGLE_SHEETS_TIMEOUT_SECONDS,
     patienceSeconds: value.GOOGLE_SHEETS_PATIENCE_SECONDS,
+  };
+}
+
+function oidcOf(value: Settings): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: value.OIDC_NAME,
+    secondFactor: value.OIDC_SECOND_FACTOR,
+    acr: value.OIDC_ACR ?? null,
+    origins: [new URL(issuer).origin, ...value.OIDC_ORIGINS],
+    timeoutSeconds: value.OIDC_TIMEOUT_SECONDS,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/mail-codes.ts';
+import { createOidcClient } from './auth/oidc-client.ts';
 import { provisionOperator } from './auth/operator.ts';
 import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
@@ -87,6 +88,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       secondFactorCodes: createSecondFactorCodes(secret),
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
+      oidc: config.oidc && createOidcClient(config.oidc, stopping.signal),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       ffmpeg,

@@ -18,6 +18,7 @@ const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
 const personsActs = new Set([
   'session.signIn',
+  'session.completeOrganizationSignIn',
   'session.signOut',
   'session.reauthenticate',
   'session.lock',
@@ -44,6 +45,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'session.policy': ['everyone'],
   'session.commonPasswords': ['everyone'],
   'session.signIn': ['everyone'],
+  'session.completeOrganizationSignIn': ['everyone'],
   'session.signOut': ['everyone'],
   'session.lock': ['both roles'],
   'session.register': ['everyone'],
@@ -115,6 +117,8 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'secondFactor.switchOff': ['both roles', { password: 'x', code: 'x' }],
   'secondFactor.rules': ['administrators'],
   'secondFactor.setRules': ['administrators', { admin: false, agency: false }],
+  'organization.get': ['both roles'],
+  'organization.unlink': ['both roles'],
   'support.create': ['both roles', { text: 'x' }],
   'support.mine': ['both roles'],
   'support.list': ['administrators', {}],
@@ -141,5 +145,5 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
 
 /** What no key may do for its maker: what concerns the person, or who may come in. */
 export const inPerson = Object.keys(procedures).filter(
-  (name) => /^(?:profile|apiKeys|secondFactor\.(?!rules))/u.test(name) || personsActs.has(name),
+  (name) => /^(?:profile|organization|apiKeys|secondFactor\.(?!rules))/u.test(name) || personsActs.has(name),
 );

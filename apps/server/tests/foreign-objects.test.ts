@@ -143,6 +143,9 @@ const routes: Readonly<Record<string, RawRoute>> = {
   'GET /ready': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },
   'ALL /api/*': { audience: 'everyone' },
+  // They answer a browser with another address and hold nothing of anybody's.
+  'GET /sign-in/oidc': { audience: 'everyone' },
+  'GET /sign-in/oidc/callback': { audience: 'everyone' },
   'GET /api/openapi.json': { audience: 'everyone' },
   'GET /api/docs': { audience: 'everyone' },
   'GET /api/docs/start.js': { audience: 'everyone' },

@@ -77,6 +77,13 @@ beforeAll(async () => {
   await asSystem(database, async (tx) => {
     await tx.execute(sql`insert into recovery_codes (user_id, code_hash) values (${ann.user.id}, 'x')`);
     await tx.execute(sql`insert into role_rules (role, needs_second_factor) values ('agency', false)`);
+    await tx.execute(sql`insert into external_identities (issuer, subject, user_id, linked_at)
+      values ('x', 'x', ${ann.user.id}, now())`);
+    await tx.execute(sql`insert into oidc_attempts
+        (state_hash, browser_hash, verifier, nonce, destination, began_at, expires_at)
+      values ('x', 'x', 'x', 'x', '/', now(), now() + interval '1 hour')`);
+    await tx.execute(sql`insert into oidc_proofs (token_hash, user_id, issuer, subject, expires_at)
+      values ('x', ${ann.user.id}, 'x', 'x', now() + interval '1 hour')`);
   });
   // A spreadsheet is not set up here; what an export to one keeps is written as it would be.
   await asSystem(database, async (tx) => {
@@ -130,6 +137,9 @@ const walls = [
   ['idempotency_claims', 1, 0],
   ['second_factors', 1, 0],
   ['recovery_codes', 1, 0],
+  ['external_identities', 1, 0],
+  ['oidc_attempts', 0, 0],
+  ['oidc_proofs', 0, 0],
   // What is required of whom is no secret.
   ['role_rules', 1, 1],
 ] as const;

@@ -6,6 +6,7 @@ import type { Config } from '@plainview/server/config';
 import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
 import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
+import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { startProduct, type Product } from '@plainview/server/start-product';
@@ -55,6 +56,7 @@ export async function startTestProduct(
     runSweep: async () => {
       await sweepUploads(product.app);
       await sweepExports(product.app);
+      await sweepSignIns(product.app);
       await remindOfDueTickets(product.app);
       await sweepMail(product.app);
       await sweepWebhooks(product.app);
@@ -76,6 +78,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     webhookOrigins: [],
     googleSheets: null,
     mail: null,
+    oidc: null,
     dataDirectory,
     databaseUrl: url,
     secret: 'a secret that only the tests know and nobody else',

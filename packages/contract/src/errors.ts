@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 import { accountProblems } from './account-problems.ts';
+import { organizationProblems } from './organization-problems.ts';
 import { ticketProblems } from './ticket-problems.ts';
 
 interface Problem {
@@ -13,6 +14,7 @@ interface Problem {
  */
 export const problems = {
   ...accountProblems,
+  ...organizationProblems,
   ...ticketProblems,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },

@@ -10,6 +10,7 @@ import { exportsContract } from './exports.contract.ts';
 import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
 import { mailContract } from './mail.contract.ts';
+import { organizationContract } from './organization.contract.ts';
 import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
@@ -40,6 +41,7 @@ export const contract = {
   users: usersContract,
   profile: profileContract,
   secondFactor: secondFactorContract,
+  organization: organizationContract,
   support: supportContract,
   mail: mailContract,
   webhooks: webhooksContract,

@@ -48,6 +48,10 @@ export const sessionContract = {
         maximumUploadBytes: z.int(),
         sendsMail: z.boolean().describe('Whether a mail server is set up'),
         useNotice: z.string().nullable().describe('To be acknowledged before sign-in'),
+        organization: z
+          .object({ name: z.string() })
+          .nullable()
+          .describe('Through whose provider (OpenID Connect) one can sign in, at /sign-in/oidc; null: none'),
       }),
     ),
 
@@ -87,6 +91,30 @@ export const sessionContract = {
         'ACCOUNT_PENDING',
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
+        'AGENCY_NAME_MISSING',
+        'SECOND_FACTOR_NEEDED',
+        'SECOND_FACTOR_WRONG',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  completeOrganizationSignIn: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/organization',
+      summary:
+        'Sign in by the code of a second factor, after the organization’s provider said who one is (by cookie)',
+      tags: ['Session'],
+    })
+    .input(z.object({ code: secondFactorCode }))
+    .output(sessionUser)
+    .errors(
+      refusals(
+        'ORGANIZATION_ATTEMPT_NOT_VALID',
+        'ORGANIZATION_OTHER_PERSON',
+        'ACCOUNT_PENDING',
+        'ACCOUNT_REJECTED',
         'AGENCY_NAME_MISSING',
         'SECOND_FACTOR_NEEDED',
         'SECOND_FACTOR_WRONG',

@@ -8,7 +8,8 @@ const MINUTE_SECONDS = 60;
 /**
  * Failed attempts allowed in a quarter of an hour. `resetAccount` and `resetAddress`: requests for a new password for
  * one account and from one network address; `mailCode`: tries of codes from one network address. How many registrations one
- * network address may send is a setting; how many attempts may fail at one account is the security profile's.
+ * network address may send is a setting; how many attempts may fail at one account is the security profile's. `organization`:
+ * sign-ins through the organization's provider from one network address.
  */
 const limits = {
   address: 100,
@@ -16,6 +17,7 @@ const limits = {
   resetAccount: 5,
   resetAddress: 30,
   mailCode: 30,
+  organization: 200,
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register';
 
@@ -67,6 +69,7 @@ export function createRateLimits(
     resetAccount: limiter('resetAccount', limits.resetAccount),
     resetAddress: limiter('resetAddress', limits.resetAddress),
     mailCode: limiter('mailCode', limits.mailCode),
+    organization: limiter('organization', limits.organization),
     register: limiter('register', allowed.registrationsPerQuarterHour),
   };
   const requests = limiter('request', allowed.apiRequestsPerMinute, MINUTE_SECONDS);

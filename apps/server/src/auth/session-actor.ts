@@ -105,7 +105,8 @@ function admit(present: Present): Caller {
   const { isSecondFactorRequired, hasSecondFactor } = present.user;
   if (present.mustChangePassword)
     return { kind: 'refused', code: 'PASSWORD_MUST_CHANGE', enrolling: present };
-  if (!isSecondFactorRequired || hasSecondFactor) return { kind: 'actor', ...present };
+  const hasOne = hasSecondFactor || present.session?.hasVouchedFactor === true;
+  if (!isSecondFactorRequired || hasOne) return { kind: 'actor', ...present };
   const code = 'SECOND_FACTOR_NOT_SET_UP';
   return present.session ? { kind: 'refused', code, enrolling: present } : { kind: 'refused', code };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../app-context.ts';
 import { findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
+import type { Transaction } from '../persistence/database.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../persistence/profile.repository.ts';
 import { endSessionOf, insertSession } from '../persistence/session.repository.ts';
@@ -21,6 +22,8 @@ export interface SignedIn {
   readonly cookies: readonly string[];
   /** Nothing is open to this session but choosing another password. */
   readonly mustChangePassword: boolean;
+  /** Another service vouched for a second factor. */
+  readonly hasVouchedFactor: boolean;
 }
 
 /** Compared with where there is no password, so that an unknown address takes the work of a known one. */
@@ -58,7 +61,6 @@ async function attemptSignIn(
   };
 
   const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
-  if (user?.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
   const refusal = user ? actorOf(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
   if (!user || typeof refusal === 'string') {
     await forgive();
@@ -69,9 +71,13 @@ async function attemptSignIn(
     await rateLimits.giveBack('account', email);
     throw new Refused('SECOND_FACTOR_NEEDED');
   }
-  const started = await startSession(context, user, form, request);
+  const started = await startSession(context, user, request, async (tx, now) => {
+    await requireSecondFactor(context, tx, user, form.code, now);
+    if (context.config.policy.refusesWeakPasswords)
+      await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
+  });
   await forgive();
-  return { user, ...started, cookies: [started.cookie, ...clearEarlierCookie(request.headers)] };
+  return started;
 }
 
 /** @returns the identity's id. */
@@ -88,13 +94,20 @@ async function provePassword(context: AppContext, email: string, password: strin
   return identityId;
 }
 
-/** Takes the code and begins the session in one transaction; the session that this browser had before ends. */
-async function startSession(
+/**
+ * Begins a session for an account whose person was proven, by whatever means; the session that this browser had before ends.
+ * @param prove what is left to prove and to keep, in the session's own transaction; where it throws, no session begins
+ * @param hasVouchedFactor another service vouched for a second factor
+ * @throws Refused TOO_MANY_ATTEMPTS where the account is locked
+ */
+export async function startSession(
   context: AppContext,
   user: UserRecord,
-  form: { readonly password: string; readonly code?: string | undefined },
   request: { readonly headers: Headers; readonly address: string },
-): Promise<{ readonly cookie: string; readonly mustChangePassword: boolean }> {
+  prove: (tx: Transaction, now: Date) => Promise<void>,
+  hasVouchedFactor = false,
+): Promise<SignedIn> {
+  if (user.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
   const { policy } = context.config;
   const now = context.clock.now();
   const token = makeSessionToken();
@@ -102,21 +115,21 @@ async function startSession(
     ? await context.auth.api.getSession({ headers: request.headers })
     : null;
   const mustChangePassword = await asSystem(context.database, async (tx) => {
-    await requireSecondFactor(context, tx, user, form.code, now);
+    await prove(tx, now);
     if (earlier) await endSessionOf(tx, earlier.user.id, earlier.session.id);
     await insertSession(tx, {
       token,
       userId: user.id,
       ipAddress: request.address,
       userAgent: request.headers.get('user-agent'),
-      hours: context.config.policy.sessionHours,
+      hours: policy.sessionHours,
+      hasVouchedFactor,
       now,
     });
-    if (policy.refusesWeakPasswords)
-      await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
     return mustChoosePassword(tx, user.id, policy, now);
   });
-  return { cookie: await sessionCookie(context, token), mustChangePassword };
+  const cookies = [await sessionCookie(context, token), ...clearEarlierCookie(request.headers)];
+  return { user, cookies, mustChangePassword, hasVouchedFactor };
 }
 
 /** Compared at each sign-in, since nothing can be told from a hash later (CJIS IA-5(1)(a): current secrets, too). */
@@ -132,7 +145,7 @@ function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, p
  * The account behind an identity. The operator's identity gets its record `Admin` at its first sign-in, once
  * (decisions, Accounts 2); any other identity without a record has none.
  */
-async function findOrBootstrap(context: AppContext, identityId: string): Promise<UserRecord | null> {
+export async function findOrBootstrap(context: AppContext, identityId: string): Promise<UserRecord | null> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
     const user = await findUser(tx, identityId);

@@ -10,6 +10,7 @@ import { exportRoutes } from './exports.ts';
 import { mailPreviewRoutes } from './mail-preview.ts';
 import { mediaRoutes } from './media.ts';
 import { observeRequests } from './observe-requests.ts';
+import { oidcRoutes } from './oidc.ts';
 import { processingRoutes } from './processing.ts';
 import { readinessRoutes } from './readiness.ts';
 import { refuseWhileStopping } from './refuse-while-stopping.ts';
@@ -45,6 +46,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .use(refuseCrossSite())
       // Connectivity check of every screen (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
+      .route('/sign-in/oidc', oidcRoutes(app))
       .use('/rpc/*', callDeadline, callLimit)
       .all('/rpc/*', async (c) => (await answerCall(app, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())

@@ -16,6 +16,7 @@ import { sendWebhook } from './handlers/send-webhook.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
+import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyRun } from './handlers/verify-run.ts';
@@ -42,6 +43,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
     'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
     'sweep-uploads': ['house', () => sweepUploads(app)],
     'sweep-exports': ['house', () => sweepExports(app)],
+    'sweep-sign-ins': ['house', () => sweepSignIns(app)],
     'verify-run': ['runs', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
     'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
     'sweep-media': ['house', () => sweepMedia(app)],
@@ -72,6 +74,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
 const timetable = [
   { task: 'sweep-uploads', match: '*/10 * * * *' },
   { task: 'sweep-exports', match: '*/10 * * * *' },
+  { task: 'sweep-sign-ins', match: '*/10 * * * *' },
   { task: 'sweep-media', match: '*/10 * * * *' },
   { task: 'sweep-mail', match: '*/5 * * * *' },
   { task: 'sweep-webhooks', match: '*/5 * * * *' },

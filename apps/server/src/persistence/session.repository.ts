@@ -12,6 +12,7 @@ export interface NewSession {
   readonly ipAddress: string;
   readonly userAgent: string | null;
   readonly hours: number;
+  readonly hasVouchedFactor: boolean;
   readonly now: Date;
 }
 

@@ -6,6 +6,7 @@ import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
 import { mailProcedures } from './mail.procedures.ts';
+import { organizationProcedures } from './organization.procedures.ts';
 import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
@@ -36,6 +37,7 @@ export const router = open.router({
   users: userProcedures,
   profile: profileProcedures,
   secondFactor: secondFactorProcedures,
+  organization: organizationProcedures,
   support: supportProcedures,
   mail: mailProcedures,
   webhooks: webhooksProcedures,

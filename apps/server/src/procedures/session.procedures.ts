@@ -1,4 +1,5 @@
-import { signIn } from '../auth/sign-in.ts';
+import { completeOidcSignIn } from '../auth/oidc-sign-in.ts';
+import { signIn, type SignedIn } from '../auth/sign-in.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
@@ -6,7 +7,13 @@ import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-
 import { Refused } from '../use-cases/refused.ts';
 import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/prove.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import { behindLock, giveSession, inPerson, open, unlocking } from './base.ts';
+import { type CallContext, behindLock, giveSession, inPerson, open, unlocking } from './base.ts';
+
+/** Gives the browser a session that began. */
+function enter({ app, setCookie }: CallContext, { user, cookies, ...standing }: SignedIn) {
+  cookies.forEach(setCookie);
+  return sessionUserView(user, app.config.policy, { ...standing, isLocked: false });
+}
 
 export const sessionProcedures = {
   current: open.session.current.handler(async ({ context }) => {
@@ -14,27 +21,37 @@ export const sessionProcedures = {
     if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new Refused(caller.code);
     const present = behindLock(caller);
     const isLocked = caller.kind === 'refused' && caller.locked !== undefined;
+    const hasVouchedFactor = present?.session?.hasVouchedFactor ?? false;
     const { policy } = context.app.config;
-    return { user: present && sessionUserView(present.user, policy, { ...present, isLocked }) };
+    return {
+      user: present && sessionUserView(present.user, policy, { ...present, hasVouchedFactor, isLocked }),
+    };
   }),
 
   policy: open.session.policy.handler(({ context }) => {
     const { policy, useNotice, maximumUploadBytes } = context.app.config;
     const { minimumPasswordLength } = policy;
-    const sendsMail = context.app.mailer !== null;
-    return { minimumPasswordLength, maximumUploadBytes, sendsMail, useNotice };
+    const { mailer, oidc } = context.app;
+    return {
+      minimumPasswordLength,
+      maximumUploadBytes,
+      sendsMail: mailer !== null,
+      useNotice,
+      organization: oidc && { name: oidc.settings.name },
+    };
   }),
 
   commonPasswords: inPerson.session.commonPasswords.handler(({ context: { app } }) =>
     app.passwordStrength.common(app.config.policy.minimumPasswordLength).slice(),
   ),
 
-  signIn: inPerson.session.signIn.handler(async ({ context, input }) => {
-    const { user, cookies, mustChangePassword } = await signIn(context.app, input, context);
-    cookies.forEach(context.setCookie);
-    const { policy } = context.app.config;
-    return sessionUserView(user, policy, { mustChangePassword, isLocked: false });
-  }),
+  signIn: inPerson.session.signIn.handler(async ({ context, input }) =>
+    enter(context, await signIn(context.app, input, context)),
+  ),
+
+  completeOrganizationSignIn: inPerson.session.completeOrganizationSignIn.handler(
+    async ({ context, input }) => enter(context, await completeOidcSignIn(context.app, input.code, context)),
+  ),
 
   reauthenticate: unlocking.session.reauthenticate.handler(async ({ context, input }) => {
     const { app, actor, session } = context;

@@ -6,8 +6,8 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
 
-  constructor(code: RefusalCode, data?: Refusal['data']) {
-    super(code);
+  constructor(code: RefusalCode, data?: Refusal['data'], options?: ErrorOptions) {
+    super(code, options);
     this.refusal = data ? { code, data } : { code };
   }
 }

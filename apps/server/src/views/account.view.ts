@@ -17,14 +17,22 @@ function dutiesOf({ role, withheldDuties }: UserRecord, { separatesDuties }: Sec
   return dutiesWithout(separatesDuties ? withheldDuties : []);
 }
 
+/** What a session is beside whose it is. */
+interface SessionStanding {
+  readonly mustChangePassword: boolean;
+  readonly isLocked: boolean;
+  /** It began with a second factor elsewhere. */
+  readonly hasVouchedFactor: boolean;
+}
+
 /** The signed-in person as every screen sees them. */
 export function sessionUserView(
   user: UserRecord,
   policy: SecurityPolicy,
-  { mustChangePassword, isLocked }: { readonly mustChangePassword: boolean; readonly isLocked: boolean },
+  { mustChangePassword, isLocked, hasVouchedFactor }: SessionStanding,
 ): Outputs['session']['signIn'] {
   const { id, name, email, role, agencyName, image, isSecondFactorRequired, hasSecondFactor } = user;
-  const needsSecondFactor = isSecondFactorRequired && !hasSecondFactor;
+  const needsSecondFactor = isSecondFactorRequired && !hasSecondFactor && !hasVouchedFactor;
   const { lockMinutes, keepsOffline } = policy;
   const guarded = { needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
   return { id, name, email, role, agencyName, image, duties: dutiesOf(user, policy), ...guarded };

@@ -5,10 +5,14 @@ import { SignIn } from '../screens/sign-in/SignIn.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { requireGuest } from './-guards.ts';
 
-/** `next`: where a person came from; `registered`: an account was just made and waits. */
+/**
+ * `next`: where a person came from; `registered`: an account was just made and waits; `problem`: the code of the catalogue with
+ * which the organization's provider sent them back.
+ */
 interface LoginSearch {
   next?: string;
   registered?: boolean;
+  problem?: string;
 }
 
 export const Route = createFileRoute('/login')({
@@ -17,6 +21,7 @@ export const Route = createFileRoute('/login')({
     ...(typeof search['next'] === 'string' &&
       /^\/(?![/\\])/u.test(search['next']) && { next: search['next'] }),
     ...(search['registered'] === true && { registered: true }),
+    ...(typeof search['problem'] === 'string' && { problem: search['problem'] }),
   }),
   beforeLoad: requireGuest,
   // Where the server can't be asked nobody signs in either.
@@ -29,15 +34,17 @@ const UseNotice = lazyPart(async () => (await import('../screens/sign-in/UseNoti
 function Login() {
   const notice = Route.useLoaderData()?.useNotice;
   const [isAcknowledged, setAcknowledged] = useState(false);
-  const { next, registered = false } = Route.useSearch();
+  const { next, registered = false, problem } = Route.useSearch();
   const navigate = Route.useNavigate();
   if (notice && !isAcknowledged)
     return <UseNotice text={notice} onAcknowledged={() => setAcknowledged(true)} />;
   return (
     <SignIn
       wasRegistered={registered}
-      wasSentHere={next !== undefined}
+      next={next}
+      problem={problem}
       onSignedIn={() => void navigate({ href: next ?? '/', replace: true })}
+      onBack={() => void navigate({ search: next ? { next } : {}, replace: true })}
     />
   );
 }

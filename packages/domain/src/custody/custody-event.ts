@@ -23,6 +23,8 @@ export const custodyEvents = [
   'user.locked',
   'user.unlocked',
   'user.duties_set',
+  'user.organization_linked',
+  'user.organization_unlinked',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',

@@ -24,6 +24,8 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.locked': 'Account locked after failed sign-ins',
   'user.unlocked': 'Account unlocked',
   'user.duties_set': 'Duties set',
+  'user.organization_linked': 'Linked to the organization’s sign-in',
+  'user.organization_unlinked': 'Link to the organization’s sign-in removed',
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',

@@ -21,6 +21,12 @@ export type MailSubject =
   | { readonly kind: 'passwordReset'; readonly code: string }
   | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
   | { readonly kind: 'secondFactorChanged'; readonly change: SecondFactorChange }
+  | {
+      readonly kind: 'organizationChanged';
+      /** What the operator calls the sign-in. */
+      readonly organization: string;
+      readonly isLinked: boolean;
+    }
   | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
 
 /** What happened to somebody's second factor. */
@@ -159,6 +165,17 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
       return {
         subject: 'The second factor of your account',
         paragraphs: [secondFactorWords[about.change], notYou],
+        way: null,
+      };
+    case 'organizationChanged':
+      return {
+        subject: about.isLinked ? 'Your account was linked' : 'The link of your account was removed',
+        paragraphs: [
+          about.isLinked
+            ? `You can now sign in to your account with ${oneLine(about.organization)}.`
+            : `Your account is no longer linked to the sign-in of ${oneLine(about.organization)}.`,
+          notYou,
+        ],
         way: null,
       };
     case 'emailConfirmation':

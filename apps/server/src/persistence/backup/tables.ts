@@ -16,6 +16,8 @@ export interface TableShape {
 const leftBehind: ReadonlyMap<string, string> = new Map([
   ['sessions', 'false'],
   ['verifications', 'false'],
+  ['oidc_attempts', 'false'],
+  ['oidc_proofs', 'false'],
   ['rate_limits', 'false'],
   ['uploads', `state in ('stored', 'refused')`],
 ]);

@@ -44,6 +44,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** When its person last proved who they are; null: before that was noted. */
     provenAt: instant('proven_at'),
+    /** The organization's provider vouched for a second factor of its own. */
+    hasVouchedFactor: boolean('has_vouched_factor').notNull().default(false),
     /** To the minute. */
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     /** Since when it waits for its person to prove who they are; null: it is open. */

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { OrganizationProof } from './OrganizationProof.tsx';
 
 /** Asks who is there before a privileged act goes on; closing gives the act up. */
 export function ProofDialog() {
@@ -62,6 +63,7 @@ export function ProofDialog() {
             onChange={setCode}
           />
         )}
+        <OrganizationProof />
         <div className="flex justify-end gap-2">
           <Button onPress={() => settleProof(false)}>Cancel</Button>
           <Button variant="primary" type="submit" isPending={prove.isPending}>

@@ -1,5 +1,6 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { Link } from '@tanstack/react-router';
+import { OrganizationCard } from '../../features/organization/OrganizationCard.tsx';
 import { SecondFactorCard } from '../../features/second-factor/SecondFactorCard.tsx';
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { LookChoices } from '../../features/settings/LookChoices.tsx';
@@ -19,6 +20,7 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
       <Card title="Second Factor" description="A code of your phone beside the password.">
         <SecondFactorCard />
       </Card>
+      <OrganizationCard />
       <Card title="Devices" description="Where you are signed in.">
         <DeviceList />
       </Card>

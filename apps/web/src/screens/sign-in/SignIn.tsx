@@ -2,24 +2,34 @@ import { accountProblems } from '@plainview/contract/account-problems';
 import { Link } from '@tanstack/react-router';
 import { SignInForm } from '../../features/session/SignInForm.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EntrancePage } from './EntrancePage.tsx';
 
+const OrganizationSignIn = lazyPart(
+  async () => (await import('../../features/session/OrganizationSignIn.tsx')).OrganizationSignIn,
+);
 /** /login */
 export function SignIn({
   wasRegistered,
-  wasSentHere,
+  next,
+  problem,
   onSignedIn,
+  onBack,
 }: {
   wasRegistered: boolean;
-  /** Wanted to go elsewhere, which needs a session. */
-  wasSentHere: boolean;
+  /** Where the person wanted to go, which needs a session. */
+  next: string | undefined;
+  /** With what the organization's provider sent the person back; SECOND_FACTOR_NEEDED: it said who is there, the code is owed. */
+  problem: string | undefined;
   onSignedIn: () => void;
+  onBack: () => void;
 }) {
   const note = wasRegistered
     ? accountProblems.ACCOUNT_PENDING
-    : wasSentHere
+    : next && !problem
       ? accountProblems.NOT_SIGNED_IN
       : null;
+  const organization = { next: next ?? '/', onSignedIn, onBack };
   return (
     <EntrancePage title="Sign in">
       {note && (
@@ -27,7 +37,13 @@ export function SignIn({
           {note.message}
         </Banner>
       )}
-      <SignInForm onSignedIn={onSignedIn} />
+      {problem && <OrganizationSignIn {...organization} problem={problem} />}
+      {problem !== 'SECOND_FACTOR_NEEDED' && (
+        <>
+          <SignInForm onSignedIn={onSignedIn} />
+          <OrganizationSignIn {...organization} />
+        </>
+      )}
       <p className="mt-5 text-sm">
         <Link to="/forgot-password" className="text-link underline underline-offset-2">
           Forgot password?

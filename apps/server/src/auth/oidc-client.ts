@@ -1,0 +1,184 @@
+import {
+  allowInsecureRequests,
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client';
+import { z } from 'zod';
+import { Refused } from '../use-cases/refused.ts';
+import { createOidcFetch, isAllowedEndpoint, ProviderUnreachable } from './oidc-fetch.ts';
+import type { OidcSettings } from './oidc-settings.ts';
+
+/** How long what the provider says of itself is taken for true. */
+const METADATA_MILLISECONDS = 60 * 60_000;
+/** Clocks may differ by so much. */
+const TOLERANCE_SECONDS = 30;
+/** An authentication that was asked for anew may be used for as long as the attempt lasts. */
+const LONGEST_ATTEMPT_SECONDS = 600;
+
+/** What only the browser and the process that began a sign-in know. */
+export interface OidcChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Given where the person must have signed in at the provider since then. */
+  readonly signedInSince?: Date | undefined;
+}
+
+/** What a verified ID token says of a person. */
+const claimsShape = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  // Providers differ in form; what is of another one says nothing.
+  email: z.string().max(254).optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+  amr: z.array(z.string()).catch([]),
+  acr: z.string().optional().catch(undefined),
+  auth_time: z.number().optional(),
+});
+
+/** Who signed in at the provider. */
+export interface OidcPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Null where the provider does not vouch for one. */
+  readonly verifiedEmail: string | null;
+  /** The provider says that it asked for a second factor, and the operator takes its word. */
+  readonly hasVouchedFactor: boolean;
+}
+
+/** Talks to the organization's provider. */
+export interface OidcClient {
+  readonly settings: OidcSettings;
+  /** Where a browser goes to sign in. @throws Refused ORGANIZATION_UNAVAILABLE. */
+  authorizationUrl(checks: OidcChecks, redirectUri: string): Promise<URL>;
+  /**
+   * Exchanges what a browser brought back for the person behind it. Signature, issuer, audience, times, nonce and state are
+   * checked; nothing is believed before.
+   * @throws Refused ORGANIZATION_REFUSED, ORGANIZATION_UNAVAILABLE or ORGANIZATION_ANSWER_NOT_VALID, with the cause.
+   */
+  redeem(callback: URL, checks: OidcChecks): Promise<OidcPerson>;
+}
+
+/** `stopping` ends calls that are under way. */
+export function createOidcClient(settings: OidcSettings, stopping: AbortSignal): OidcClient {
+  let known: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
+  const configurationNow = (): Promise<Configuration> => {
+    if (known && known.until > performance.now()) return known.configuration;
+    const configuration = discover(settings, stopping);
+    const entry = { configuration, until: performance.now() + METADATA_MILLISECONDS };
+    known = entry;
+    // A failure is not kept: the next person asks again.
+    configuration.catch(() => {
+      if (known === entry) known = null;
+    });
+    return configuration;
+  };
+  const reach = async (): Promise<Configuration> => {
+    try {
+      return await configurationNow();
+    } catch (error) {
+      throw refused('ORGANIZATION_UNAVAILABLE', error);
+    }
+  };
+  return {
+    settings,
+    async authorizationUrl({ state, nonce, verifier, signedInSince }, redirectUri) {
+      const asksAcr = settings.secondFactor === 'provider' && settings.acr !== null;
+      return buildAuthorizationUrl(await reach(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(signedInSince && { prompt: 'login', max_age: '0' }),
+        ...(asksAcr && { acr_values: settings.acr }),
+      });
+    },
+    async redeem(callback, { state, nonce, verifier, signedInSince }) {
+      const configuration = await reach();
+      try {
+        const tokens = await authorizationCodeGrant(configuration, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          ...(signedInSince && { maxAge: LONGEST_ATTEMPT_SECONDS }),
+        });
+        const claims = claimsShape.parse(tokens.claims());
+        if (signedInSince && !isSince(claims.auth_time, signedInSince))
+          throw new Error('the person did not sign in anew');
+        return personOf(claims, settings);
+      } catch (error) {
+        if (error instanceof AuthorizationResponseError) throw refused('ORGANIZATION_REFUSED', error);
+        const isAway = error instanceof ProviderUnreachable || causeOf(error) instanceof ProviderUnreachable;
+        throw refused(isAway ? 'ORGANIZATION_UNAVAILABLE' : 'ORGANIZATION_ANSWER_NOT_VALID', error);
+      }
+    },
+  };
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : null);
+
+function refused(
+  code: 'ORGANIZATION_REFUSED' | 'ORGANIZATION_UNAVAILABLE' | 'ORGANIZATION_ANSWER_NOT_VALID',
+  cause: unknown,
+): Refused {
+  return new Refused(code, undefined, { cause });
+}
+
+const isSince = (authTime: number | undefined, since: Date): boolean =>
+  authTime !== undefined && authTime >= since.getTime() / 1000 - TOLERANCE_SECONDS;
+
+function personOf(claims: z.infer<typeof claimsShape>, settings: OidcSettings): OidcPerson {
+  const { iss, sub, email, email_verified: isVerified, amr, acr } = claims;
+  const saysSo = settings.acr === null ? amr.includes('mfa') : acr === settings.acr;
+  return {
+    issuer: iss,
+    subject: sub,
+    verifiedEmail: isVerified === true && email !== undefined ? email : null,
+    hasVouchedFactor: settings.secondFactor === 'provider' && saysSo,
+  };
+}
+
+/** Asks the provider of itself. @throws where it does not answer, is another, or names an endpoint that is not allowed. */
+async function discover(settings: OidcSettings, stopping: AbortSignal): Promise<Configuration> {
+  const isPlain = settings.issuer.startsWith('http:');
+  const configuration = await discovery(
+    new URL(settings.issuer),
+    settings.clientId,
+    settings.clientSecret,
+    clientAuthentication(settings.clientSecret),
+    {
+      timeout: settings.timeoutSeconds,
+      [customFetch]: createOidcFetch(settings, stopping),
+      // The library leaves the signature of a token that came over TLS unchecked unless told otherwise.
+      execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+    },
+  );
+  const server = configuration.serverMetadata();
+  const endpoints = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri];
+  if (
+    server.issuer !== settings.issuer ||
+    !endpoints.every((address) => isAllowedEndpoint(settings, address))
+  )
+    throw new Error('the provider is another, or names an endpoint on an origin that is not allowed');
+  return configuration;
+}
+
+/** By which of the two common ways the secret is sent; without a word of the provider the standard's default. */
+function clientAuthentication(secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(server, client, body, headers);
+  };
+}

@@ -1,0 +1,54 @@
+import type { CustomFetch } from 'openid-client';
+import type { OidcSettings } from './oidc-settings.ts';
+
+/** The largest answer that is read: metadata, keys and tokens are a few KiB. */
+const MOST_BYTES = 512 * 1024;
+
+/** The provider gave no answer that one could judge: it is down, slow, or sends what is no answer. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable';
+}
+
+/** True where the operator allows calls to this address. */
+export function isAllowedEndpoint(settings: OidcSettings, address: string | undefined): boolean {
+  return address !== undefined && URL.canParse(address) && settings.origins.includes(new URL(address).origin);
+}
+
+/**
+ * A `fetch` for the provider alone: to the origins of the settings, without following a redirect, bounded in time and size,
+ * so that what a provider answers can neither lead into the inner network nor hold a request for long.
+ */
+export function createOidcFetch(settings: OidcSettings, stopping: AbortSignal): CustomFetch {
+  return async (address, options) => {
+    if (!isAllowedEndpoint(settings, address))
+      throw new ProviderUnreachable('an endpoint lies on an origin that OIDC_ORIGINS does not name');
+    const late = AbortSignal.timeout(settings.timeoutSeconds * 1000);
+    const { body, headers, method } = options;
+    try {
+      const answer = await fetch(address, {
+        method,
+        headers,
+        body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping, late]),
+      });
+      if (answer.status >= 500) throw new ProviderUnreachable(`the provider answered ${answer.status}`);
+      return new Response(await readBounded(answer), { status: answer.status, headers: answer.headers });
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) throw error;
+      throw new ProviderUnreachable('no answer from the provider', { cause: error });
+    }
+  };
+}
+
+async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!answer.body) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new ProviderUnreachable('the provider sends more than an answer');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

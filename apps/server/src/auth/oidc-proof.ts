@@ -1,0 +1,42 @@
+import type { AppContext } from '../app-context.ts';
+import { findLinkedUserId } from '../persistence/external-identity.repository.ts';
+import { rotateSession } from '../persistence/session.repository.ts';
+import { asSystem } from '../persistence/tenant-transaction.ts';
+import { Refused } from '../use-cases/refused.ts';
+import type { OidcPerson } from './oidc-client.ts';
+import { resolveCaller, type Present } from './session-actor.ts';
+import { makeSessionToken, sessionCookie } from './session-cookie.ts';
+
+/** Who is signed in at this browser, also where something must be put right first; null: nobody, or a program. */
+export async function signedInHere(context: AppContext, headers: Headers): Promise<Present | null> {
+  const caller = await resolveCaller(context, headers);
+  if (caller.kind === 'nobody') return null;
+  const present = caller.kind === 'actor' ? caller : (caller.enrolling ?? caller.locked);
+  return present?.session ? present : null;
+}
+
+/**
+ * Notes that the person of a session has signed in anew at the provider, as password and code would. @returns the session's new
+ * cookie.
+ * @throws Refused NOT_SIGNED_IN where the session has ended; ORGANIZATION_NOT_LINKED, ORGANIZATION_OTHER_PERSON;
+ *   SECOND_FACTOR_NEEDED where the account has a second factor for which the provider does not vouch.
+ */
+export async function proveByOidc(
+  context: AppContext,
+  headers: Headers,
+  sessionId: string,
+  person: OidcPerson,
+): Promise<string> {
+  const present = await signedInHere(context, headers);
+  if (present?.session?.id !== sessionId) throw new Refused('NOT_SIGNED_IN');
+  const { user } = present;
+  if (user.hasSecondFactor && !person.hasVouchedFactor) throw new Refused('SECOND_FACTOR_NEEDED');
+  const token = makeSessionToken();
+  await asSystem(context.database, async (tx) => {
+    const linkedId = await findLinkedUserId(tx, person);
+    if (linkedId === null) throw new Refused('ORGANIZATION_NOT_LINKED');
+    if (linkedId !== user.id) throw new Refused('ORGANIZATION_OTHER_PERSON');
+    await rotateSession(tx, sessionId, token, context.clock.now());
+  });
+  return sessionCookie(context, token);
+}

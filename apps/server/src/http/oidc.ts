@@ -1,0 +1,77 @@
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import { Hono, type Context } from 'hono';
+import type { AppContext } from '../app-context.ts';
+import { signedInHere } from '../auth/oidc-proof.ts';
+import { beginOidcSignIn, finishOidcSignIn, tellOperator, type OidcEnd } from '../auth/oidc-sign-in.ts';
+import { Refused } from '../use-cases/refused.ts';
+import { addressOf, type ServerBindings } from './server-bindings.ts';
+
+const CALLBACK = '/sign-in/oidc/callback';
+const LONGEST_DESTINATION = 2000;
+
+type Visited = Context<{ Bindings: ServerBindings }>;
+
+const visitOf = (c: Visited) => ({ headers: c.req.raw.headers, address: addressOf(c) });
+
+/**
+ * GET /sign-in/oidc sends a browser to the organization's provider, with `next` (a path of ours) and `again` (who is signed in
+ * proves anew who they are); GET /sign-in/oidc/callback is where it comes back. Both answer with another address always: a person
+ * reads on a page of ours what went wrong.
+ */
+export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  const originOf = (c: Visited): string => new URL(app.config.publicUrl ?? c.req.url).origin;
+  return new Hono<{ Bindings: ServerBindings }>()
+    .get('/', async (c) => {
+      // Nobody is signed in, or sent away, by a link or a picture of another site.
+      if (c.req.header('sec-fetch-site') === 'cross-site') return leadTo(c, '/login');
+      const present = c.req.query('again') === undefined ? null : await signedInHere(app, c.req.raw.headers);
+      if (c.req.query('again') !== undefined && !present) return leadTo(c, '/login');
+      const { to, cookies } = await beginOidcSignIn(app, visitOf(c), {
+        redirectUri: `${originOf(c)}${CALLBACK}`,
+        destination: pathWithin(originOf(c), c.req.query('next')),
+        sessionId: present?.session?.id ?? null,
+      });
+      return leadTo(c, to, cookies);
+    })
+    .get('/callback', async (c) => {
+      const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, originOf(c));
+      const end = await finishOidcSignIn(app, visitOf(c), callback);
+      return leadTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
+    })
+    .onError((error, c) => {
+      if (!(error instanceof Refused)) throw error;
+      tellOperator(app, error);
+      return leadTo(c, loginWith({ problem: error.refusal.code }));
+    });
+}
+
+/** A path of ours, or that of the start. */
+function pathWithin(origin: string, wanted = '/'): string {
+  if (wanted.length > LONGEST_DESTINATION || !wanted.startsWith('/') || !URL.canParse(wanted, origin))
+    return '/';
+  const url = new URL(wanted, origin);
+  // `/.//elsewhere` is a path of ours as it is written, and another host as it is read.
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+  return isOurs ? `${url.pathname}${url.search}` : '/';
+}
+
+function loginWith(search: { readonly problem: RefusalCode; readonly next?: string }): string {
+  const { problem, next = '/' } = search;
+  return `/login?${new URLSearchParams({ problem, ...(next !== '/' && { next }) }).toString()}`;
+}
+
+function placeOf(end: OidcEnd): string {
+  const { destination } = end;
+  if (end.kind === 'in') return destination;
+  if (end.kind === 'code') return loginWith({ problem: 'SECOND_FACTOR_NEEDED', next: destination });
+  const { code } = end.refusal;
+  return end.isProof
+    ? `${destination}#proof-problem=${code}`
+    : loginWith({ problem: code, next: destination });
+}
+
+function leadTo(c: Context, address: string, cookies: readonly string[] = []): Response {
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+  c.header('cache-control', 'no-store');
+  return c.redirect(address, 302);
+}

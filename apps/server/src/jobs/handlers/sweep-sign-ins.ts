@@ -1,0 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
+import { deleteExpiredSignIns } from '../../persistence/external-identity.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+
+/** Removes sign-ins through the organization's provider that nobody finished in time. */
+export async function sweepSignIns(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredSignIns(tx, app.clock.now()));
+}

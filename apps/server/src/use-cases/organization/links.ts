@@ -1,0 +1,84 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import type { UserRecord } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  deleteLink,
+  findLinkedAt,
+  findLinkedUserId,
+  insertLink,
+  type ExternalSubject,
+} from '../../persistence/external-identity.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { readOwnProfile } from '../profile/read-profile.ts';
+import { record, type By } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/** Whether one's own account is linked to the organization's sign-in. */
+export function readOwnLink(context: AppContext, actor: Actor) {
+  const settings = context.oidc?.settings ?? null;
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    return {
+      name: settings?.name ?? null,
+      linkedAt: settings && (await findLinkedAt(tx, actor.userId, settings.issuer)),
+      proves: settings !== null && (!user.hasSecondFactor || settings.secondFactor === 'provider'),
+    };
+  });
+}
+
+/** Removes one's own link. @throws Refused ORGANIZATION_NOT_LINKED. */
+export async function unlink(context: AppContext, actor: Actor): Promise<void> {
+  const { oidc } = context;
+  if (!oidc) throw new Refused('ORGANIZATION_NOT_LINKED');
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, now);
+    const isGone = await deleteLink(tx, actor.userId, oidc.settings.issuer);
+    if (!isGone) throw new Refused('ORGANIZATION_NOT_LINKED');
+    await tellOfLink(context, tx, { by: actor, user, isLinked: false, now });
+  });
+}
+
+/**
+ * Makes sure that an account is linked to somebody at the provider. A first link is written into the ledger and told of by a
+ * message.
+ * @throws Refused ORGANIZATION_OTHER_PERSON where the account belongs to another person there, or the person to another account.
+ */
+export async function ensureLink(
+  context: AppContext,
+  tx: Transaction,
+  user: UserRecord,
+  { issuer, subject }: ExternalSubject,
+  now: Date,
+): Promise<void> {
+  if (await insertLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
+    await tellOfLink(context, tx, { by: { userId: user.id, name: user.name }, user, isLinked: true, now });
+    return;
+  }
+  if ((await findLinkedUserId(tx, { issuer, subject })) !== user.id)
+    throw new Refused('ORGANIZATION_OTHER_PERSON');
+}
+
+async function tellOfLink(
+  context: AppContext,
+  tx: Transaction,
+  told: { readonly by: By; readonly user: UserRecord; readonly isLinked: boolean; readonly now: Date },
+): Promise<void> {
+  const { by, user, isLinked, now } = told;
+  const organization = context.oidc?.settings.name ?? '';
+  await writeMail(context, tx, user, {
+    eventKey: `organization:${isLinked}:${user.id}:${now.toISOString()}`,
+    about: { kind: 'organizationChanged', organization, isLinked },
+    now,
+  });
+  await record(tx, by, now, {
+    event: isLinked ? 'user.organization_linked' : 'user.organization_unlinked',
+    subject: 'user',
+    subjectId: user.id,
+    agencyId: user.agencyId,
+    audience: 'internal',
+    data: { issuer: context.oidc?.settings.issuer ?? '' },
+  });
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+/** Whether one's own account is linked to the organization's sign-in, where there is one. */
+export function OrganizationCard() {
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const link = useQuery(api.organization.get.queryOptions({ staleTime: 0 }));
+  const unlink = useMutation(
+    api.organization.unlink.mutationOptions({
+      onSuccess: () => setIsAsking(false),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.organization.get.key() }),
+    }),
+  );
+  const name = link.data?.name ?? null;
+  if (name === null) return null;
+  const linkedAt = link.data?.linkedAt ?? null;
+  return (
+    <Card title="Organization Sign-In" description="Signing in without this service’s password.">
+      <div className="flex flex-col gap-3">
+        {linkedAt ? (
+          <>
+            <p>
+              Linked to {name} since <Timestamp value={linkedAt} pattern="MMM d, yyyy, HH:mm" isPlain />.
+            </p>
+            <Button className="w-fit" onPress={() => setIsAsking(true)}>
+              Remove Link
+            </Button>
+          </>
+        ) : (
+          <p>
+            Not linked. Press “Sign in with {name}” the next time, and your account is found by its email
+            address.
+          </p>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={() => {
+          unlink.reset();
+          setIsAsking(false);
+        }}
+        title="Remove Link"
+        text={`Your account is no longer linked to you at ${name}. If you sign in with it again, the account is found by its email address and linked anew.`}
+        confirmLabel="Remove Link"
+        pendingLabel="Removing..."
+        isBusy={unlink.isPending}
+        errorMessage={unlink.error ? problemOf(unlink.error) : undefined}
+        onConfirm={() => unlink.mutate(undefined)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { problems } from '@plainview/contract/errors';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { organizationWords } from './organization-words.ts';
+
+interface ProofProblemProps {
+  readonly isOpen: boolean;
+  /** A code of the catalogue. */
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** Says why a sign-in at the organization's provider was no proof of who is there. */
+export function ProofProblem({ isOpen, code, onClose }: ProofProblemProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Confirm That It Is You" size="sm">
+      <Banner variant="error">
+        {code === 'SECOND_FACTOR_NEEDED' ? problems.REAUTHENTICATE.message : organizationWords(code)}
+      </Banner>
+      <p className="mt-3">Nothing was changed. You can confirm it with your password, too.</p>
+      <div className="mt-4 flex justify-end">
+        <Button onPress={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}

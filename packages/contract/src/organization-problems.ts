@@ -1,0 +1,33 @@
+/**
+ * The part of the catalogue (errors.ts) that is about signing in through the organization's provider. It stands apart, since
+ * the sign-in page reads it and nothing of the rest.
+ */
+export const organizationProblems = {
+  ORGANIZATION_NOT_SET_UP: { status: 404, message: 'Signing in through an organization is not set up.' },
+  ORGANIZATION_UNAVAILABLE: {
+    status: 502,
+    message: 'Your organization’s sign-in does not answer. Please try again later or use your password.',
+  },
+  ORGANIZATION_REFUSED: { status: 403, message: 'Your organization did not sign you in.' },
+  ORGANIZATION_ANSWER_NOT_VALID: {
+    status: 502,
+    message: 'The answer of your organization’s sign-in is not valid. Please tell an administrator.',
+  },
+  ORGANIZATION_ATTEMPT_NOT_VALID: {
+    status: 410,
+    message: 'This sign-in has run out, was used already or began in another browser. Please begin again.',
+  },
+  ORGANIZATION_EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message: 'Your organization does not vouch for your email address. Please use your password.',
+  },
+  ORGANIZATION_NO_ACCOUNT: {
+    status: 403,
+    message: 'No account has the email address that your organization gave. Please register first.',
+  },
+  ORGANIZATION_OTHER_PERSON: {
+    status: 409,
+    message: 'This account is linked to somebody else at your organization. Please contact an administrator.',
+  },
+  ORGANIZATION_NOT_LINKED: { status: 409, message: 'This account is not linked to an organization.' },
+} as const;
