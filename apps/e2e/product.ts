@@ -79,7 +79,7 @@ export async function signInOnScreen(page: Page, email: string, password: string
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/u).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Gives the page the session of somebody who signed in over HTTP. */

@@ -12,7 +12,7 @@ test('RT-06 RT-08 nobody goes to sign-in, and comes back to the link afterwards'
   await expect(page).toHaveURL(/\/login/u);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel(/^Password/u).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/agency\?status=completed/u);
 });
 
@@ -34,7 +34,7 @@ test('SI-05 SI-07 a pending account and wrong credentials are told in the specif
     'Your account is pending approval. Please contact an administrator.',
   );
   await page.getByLabel('Email').fill('nobody@example.org');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
   await expectAccessible(page);
 });
@@ -46,14 +46,14 @@ test('SI-02 SI-04 offline: the button is disabled, Retry counts to three', async
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(operator.email);
   await page.getByLabel(/^Password/u).fill(operator.password);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
   for (const attempt of [1, 2, 3]) {
     await page.getByRole('button', { name: `Retry (attempt ${attempt} of 3)` }).click();
   }
   await expect(page.getByRole('button', { name: /Retry/u })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText('Online', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 });
 
 test('RG-02 RG-03 the fields by role, and the checks in their order', async ({ page }) => {

@@ -98,7 +98,7 @@ test('FR-05 an error stands in a red banner that is read out, in light and in da
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel(/^Password/u).fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText('Invalid email or password');
   for (const colorScheme of ['light', 'dark'] as const) {

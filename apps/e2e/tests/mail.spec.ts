@@ -79,7 +79,7 @@ test('a forgotten password: asked for, the link of the message opened, a new one
   await page.getByLabel(/^Confirm new password/u).fill('new-secret');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password was changed')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await signInOnScreen(page, ann.email, 'new-secret');
   await expect(page).toHaveURL(/\/agency$/u);
 
@@ -118,7 +118,7 @@ test('another e-mail address: a message to it, confirmed by its link, signed in 
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByText(`From now on you sign in with ${newEmail}.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await signInOnScreen(page, newEmail, ann.password);
   await expect(page).toHaveURL(/\/agency$/u);
 });

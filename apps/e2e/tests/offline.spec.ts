@@ -149,7 +149,7 @@ test('NW-03 a sign-out without a network wipes as well, and leads to sign-in', a
   await signOut(page);
   expect((await keptIn(page)).answers).toEqual([]);
   await page.goto('/agency');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
   await context.setOffline(false);
   await expect.poll(async () => (await person.client.session.current()).user).toBeNull();
 });

@@ -27,7 +27,7 @@ async function expectClosedToNobody(page: Page, screens: object): Promise<void> 
   for (const address of Object.keys(screens)) {
     await page.goto(address);
     await expect(page).toHaveURL(new RegExp(`/login\\?next=${encodeURIComponent(address)}$`, 'u'));
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   }
   expect(asked).toEqual([]);
 }

@@ -127,7 +127,9 @@ test('where a role needs one, its people are led to setting it up from sign-in o
   const dana = await joinAgency(product.url, admin, 'Factor Police', 'Ike Brandt');
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  // What the page still asks for would lead there by itself.
+  await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeVisible();
+  await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
   try {
     await admin.client.secondFactor.setRules({ admin: false, agency: true });
     await page.getByRole('link', { name: 'Statements' }).click();

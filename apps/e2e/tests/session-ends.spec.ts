@@ -25,7 +25,7 @@ test('SI-01 SI-09 what is missing is marked and focused; offline is told on Ente
   context,
 }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByText('Please write your password.')).toBeVisible();
   await expectAccessible(page);
@@ -44,13 +44,13 @@ test('SI-08 no network and another error are told apart', async ({ page }) => {
   await page.getByLabel('Email').fill('ann@example.org');
   await page.getByLabel(/^Password/u).fill('whatever');
   await page.route('**/rpc/session/signIn', (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText('Network error. Please check your internet connection and try again.');
   await expect(alert).toBeFocused();
   await page.unroute('**/rpc/session/signIn');
   await page.route('**/rpc/session/signIn', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(alert).toHaveText('Failed to sign in. Please try again.');
 });
 

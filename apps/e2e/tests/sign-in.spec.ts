@@ -32,7 +32,7 @@ test('SI-01 SI-03 the form: two required fields, a button that says what it does
   });
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel(/^Password/u).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
   answer();
   await expect(page).toHaveURL(/\/agency$/u);

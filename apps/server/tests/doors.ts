@@ -19,6 +19,8 @@ const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 const personsActs = new Set([
   'session.signIn',
   'session.completeOrganizationSignIn',
+  'session.beginPasskeySignIn',
+  'session.signInByPasskey',
   'session.signOut',
   'session.reauthenticate',
   'session.lock',
@@ -46,6 +48,8 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'session.commonPasswords': ['everyone'],
   'session.signIn': ['everyone'],
   'session.completeOrganizationSignIn': ['everyone'],
+  'session.beginPasskeySignIn': ['everyone'],
+  'session.signInByPasskey': ['everyone'],
   'session.signOut': ['everyone'],
   'session.lock': ['both roles'],
   'session.register': ['everyone'],
@@ -119,6 +123,15 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'secondFactor.setRules': ['administrators', { admin: false, agency: false }],
   'organization.get': ['both roles'],
   'organization.unlink': ['both roles'],
+  'passkeys.list': ['both roles'],
+  'passkeys.beginAdding': ['both roles'],
+  'passkeys.add': [
+    'both roles',
+    { name: 'x', passkey: { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } } },
+  ],
+  'passkeys.rename': ['both roles', { id, name: 'x' }],
+  'passkeys.remove': ['both roles', { id }],
+  'passkeys.beginProof': ['both roles'],
   'support.create': ['both roles', { text: 'x' }],
   'support.mine': ['both roles'],
   'support.list': ['administrators', {}],
@@ -145,5 +158,6 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
 
 /** What no key may do for its maker: what concerns the person, or who may come in. */
 export const inPerson = Object.keys(procedures).filter(
-  (name) => /^(?:profile|organization|apiKeys|secondFactor\.(?!rules))/u.test(name) || personsActs.has(name),
+  (name) =>
+    /^(?:profile|organization|apiKeys|passkeys|secondFactor\.(?!rules))/u.test(name) || personsActs.has(name),
 );

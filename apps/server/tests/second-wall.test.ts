@@ -76,6 +76,13 @@ beforeAll(async () => {
   await ann.client.secondFactor.begin();
   await asSystem(database, async (tx) => {
     await tx.execute(sql`insert into recovery_codes (user_id, code_hash) values (${ann.user.id}, 'x')`);
+    await tx.execute(sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+      values (${crypto.randomUUID()}, ${ann.user.id}, 'x', 'x', 'x', 0, '{}', now())`);
+    await tx.execute(sql`insert into passkey_challenges (challenge, purpose, user_id, session_id, expires_at)
+      select 'x', 'proof', user_id, id, now() from sessions where user_id = ${ann.user.id} limit 1`);
+    await tx.execute(
+      sql`insert into passkey_challenges (challenge, purpose, expires_at) values ('y', 'signIn', now())`,
+    );
     await tx.execute(sql`insert into role_rules (role, needs_second_factor) values ('agency', false)`);
     await tx.execute(sql`insert into external_identities (issuer, subject, user_id, linked_at)
       values ('x', 'x', ${ann.user.id}, now())`);
@@ -140,6 +147,8 @@ const walls = [
   ['external_identities', 1, 0],
   ['oidc_attempts', 0, 0],
   ['oidc_proofs', 0, 0],
+  ['passkeys', 1, 0],
+  ['passkey_challenges', 1, 0],
   // What is required of whom is no secret.
   ['role_rules', 1, 1],
 ] as const;

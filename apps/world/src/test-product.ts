@@ -4,6 +4,7 @@ import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { Config } from '@plainview/server/config';
 import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
+import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
 import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
@@ -57,6 +58,7 @@ export async function startTestProduct(
       await sweepUploads(product.app);
       await sweepExports(product.app);
       await sweepSignIns(product.app);
+      await sweepChallenges(product.app);
       await remindOfDueTickets(product.app);
       await sweepMail(product.app);
       await sweepWebhooks(product.app);

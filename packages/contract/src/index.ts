@@ -11,6 +11,7 @@ import { findingsContract } from './findings.contract.ts';
 import { liveContract } from './live.contract.ts';
 import { mailContract } from './mail.contract.ts';
 import { organizationContract } from './organization.contract.ts';
+import { passkeysContract } from './passkeys.contract.ts';
 import { processingContract } from './processing.contract.ts';
 import { profileContract } from './profile.contract.ts';
 import { reportsContract } from './reports.contract.ts';
@@ -42,6 +43,7 @@ export const contract = {
   profile: profileContract,
   secondFactor: secondFactorContract,
   organization: organizationContract,
+  passkeys: passkeysContract,
   support: supportContract,
   mail: mailContract,
   webhooks: webhooksContract,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { freshProof, signedIn, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
-import { secondFactorCode } from './session.contract.ts';
+import { proof, proofRefusals, secondFactorCode, secondFactorKinds } from './session.contract.ts';
 import { done } from './shapes.ts';
 
 const tags = ['Second factor'];
-const password = z.string().min(1).max(256);
 const recoveryCodes = z.array(z.string()).describe('Each works once in place of a code; shown this once');
 
 /** For which roles a second factor is required. */
@@ -17,7 +16,8 @@ export const secondFactorContract = {
     .output(
       z.object({
         isOn: z.boolean(),
-        since: z.date().nullable(),
+        kinds: secondFactorKinds,
+        since: z.date().nullable().describe('When the authenticator app was set up; null: there is none'),
         recoveryCodesLeft: z.int(),
         isRequired: z.boolean().describe('By one’s role'),
       }),
@@ -58,31 +58,24 @@ export const secondFactorContract = {
       summary: 'Make new recovery codes; the earlier ones no longer work',
       tags,
     })
-    .input(z.object({ password, code: secondFactorCode }))
+    .input(proof)
     .output(z.object({ recoveryCodes }))
-    .errors(
-      refusals('INCORRECT_PASSWORD', 'SECOND_FACTOR_WRONG', 'SECOND_FACTOR_NOT_ON', 'TOO_MANY_ATTEMPTS'),
-    ),
+    .errors(proofRefusals)
+    .errors(refusals('SECOND_FACTOR_NOT_ON')),
 
   switchOff: signedInPerson
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
       path: '/second-factor/switch-off',
-      summary: 'Switch off, by password and code; ends all other sessions',
+      summary:
+        'Remove the authenticator app, with the last second factor the recovery codes, too; ends all other sessions',
       tags,
     })
-    .input(z.object({ password, code: secondFactorCode }))
+    .input(proof)
     .output(done)
-    .errors(
-      refusals(
-        'INCORRECT_PASSWORD',
-        'SECOND_FACTOR_WRONG',
-        'SECOND_FACTOR_NOT_ON',
-        'SECOND_FACTOR_REQUIRED',
-        'TOO_MANY_ATTEMPTS',
-      ),
-    ),
+    .errors(proofRefusals)
+    .errors(refusals('SECOND_FACTOR_NOT_ON', 'SECOND_FACTOR_REQUIRED')),
 
   rules: signedIn
     .route({

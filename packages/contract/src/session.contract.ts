@@ -2,7 +2,8 @@ import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
 import { inPerson, open, signedInPerson } from './base.ts';
-import { refusals } from './errors.ts';
+import { problems, refusals } from './errors.ts';
+import { assertion, requestOptions } from './passkeys.contract.ts';
 import { done } from './shapes.ts';
 
 /** The signed-in person as every screen sees them (specification, section 3). */
@@ -33,6 +34,28 @@ export const secondFactorCode = z
   .max(40)
   .describe('Six digits of the authenticator app, or a recovery code');
 
+/** What an account has as its second factor. */
+export const secondFactorKinds = z.object({ app: z.boolean(), passkey: z.boolean() });
+
+/** What an account has that a code, or a passkey, is asked of; told after the right password alone. */
+export const secondFactorNeeded = {
+  SECOND_FACTOR_NEEDED: { ...problems.SECOND_FACTOR_NEEDED, data: secondFactorKinds },
+};
+
+/** By which a person proves who they are: two factors in one, or one after the other. */
+const byPasskey = z.object({ passkey: assertion.describe('The answer to POST /passkeys/proof') });
+export const proof = z.union([z.object({ password, code: secondFactorCode.optional() }), byPasskey]);
+export const proofRefusals = {
+  ...refusals(
+    'INCORRECT_PASSWORD',
+    'SECOND_FACTOR_WRONG',
+    'PASSKEY_NOT_ACCEPTED',
+    'PASSKEYS_NOT_OFFERED',
+    'TOO_MANY_ATTEMPTS',
+  ),
+  ...secondFactorNeeded,
+};
+
 const code = z.string().trim().min(1).max(200).describe('The code of a message');
 
 export const sessionContract = {
@@ -52,6 +75,7 @@ export const sessionContract = {
           .object({ name: z.string() })
           .nullable()
           .describe('Through whose provider (OpenID Connect) one can sign in, at /sign-in/oidc; null: none'),
+        offersPasskeys: z.boolean().describe('Whether passkeys can be made for this address'),
       }),
     ),
 
@@ -92,8 +116,40 @@ export const sessionContract = {
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
         'AGENCY_NAME_MISSING',
-        'SECOND_FACTOR_NEEDED',
         'SECOND_FACTOR_WRONG',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
+    .errors(secondFactorNeeded),
+
+  beginPasskeySignIn: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/passkey/challenge',
+      summary: 'Begin to sign in by a passkey',
+      tags: ['Session'],
+    })
+    .output(requestOptions)
+    .errors(refusals('PASSKEYS_NOT_OFFERED', 'TOO_MANY_ATTEMPTS')),
+
+  signInByPasskey: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/passkey',
+      summary: 'Sign in by a passkey, without password and code',
+      tags: ['Session'],
+    })
+    .input(z.object({ passkey: assertion }))
+    .output(sessionUser)
+    .errors(
+      refusals(
+        'PASSKEY_NOT_ACCEPTED',
+        'PASSKEYS_NOT_OFFERED',
+        'ACCOUNT_PENDING',
+        'ACCOUNT_REJECTED',
+        'AGENCY_NAME_MISSING',
         'TOO_MANY_ATTEMPTS',
       ),
     ),
@@ -130,11 +186,9 @@ export const sessionContract = {
       summary: 'Prove again who one is, for acts that need it; gives the session another token',
       tags: ['Session'],
     })
-    .input(z.object({ password, code: secondFactorCode.optional() }))
+    .input(proof)
     .output(done)
-    .errors(
-      refusals('INCORRECT_PASSWORD', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'),
-    ),
+    .errors(proofRefusals),
 
   signOut: inPerson
     .route({

@@ -16,6 +16,7 @@ const failures: ReadonlySet<RefusalCode> = new Set([
   'INVALID_CREDENTIALS',
   'INCORRECT_PASSWORD',
   'SECOND_FACTOR_WRONG',
+  'PASSKEY_NOT_ACCEPTED',
   'TOO_MANY_ATTEMPTS',
 ]);
 
@@ -33,6 +34,8 @@ export async function lockingAttempt<Answer>(
     return await attempt();
   } catch (error) {
     const code = refusalOf(error)?.code;
+    // Half an attempt: a right password whose second step comes next.
+    if (code === 'SECOND_FACTOR_NEEDED') await context.rateLimits.giveBack('account', email);
     if (code && failures.has(code) && context.config.policy.locksAccounts)
       await lockWhereSpent(context, email);
     throw error;

@@ -7,9 +7,9 @@ const MINUTE_SECONDS = 60;
 
 /**
  * Failed attempts allowed in a quarter of an hour. `resetAccount` and `resetAddress`: requests for a new password for
- * one account and from one network address; `mailCode`: tries of codes from one network address. How many registrations one
- * network address may send is a setting; how many attempts may fail at one account is the security profile's. `organization`:
- * sign-ins through the organization's provider from one network address.
+ * one account and from one network address; from one network address alone `mailCode`: tries of codes, `passkeyChallenge`: challenges for
+ * sign-in, `organization`: sign-ins through the organization's provider. How many registrations one network address may send is a
+ * setting; how many attempts may fail at one account is the security profile's.
  */
 const limits = {
   address: 100,
@@ -18,6 +18,7 @@ const limits = {
   resetAddress: 30,
   mailCode: 30,
   organization: 200,
+  passkeyChallenge: 300,
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register';
 
@@ -70,6 +71,7 @@ export function createRateLimits(
     resetAddress: limiter('resetAddress', limits.resetAddress),
     mailCode: limiter('mailCode', limits.mailCode),
     organization: limiter('organization', limits.organization),
+    passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
     register: limiter('register', allowed.registrationsPerQuarterHour),
   };
   const requests = limiter('request', allowed.apiRequestsPerMinute, MINUTE_SECONDS);

@@ -66,11 +66,6 @@ async function attemptSignIn(
     await forgive();
     throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
   }
-  if (user.hasSecondFactor && !form.code) {
-    // Half an attempt, and no failure yet.
-    await rateLimits.giveBack('account', email);
-    throw new Refused('SECOND_FACTOR_NEEDED');
-  }
   const started = await startSession(context, user, request, async (tx, now) => {
     await requireSecondFactor(context, tx, user, form.code, now);
     if (context.config.policy.refusesWeakPasswords)

@@ -20,6 +20,8 @@ export const jobCatalogue = {
   'verify-run': z.object({ runId: z.uuid() }),
   /** Sends one message of the outbox. */
   'send-mail': z.object({ messageId: z.uuid() }),
+  /** Removes challenges to passkeys that nobody answered in time. */
+  'sweep-challenges': z.object({}),
   /** Asks again for messages whose job was lost; removes old ones. */
   'sweep-mail': z.object({}),
   /** Makes one delivery to a webhook. */

@@ -13,6 +13,7 @@ import { prepareVideo } from './handlers/prepare-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
 import { sendWebhook } from './handlers/send-webhook.ts';
+import { sweepChallenges } from './handlers/sweep-challenges.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
@@ -44,6 +45,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
     'sweep-uploads': ['house', () => sweepUploads(app)],
     'sweep-exports': ['house', () => sweepExports(app)],
     'sweep-sign-ins': ['house', () => sweepSignIns(app)],
+    'sweep-challenges': ['house', () => sweepChallenges(app)],
     'verify-run': ['runs', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
     'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
     'sweep-media': ['house', () => sweepMedia(app)],
@@ -75,6 +77,7 @@ const timetable = [
   { task: 'sweep-uploads', match: '*/10 * * * *' },
   { task: 'sweep-exports', match: '*/10 * * * *' },
   { task: 'sweep-sign-ins', match: '*/10 * * * *' },
+  { task: 'sweep-challenges', match: '*/10 * * * *' },
   { task: 'sweep-media', match: '*/10 * * * *' },
   { task: 'sweep-mail', match: '*/5 * * * *' },
   { task: 'sweep-webhooks', match: '*/5 * * * *' },

@@ -6,22 +6,30 @@ import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies, users } from './schema/accounts.ts';
 import { credentials, identities, sessions } from './schema/identity.ts';
+import { passkeys } from './schema/passkeys.ts';
 import { roleRules, secondFactors } from './schema/second-factors.ts';
 import { patternOf } from './search.ts';
 
 /** An account with its agency's name and where its second factor stands. */
 export type UserRecord = typeof users.$inferSelect & {
   readonly agencyName: string | null;
-  /** An agency user sees it of the own account alone. */
+  /** An app or a passkey. An agency user sees it of the own account alone. */
   readonly hasSecondFactor: boolean;
+  readonly hasAuthenticatorApp: boolean;
+  readonly hasPasskey: boolean;
   readonly isSecondFactorRequired: boolean;
 };
+
+const hasAuthenticatorApp = sql<boolean>`exists (select 1 from ${secondFactors}
+  where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`;
+const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})`;
 
 const userColumns = {
   ...getTableColumns(users),
   agencyName: agencies.name,
-  hasSecondFactor: sql<boolean>`exists (select 1 from ${secondFactors}
-    where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`,
+  hasSecondFactor: sql<boolean>`(${hasAuthenticatorApp} or ${hasPasskey})`,
+  hasAuthenticatorApp,
+  hasPasskey,
   isSecondFactorRequired: sql<boolean>`exists (select 1 from ${roleRules}
     where ${roleRules.role} = ${users.role} and ${roleRules.needsSecondFactor})`,
 };

@@ -1,7 +1,9 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
+import { passkeys } from './schema/passkeys.ts';
 import { recoveryCodes, roleRules, secondFactors } from './schema/second-factors.ts';
+import { takeTransactionLock } from './transaction-lock.ts';
 
 /** Somebody's authenticator app, with its secrets sealed. */
 export type SecondFactorRecord = typeof secondFactors.$inferSelect;
@@ -91,11 +93,24 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Takes somebody's second factor away, with its recovery codes. */
-export async function deleteSecondFactor(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+/** Takes somebody's authenticator app away. */
+export async function deleteAuthenticatorApp(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
+
+/** Takes all of somebody's second factor away: app, passkeys and recovery codes. */
+export async function deleteSecondFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await deleteAuthenticatorApp(tx, userId);
+}
+
+/**
+ * Makes changes of one person's second factor wait for each other until the transaction ends, so that the count of what is
+ * left stays true. Read what it depends on behind it.
+ */
+export const lockChangesOfSecondFactor = (tx: Transaction, userId: string): Promise<void> =>
+  takeTransactionLock(tx, `second factor ${userId}`);
 
 /** Of which roles a second factor is required. */
 export async function readSecondFactorRules(tx: Transaction): Promise<Record<Role, boolean>> {

@@ -12,3 +12,8 @@ export async function tryTransactionLock(tx: Transaction, name: string): Promise
   );
   return rows[0]?.taken === true;
 }
+
+/** As `tryTransactionLock`, but waits: for what is short and in the database alone. */
+export async function takeTransactionLock(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}

@@ -7,6 +7,7 @@ import { findingProcedures } from './findings.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
 import { mailProcedures } from './mail.procedures.ts';
 import { organizationProcedures } from './organization.procedures.ts';
+import { passkeyProcedures } from './passkeys.procedures.ts';
 import { processingProcedures } from './processing.procedures.ts';
 import { profileProcedures } from './profile.procedures.ts';
 import { reportProcedures } from './reports.procedures.ts';
@@ -38,6 +39,7 @@ export const router = open.router({
   profile: profileProcedures,
   secondFactor: secondFactorProcedures,
   organization: organizationProcedures,
+  passkeys: passkeyProcedures,
   support: supportProcedures,
   mail: mailProcedures,
   webhooks: webhooksProcedures,

@@ -30,16 +30,16 @@ export const secondFactorProcedures = {
     return { recoveryCodes };
   }),
 
-  renewRecoveryCodes: signedInPerson.secondFactor.renewRecoveryCodes.handler(
-    async ({ context: { app, actor }, input }) => ({
-      recoveryCodes: await renewRecoveryCodes(app, actor, input),
-    }),
-  ),
+  renewRecoveryCodes: signedInPerson.secondFactor.renewRecoveryCodes.handler(async ({ context, input }) => {
+    const { app, actor, origin } = context;
+    const proof = { ...input, origin };
+    return { recoveryCodes: await renewRecoveryCodes(app, actor, await sessionOf(context), proof) };
+  }),
 
   switchOff: signedInPerson.secondFactor.switchOff.handler(async ({ context, input }) => {
-    const { app, actor } = context;
+    const { app, actor, origin } = context;
     const session = await sessionOf(context);
-    await giveSession(context, await switchOffSecondFactor(app, actor, session, input));
+    await giveSession(context, await switchOffSecondFactor(app, actor, session, { ...input, origin }));
     return { done: true };
   }),
 

@@ -1,4 +1,6 @@
 import { completeOidcSignIn } from '../auth/oidc-sign-in.ts';
+import { beginPasskeySignIn, signInByPasskey } from '../auth/passkey-sign-in.ts';
+import { relyingPartyOf } from '../auth/passkeys.ts';
 import { signIn, type SignedIn } from '../auth/sign-in.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
@@ -29,7 +31,7 @@ export const sessionProcedures = {
   }),
 
   policy: open.session.policy.handler(({ context }) => {
-    const { policy, useNotice, maximumUploadBytes } = context.app.config;
+    const { policy, useNotice, maximumUploadBytes, publicUrl } = context.app.config;
     const { minimumPasswordLength } = policy;
     const { mailer, oidc } = context.app;
     return {
@@ -38,6 +40,7 @@ export const sessionProcedures = {
       sendsMail: mailer !== null,
       useNotice,
       organization: oidc && { name: oidc.settings.name },
+      offersPasskeys: relyingPartyOf(context.origin, publicUrl) !== null,
     };
   }),
 
@@ -54,10 +57,18 @@ export const sessionProcedures = {
   ),
 
   reauthenticate: unlocking.session.reauthenticate.handler(async ({ context, input }) => {
-    const { app, actor, session } = context;
-    await giveSession(context, await reauthenticate(app, actor, session, input));
+    const { app, actor, session, origin } = context;
+    await giveSession(context, await reauthenticate(app, actor, session, { ...input, origin }));
     return { done: true };
   }),
+
+  beginPasskeySignIn: inPerson.session.beginPasskeySignIn.handler(({ context }) =>
+    beginPasskeySignIn(context.app, context),
+  ),
+
+  signInByPasskey: inPerson.session.signInByPasskey.handler(async ({ context, input }) =>
+    enter(context, await signInByPasskey(context.app, input.passkey, context)),
+  ),
 
   lock: unlocking.session.lock.handler(async ({ context: { app, actor, session } }) => {
     await lockOwnSession(app, actor, session);

@@ -20,7 +20,12 @@ export type MailSubject =
   | { readonly kind: 'reportDelivered'; readonly ticket: NamedTicket; readonly version: number }
   | { readonly kind: 'passwordReset'; readonly code: string }
   | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
-  | { readonly kind: 'secondFactorChanged'; readonly change: SecondFactorChange }
+  | {
+      readonly kind: 'secondFactorChanged';
+      readonly change: SecondFactorChange;
+      /** The name of the passkey that it is about. */
+      readonly passkey?: string;
+    }
   | {
       readonly kind: 'organizationChanged';
       /** What the operator calls the sign-in. */
@@ -30,7 +35,17 @@ export type MailSubject =
   | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
 
 /** What happened to somebody's second factor. */
-export type SecondFactorChange = 'on' | 'off' | 'removed' | 'codesRenewed' | 'recoveryCodeUsed';
+export type SecondFactorChange =
+  | 'on'
+  | 'off'
+  | 'removed'
+  | 'codesRenewed'
+  | 'recoveryCodeUsed'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'lastPasskeyRemoved'
+  | 'passkeyRefused';
 
 const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
   on: 'A second factor was set up on your account: signing in asks for a code of your authenticator app from now on.',
@@ -38,7 +53,20 @@ const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
   removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
   codesRenewed: 'New recovery codes were made for your account. The earlier ones no longer work.',
   recoveryCodeUsed: 'A recovery code of your account was used. It does not work again.',
+  appRemoved: 'The authenticator app of your account was removed. Its passkeys stay.',
+  passkeyAdded: 'The passkey “{passkey}” was added to your account. Whoever has it can sign in as you.',
+  passkeyRemoved: 'The passkey “{passkey}” was removed from your account.',
+  lastPasskeyRemoved:
+    'The passkey “{passkey}” was removed from your account, which has no second factor any more.',
+  passkeyRefused:
+    'The passkey “{passkey}” was refused: its counter says that a copy of it may be in use. Remove it, and add another one.',
 };
+
+const secondFactorSentence = ({
+  change,
+  passkey = '',
+}: MailSubject & { kind: 'secondFactorChanged' }): string =>
+  secondFactorWords[change].replace('{passkey}', () => oneLine(passkey));
 
 /** A message before it has a form. Each text is one line. */
 export interface Letter {
@@ -164,7 +192,7 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
     case 'secondFactorChanged':
       return {
         subject: 'The second factor of your account',
-        paragraphs: [secondFactorWords[about.change], notYou],
+        paragraphs: [secondFactorSentence(about), notYou],
         way: null,
       };
     case 'organizationChanged':

@@ -9,7 +9,7 @@ export interface TableShape {
 }
 
 /**
- * Rows that do not come along; everything else does, also what a later migration adds. Sessions and codes are entrances, and
+ * Rows that do not come along; everything else does, also what a later migration adds. Sessions, codes and challenges are entrances, and
  * a copy of entrances is one; counters of a minute mean nothing later. An upload that is not stored yet has bytes that
  * still change, and its sender has the whole file.
  */
@@ -18,6 +18,7 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
   ['verifications', 'false'],
   ['oidc_attempts', 'false'],
   ['oidc_proofs', 'false'],
+  ['passkey_challenges', 'false'],
   ['rate_limits', 'false'],
   ['uploads', `state in ('stored', 'refused')`],
 ]);

@@ -2,13 +2,13 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
-import { deleteSecondFactor } from '../../persistence/second-factor.repository.ts';
+import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 import { tellOfChange } from '../second-factor/tell-of-change.ts';
 
 /**
- * Takes somebody's second factor away, as when a phone is lost, and ends that user's sessions.
+ * Takes somebody's second factor away, app and passkeys, as when a phone is lost, and ends that user's sessions.
  * @throws Refused REASON_REQUIRED, NOT_FOUND, NOT_ON_ONESELF or SECOND_FACTOR_NOT_ON.
  */
 export async function removeSecondFactor(
@@ -20,6 +20,7 @@ export async function removeSecondFactor(
   if (reason === '') throw new Refused('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
+    await lockChangesOfSecondFactor(tx, userId);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayRemoveSecondFactor(actor.userId, user);
@@ -27,6 +28,6 @@ export async function removeSecondFactor(
     await deleteSecondFactor(tx, userId);
     await endSessions(tx, userId);
     await tellOfChange(context, tx, { by: actor, user, change: 'removed', now, reason });
-    return { ...user, hasSecondFactor: false };
+    return { ...user, hasSecondFactor: false, hasAuthenticatorApp: false, hasPasskey: false };
   });
 }

@@ -5,6 +5,7 @@ import { makeSessionToken } from '../../auth/session-cookie.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
   confirmSecret,
+  lockChangesOfSecondFactor,
   lockSecondFactor,
   putPendingSecret,
   replaceRecoveryCodes,
@@ -44,6 +45,7 @@ export function confirmSecondFactor(
   const now = context.clock.now();
   const token = makeSessionToken();
   return tenantTransaction(context.database, actor, async (tx) => {
+    await lockChangesOfSecondFactor(tx, actor.userId);
     const { user } = await readOwnProfile(tx, actor, now);
     const factor = await lockSecondFactor(tx, actor.userId);
     const sealed = factor?.pendingSecret ?? null;

@@ -1,10 +1,13 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
+import type { UserRecord } from '../../persistence/account.repository.ts';
 import {
   countRecoveryCodes,
+  deleteAuthenticatorApp,
   deleteSecondFactor,
   findSecondFactor,
+  lockChangesOfSecondFactor,
 } from '../../persistence/second-factor.repository.ts';
 import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
@@ -21,6 +24,7 @@ export function readSecondFactor(context: AppContext, actor: Actor) {
     const factor = await findSecondFactor(tx, actor.userId);
     return {
       isOn: user.hasSecondFactor,
+      kinds: { app: user.hasAuthenticatorApp, passkey: user.hasPasskey },
       since: factor?.since ?? null,
       recoveryCodesLeft: await countRecoveryCodes(tx, actor.userId),
       isRequired: user.isSecondFactorRequired,
@@ -28,19 +32,19 @@ export function readSecondFactor(context: AppContext, actor: Actor) {
   });
 }
 
-async function requireOn(context: AppContext, actor: Actor) {
-  const { user } = await readProfile(context, actor);
-  if (!user.hasSecondFactor) throw new Refused('SECOND_FACTOR_NOT_ON');
-  return user;
-}
-
 /**
- * Makes new recovery codes, for whoever proves password and code. @returns them, this once.
+ * Makes new recovery codes, for whoever proves who they are. @returns them, this once.
  * @throws Refused SECOND_FACTOR_NOT_ON, and as `prove`.
  */
-export async function renewRecoveryCodes(context: AppContext, actor: Actor, proof: Proof): Promise<string[]> {
-  const user = await requireOn(context, actor);
-  await prove(context, user, proof);
+export async function renewRecoveryCodes(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  proof: Proof,
+): Promise<string[]> {
+  const { user } = await readProfile(context, actor);
+  if (!user.hasSecondFactor) throw new Refused('SECOND_FACTOR_NOT_ON');
+  await prove(context, user, session, proof);
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const made = await giveRecoveryCodes(context, tx, actor.userId);
@@ -50,8 +54,10 @@ export async function renewRecoveryCodes(context: AppContext, actor: Actor, proo
 }
 
 /**
- * Switches one's own second factor off by password and code. Every other session ends. @returns this one's new token.
- * @throws Refused SECOND_FACTOR_NOT_ON, SECOND_FACTOR_REQUIRED, and as `prove`.
+ * Removes one's own authenticator app. Passkeys stay, and recovery codes with them; without any the second factor is off. Every
+ * other session ends. @returns this one's new token.
+ * @throws Refused SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other; and as
+ *   `prove`.
  */
 export async function switchOffSecondFactor(
   context: AppContext,
@@ -59,16 +65,27 @@ export async function switchOffSecondFactor(
   session: SessionRecord,
   proof: Proof,
 ): Promise<string> {
-  const user = await requireOn(context, actor);
-  if (user.isSecondFactorRequired) throw new Refused('SECOND_FACTOR_REQUIRED');
-  await prove(context, user, proof);
+  const { user } = await readProfile(context, actor);
+  requireRemovable(user);
+  await prove(context, user, session, proof);
   const now = context.clock.now();
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {
-    await deleteSecondFactor(tx, actor.userId);
+    await lockChangesOfSecondFactor(tx, actor.userId);
+    // A passkey may have gone meanwhile.
+    const { user: present } = await readOwnProfile(tx, actor, now);
+    requireRemovable(present);
+    if (present.hasPasskey) await deleteAuthenticatorApp(tx, actor.userId);
+    else await deleteSecondFactor(tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
-    await tellOfChange(context, tx, { by: actor, user, change: 'off', now });
+    const change = present.hasPasskey ? 'appRemoved' : 'off';
+    await tellOfChange(context, tx, { by: actor, user: present, change, now });
   });
   return token;
+}
+
+function requireRemovable(user: UserRecord): void {
+  if (!user.hasAuthenticatorApp) throw new Refused('SECOND_FACTOR_NOT_ON');
+  if (user.isSecondFactorRequired && !user.hasPasskey) throw new Refused('SECOND_FACTOR_REQUIRED');
 }

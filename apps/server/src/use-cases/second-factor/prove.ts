@@ -8,22 +8,26 @@ import { asSystem, tenantTransaction } from '../../persistence/tenant-transactio
 import { checkPassword } from '../profile/check-password.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { Refused } from '../refused.ts';
+import { proveByPasskey, type PasskeyProof } from './passkeys/prove-by-passkey.ts';
 import { requireSecondFactor } from './use-code.ts';
 
-/** By which somebody proves who they are: the password, and a code where the account has a second factor. */
-export interface Proof {
-  readonly password: string;
-  readonly code?: string | undefined;
-}
+/** By which somebody proves who they are: the password, with a code where the account has a second factor; or a passkey. */
+export type Proof = { readonly password: string; readonly code?: string | undefined } | PasskeyProof;
 
 /**
- * Makes sure that it is the person who acts. Counted like a sign-in, passwords and codes together.
- * @throws Refused INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG or TOO_MANY_ATTEMPTS.
+ * Makes sure that it is the person who acts. Counted like a sign-in, passwords, codes and passkeys together.
+ * @throws Refused INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or
+ *   TOO_MANY_ATTEMPTS.
  */
-export async function prove(context: AppContext, user: UserRecord, proof: Proof): Promise<void> {
+export async function prove(
+  context: AppContext,
+  user: UserRecord,
+  session: SessionRecord,
+  proof: Proof,
+): Promise<void> {
+  if ('passkey' in proof) return proveByPasskey(context, user, session, proof);
   await checkPassword(context, user, proof.password);
   if (!user.hasSecondFactor) return;
-  if (!proof.code) throw new Refused('SECOND_FACTOR_NEEDED');
   const now = context.clock.now();
   await lockingAttempt(context, user.email, async () => {
     if (!(await context.rateLimits.consume('account', user.email))) throw new Refused('TOO_MANY_ATTEMPTS');
@@ -51,7 +55,7 @@ export async function reauthenticate(
   proof: Proof,
 ): Promise<string> {
   const { user } = await readProfile(context, actor);
-  await prove(context, user, proof);
+  await prove(context, user, session, proof);
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, (tx) =>
     rotateSession(tx, session.id, token, context.clock.now()),

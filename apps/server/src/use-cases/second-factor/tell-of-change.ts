@@ -12,6 +12,11 @@ const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
   removed: 'user.second_factor_removed',
   codesRenewed: 'user.recovery_codes_renewed',
   recoveryCodeUsed: 'user.recovery_code_used',
+  appRemoved: 'user.authenticator_app_removed',
+  passkeyAdded: 'user.passkey_added',
+  passkeyRemoved: 'user.passkey_removed',
+  lastPasskeyRemoved: 'user.passkey_removed',
+  passkeyRefused: 'user.passkey_refused',
 };
 
 /** Writes what happened to somebody's second factor into the ledger and into a message to them, in its own transaction. */
@@ -24,12 +29,15 @@ export async function tellOfChange(
     readonly change: SecondFactorChange;
     readonly now: Date;
     readonly reason?: string;
+    /** The name of the passkey that it is about. */
+    readonly passkey?: string;
   },
 ): Promise<void> {
-  const { by, user, change, now, reason } = told;
+  const { by, user, change, now, reason, passkey } = told;
+  const named = passkey === undefined ? {} : { passkey };
   await writeMail(context, tx, user, {
     eventKey: `secondFactor:${change}:${user.id}:${now.toISOString()}`,
-    about: { kind: 'secondFactorChanged', change },
+    about: { kind: 'secondFactorChanged', change, ...named },
     now,
   });
   await record(tx, by, now, {
@@ -38,6 +46,10 @@ export async function tellOfChange(
     subjectId: user.id,
     agencyId: user.agencyId,
     audience: 'internal',
-    ...(reason !== undefined && { data: { reason } }),
+    data: {
+      ...named,
+      ...(reason !== undefined && { reason }),
+      ...(change === 'lastPasskeyRemoved' && { secondFactor: 'off' }),
+    },
   });
 }

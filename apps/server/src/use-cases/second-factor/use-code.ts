@@ -9,7 +9,7 @@ import { tellOfChange } from './tell-of-change.ts';
 /**
  * Makes sure that whoever acts has the account's second factor, where it has one. A code is used up by it: the same one is
  * not taken again, nor one of a step of time before it. The caller counts attempts.
- * @throws Refused SECOND_FACTOR_NEEDED where no code was given, or SECOND_FACTOR_WRONG.
+ * @throws Refused SECOND_FACTOR_NEEDED, with what the account has, where no code was given; or SECOND_FACTOR_WRONG.
  */
 export async function requireSecondFactor(
   context: AppContext,
@@ -19,7 +19,10 @@ export async function requireSecondFactor(
   now: Date,
 ): Promise<void> {
   if (!user.hasSecondFactor) return;
-  if (code === undefined || code === '') throw new Refused('SECOND_FACTOR_NEEDED');
+  if (code === undefined || code === '') {
+    const { hasAuthenticatorApp: app, hasPasskey: passkey } = user;
+    throw new Refused('SECOND_FACTOR_NEEDED', { app, passkey });
+  }
   if (!(await takeCode(context, tx, user, code, now))) throw new Refused('SECOND_FACTOR_WRONG');
 }
 

@@ -1,5 +1,7 @@
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { canUsePasskeys, codeWords, passkeyProblem } from '../../api/passkey-words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,30 +20,46 @@ const words = {
     title: 'Switch Off Second Factor',
     text: 'The password alone signs in again. Your other devices are signed out.',
   },
+  removeApp: {
+    title: 'Remove App',
+    text: 'Your passkeys stay, and your recovery codes. Your other devices are signed out.',
+  },
 } as const;
+export type ProvenAct = keyof typeof words;
 
 interface ProvenActDialogProps {
-  readonly act: keyof typeof words;
+  readonly act: ProvenAct;
+  readonly kinds: Outputs['secondFactor']['get']['kinds'];
   readonly onClose: () => void;
 }
 
-/** What is done with one's second factor by password and code. */
-export function ProvenActDialog({ act, onClose }: ProvenActDialogProps) {
+/** What is done with one's second factor by password and code, or by a passkey. */
+export function ProvenActDialog({ act, kinds, onClose }: ProvenActDialogProps) {
   const [fields, setFields] = useState({ password: '', code: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const acts = useSecondFactorActs();
-  const change = acts[act];
+  const change = act === 'renew' ? acts.renew : acts.switchOff;
+  const ask = useMutation({
+    mutationFn: async () => (await import('../../api/passkeys.ts')).passkeyProof(),
+    onMutate: change.reset,
+    onSuccess: (proof) => go(proof),
+  });
   const onError = (): void => setFields((before) => ({ ...before, code: '' }));
+  const go = (proof: Inputs['session']['reauthenticate']): void => {
+    if (act === 'renew') acts.renew.mutate(proof, { onError });
+    else acts.switchOff.mutate(proof, { onError, onSuccess: onClose });
+  };
   const submit = (): void => {
+    ask.reset();
     const found = {
       ...(fields.password === '' && { password: 'Please write your password.' }),
       ...(fields.code.trim() === '' && { code: 'Please enter the code.' }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0 || change.isPending) return;
-    if (act === 'renew') acts.renew.mutate(fields, { onError });
-    else acts.switchOff.mutate(fields, { onError, onSuccess: onClose });
+    go(fields);
   };
+  const problem = ask.error ?? change.error;
   const field = (name: keyof typeof fields) => ({
     name,
     value: fields[name],
@@ -55,19 +73,23 @@ export function ProvenActDialog({ act, onClose }: ProvenActDialogProps) {
         <RecoveryCodes codes={acts.renew.data.recoveryCodes} onDone={onClose} />
       ) : (
         <PlainForm onSubmit={submit} errors={errors} aria-label={words[act].title}>
-          {change.error && (
+          {problem && (
             <Banner variant="error" takesFocus>
-              {problemOf(change.error)}
+              {passkeyProblem(problem)}
             </Banner>
           )}
           <p>{words[act].text}</p>
+          {kinds.passkey && canUsePasskeys() && (
+            <Button
+              isPending={ask.isPending}
+              pendingLabel="Waiting for your passkey..."
+              onPress={() => ask.mutate()}
+            >
+              Use a Passkey
+            </Button>
+          )}
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-          <PlainTextField
-            label="Code"
-            description="Six digits from your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            {...field('code')}
-          />
+          <PlainTextField {...codeWords(kinds)} autoComplete="one-time-code" {...field('code')} />
           <div className="flex justify-end gap-2">
             <Button onPress={onClose}>Cancel</Button>
             <Button variant="primary" type="submit" isPending={change.isPending}>

@@ -7,14 +7,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { EnrolForm } from './EnrolForm.tsx';
-import { ProvenActDialog } from './ProvenActDialog.tsx';
+import { ProvenActDialog, type ProvenAct } from './ProvenActDialog.tsx';
 import { useSecondFactor, useSecondFactorActs } from './use-second-factor.ts';
 
-/** One's own second factor: set up, renew its recovery codes, switch off. */
+/** One's own authenticator app and recovery codes: set up, renew, switch off. */
 export function SecondFactorCard() {
   const factor = useSecondFactor();
   const { begin } = useSecondFactorActs();
-  const [act, setAct] = useState<'renew' | 'switchOff' | null>(null);
+  const [act, setAct] = useState<ProvenAct | null>(null);
   if (factor.isError && !factor.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void factor.refetch() }}>
@@ -23,31 +23,42 @@ export function SecondFactorCard() {
     );
   }
   if (!factor.data) return <Skeleton className="h-16 w-full" />;
-  const { isOn, since, recoveryCodesLeft, isRequired } = factor.data;
+  const { isOn, kinds, since, recoveryCodesLeft, isRequired } = factor.data;
+  const mayRemoveApp = kinds.app && (kinds.passkey || !isRequired);
   return (
     <div className="flex flex-col gap-3">
       {begin.error && <Banner variant="error">{problemOf(begin.error)}</Banner>}
       {isOn ? (
         <p>
-          On since {since && <Timestamp value={since} pattern="MMM d, yyyy, HH:mm" isPlain />},{' '}
-          {countWords(recoveryCodesLeft, 'recovery code')} left.{isRequired && ' Your role needs it.'}
+          {since ? (
+            <>
+              On since <Timestamp value={since} pattern="MMM d, yyyy, HH:mm" isPlain />
+            </>
+          ) : (
+            'On by your passkeys, without an app'
+          )}
+          , {countWords(recoveryCodesLeft, 'recovery code')} left.{isRequired && ' Your role needs it.'}
         </p>
       ) : (
         <p>Off. With an authenticator app on your phone nobody signs in with your password alone.</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button isPending={begin.isPending} onPress={() => begin.mutate(undefined)}>
-          {isOn ? 'Set Up Another App' : 'Set Up Authenticator App'}
+          {kinds.app ? 'Set Up Another App' : 'Set Up Authenticator App'}
         </Button>
         {isOn && <Button onPress={() => setAct('renew')}>Renew Recovery Codes</Button>}
-        {isOn && !isRequired && <Button onPress={() => setAct('switchOff')}>Switch Off</Button>}
+        {mayRemoveApp && (
+          <Button onPress={() => setAct(kinds.passkey ? 'removeApp' : 'switchOff')}>
+            {kinds.passkey ? 'Remove App' : 'Switch Off'}
+          </Button>
+        )}
       </div>
       {begin.data && (
         <Dialog isOpen onOpenChange={begin.reset} title="Authenticator App" isDismissable={false}>
           <EnrolForm begun={begin.data} onDone={begin.reset} />
         </Dialog>
       )}
-      {act && <ProvenActDialog act={act} onClose={() => setAct(null)} />}
+      {act && <ProvenActDialog act={act} kinds={kinds} onClose={() => setAct(null)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { codeWords, type SecondFactorKinds } from '../../api/passkey-words.ts';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,14 +13,29 @@ interface CodeFormProps {
   /** `onError` is called where the code was not taken. */
   readonly onCode: (code: string, onError: () => void) => void;
   readonly onBack: () => void;
+  /** What the account has; undefined: an app, as far as is known. */
+  readonly kinds?: SecondFactorKinds | undefined;
+  /** Another way, above the code. */
+  readonly before?: ReactNode;
+  /** False where the other way is what is expected. */
+  readonly isFirst?: boolean;
 }
 
 /** Asks for the code of the authenticator app, or a recovery code. */
-export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
+export function CodeForm({
+  call,
+  onCode,
+  onBack,
+  kinds = { app: true, passkey: false },
+  before,
+  isFirst = true,
+}: CodeFormProps) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (isFirst) field.current?.focus();
+  }, [isFirst]);
   const submit = (): void => {
     if (call.isPending) return;
     call.reset();
@@ -29,6 +45,7 @@ export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
   };
   return (
     <PlainForm onSubmit={submit} aria-label="Second factor" errors={errors}>
+      {before}
       {call.error && (
         <Banner variant="error" takesFocus>
           {isNetworkProblem(call.error)
@@ -37,10 +54,9 @@ export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
         </Banner>
       )}
       <PlainTextField
-        label="Code"
         name="code"
         ref={field}
-        description="Six digits from your authenticator app, or one of your recovery codes."
+        {...codeWords(kinds)}
         autoComplete="one-time-code"
         isRequired
         errorMessage={errors['code']}
@@ -49,7 +65,7 @@ export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
       />
       <Button
         type="submit"
-        variant="primary"
+        variant={isFirst ? 'primary' : 'secondary'}
         size="lg"
         isPending={call.isPending}
         pendingLabel="Signing in..."

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { canUsePasskeys, codeWords } from '../../api/passkey-words.ts';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { settleProof } from '../../api/proof.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -10,6 +11,7 @@ import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PlainTextField } from '../../ui/PlainTextField.tsx';
 import { OrganizationProof } from './OrganizationProof.tsx';
+import { PasskeyProof } from './PasskeyProof.tsx';
 
 /** Asks who is there before a privileged act goes on; closing gives the act up. */
 export function ProofDialog() {
@@ -24,6 +26,7 @@ export function ProofDialog() {
     }),
   );
   const asksCode = factor.data?.isOn === true || refusalCodeOf(prove.error) === 'SECOND_FACTOR_NEEDED';
+  const kinds = factor.data?.kinds ?? { app: true, passkey: false };
   const submit = (): void => {
     if (prove.isPending) return;
     const found = {
@@ -42,6 +45,7 @@ export function ProofDialog() {
           </Banner>
         )}
         <p>This needs a fresh proof of who you are. It holds for 15 minutes.</p>
+        {kinds.passkey && canUsePasskeys() && <PasskeyProof />}
         <PasswordField
           label="Password"
           name="password"
@@ -53,9 +57,8 @@ export function ProofDialog() {
         />
         {asksCode && (
           <PlainTextField
-            label="Code"
             name="code"
-            description="Six digits from your authenticator app, or a recovery code."
+            {...codeWords(kinds)}
             autoComplete="one-time-code"
             isRequired
             errorMessage={errors['code']}

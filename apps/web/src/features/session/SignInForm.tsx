@@ -13,6 +13,10 @@ import { useOnline } from './use-online.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
+const PasskeySignIn = lazyPart(
+  async () => (await import('./CodeStep.tsx')).PasskeySignIn,
+  () => <div className="h-10" />,
+);
 
 function problemOfSignIn(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : problemOf(error, screenTexts.signInFailed);
@@ -55,7 +59,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
 
   if (refusalCodeOf(signIn.error) === 'SECOND_FACTOR_NEEDED') {
-    return <CodeStep email={email} password={password} onSignedIn={onSignedIn} onBack={signIn.reset} />;
+    return (
+      <CodeStep
+        email={email}
+        password={password}
+        refusal={signIn.error}
+        onSignedIn={onSignedIn}
+        onBack={signIn.reset}
+      />
+    );
   }
   return (
     <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors}>
@@ -95,6 +107,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       >
         Sign in
       </Button>
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <OnlineIndicator
         isOnline={online.isOnline}
         attempts={online.attempts}

@@ -1,6 +1,9 @@
 import { problems } from '@plainview/contract/errors';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { api } from '../../api/client.ts';
+import { canUsePasskeys } from '../../api/passkey-words.ts';
 import { problemOf } from '../../api/problem.ts';
 import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
 import { useSecondFactorActs } from '../../features/second-factor/use-second-factor.ts';
@@ -9,12 +12,19 @@ import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+
+const PasskeyForm = lazyPart(
+  async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
+);
 
 /** /second-factor: the one thing that an account can do whose role needs a second factor that it has not. */
 export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const { begin } = useSecondFactorActs();
+  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const [isAddingPasskey, setAddingPasskey] = useState(false);
   const signOut = useSignOut(async () => undefined);
   const goOn = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...sessionOptions(), staleTime: 0 });
@@ -25,7 +35,9 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
       <EntrancePage title="Set up your second factor">
         <div className="flex flex-col gap-4">
           {begin.error && <Banner variant="error">{problemOf(begin.error)}</Banner>}
-          {begin.data ? (
+          {isAddingPasskey ? (
+            <PasskeyForm onDone={() => void goOn()} onCancel={() => setAddingPasskey(false)} />
+          ) : begin.data ? (
             <EnrolForm begun={begin.data} onDone={() => void goOn()} />
           ) : (
             <>
@@ -42,6 +54,17 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
               >
                 Set Up Authenticator App
               </Button>
+              {policy.data?.offersPasskeys === true && canUsePasskeys() && (
+                <>
+                  <p>
+                    Or a passkey, with which you sign in by your finger, your face or a PIN, without password
+                    and code.
+                  </p>
+                  <Button size="lg" onPress={() => setAddingPasskey(true)}>
+                    Add Passkey
+                  </Button>
+                </>
+              )}
             </>
           )}
           <Button onPress={signOut}>Sign out</Button>

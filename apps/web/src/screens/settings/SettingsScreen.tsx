@@ -7,7 +7,14 @@ import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
 import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const PasskeyCard = lazyPart(
+  async () => (await import('../../features/second-factor/PasskeyCard.tsx')).PasskeyCard,
+  () => <Skeleton className="h-16 w-full" />,
+);
 
 /** /agency/settings and /admin/settings (decisions, Accounts 8) */
 export function SettingsScreen({ forRole }: { forRole: Role }) {
@@ -21,6 +28,9 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
         <SecondFactorCard />
       </Card>
       <OrganizationCard />
+      <Card title="Passkeys" description="Sign in without password and code.">
+        <PasskeyCard />
+      </Card>
       <Card title="Devices" description="Where you are signed in.">
         <DeviceList />
       </Card>

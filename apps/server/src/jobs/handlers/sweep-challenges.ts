@@ -1,0 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
+import { deleteExpiredChallenges } from '../../persistence/passkey.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+
+/** Removes challenges to passkeys that nobody answered in time. */
+export async function sweepChallenges(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredChallenges(tx, app.clock.now()));
+}

@@ -1,0 +1,55 @@
+import { passkeyPurposes } from '@plainview/domain/account/passkey';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { sessions } from './identity.ts';
+import { ownerWall } from './tenancy.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Passkeys (WebAuthn credentials). Nothing in them is secret: the private key never leaves its device. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The authenticator's own name for it, base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** What it said when it was last used; 0 for those that count nothing. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How a browser reaches it: internal, usb, hybrid. */
+    transports: text('transports').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [ownerWall(table.userId), index('passkeys_user').on(table.userId)],
+).enableRLS();
+
+/** Challenges that wait for a passkey's answer, each for one purpose, person and session. They go with the session. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    purpose: text('purpose', { enum: passkeyPurposes }).notNull(),
+    /** Null at sign-in: the passkey will say whose it is. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    ownerWall(table.userId),
+    index('passkey_challenges_session').on(table.sessionId),
+    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+    check('passkey_challenges_purpose', sql`${table.purpose} in ('adding', 'signIn', 'proof')`),
+    check(
+      'passkey_challenges_bound',
+      sql`(${table.purpose} = 'signIn') = (${table.userId} is null) and (${table.userId} is null) = (${table.sessionId} is null)`,
+    ),
+  ],
+).enableRLS();

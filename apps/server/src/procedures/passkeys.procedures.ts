@@ -1,0 +1,44 @@
+import { addPasskey, beginAddingPasskey } from '../use-cases/second-factor/passkeys/add-passkey.ts';
+import { nameAnew, readPasskeys, removePasskey } from '../use-cases/second-factor/passkeys/own-passkeys.ts';
+import { beginPasskeyProof } from '../use-cases/second-factor/passkeys/prove-by-passkey.ts';
+import { passkeyView } from '../views/passkey.view.ts';
+import {
+  enrolling,
+  enrollingProven,
+  giveSession,
+  sessionOf,
+  signedInPerson,
+  signedInProven,
+} from './base.ts';
+
+export const passkeyProcedures = {
+  list: enrolling.passkeys.list.handler(async ({ context: { app, actor } }) =>
+    (await readPasskeys(app, actor)).map(passkeyView),
+  ),
+
+  beginAdding: enrollingProven.passkeys.beginAdding.handler(async ({ context }) =>
+    beginAddingPasskey(context.app, context.actor, await sessionOf(context), context.origin),
+  ),
+
+  add: enrollingProven.passkeys.add.handler(async ({ context, input }) => {
+    const { app, actor, origin } = context;
+    const session = await sessionOf(context);
+    const { passkey, recoveryCodes, token } = await addPasskey(app, actor, session, { ...input, origin });
+    await giveSession(context, token);
+    return { passkey: passkeyView(passkey), recoveryCodes };
+  }),
+
+  rename: signedInPerson.passkeys.rename.handler(async ({ context: { app, actor }, input }) =>
+    passkeyView(await nameAnew(app, actor, input)),
+  ),
+
+  remove: signedInProven.passkeys.remove.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    await giveSession(context, await removePasskey(app, actor, await sessionOf(context), input.id));
+    return { done: true };
+  }),
+
+  beginProof: enrolling.passkeys.beginProof.handler(async ({ context }) =>
+    beginPasskeyProof(context.app, context.actor, await sessionOf(context), context.origin),
+  ),
+};

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import { MOST_PASSKEYS } from '@plainview/domain/account/passkey';
+import type { AppContext } from '../../../app-context.ts';
+import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
+import { makeSessionToken } from '../../../auth/session-cookie.ts';
+import {
+  insertPasskey,
+  listPasskeys,
+  takeChallenge,
+  type ChallengeUse,
+  type PasskeyRecord,
+} from '../../../persistence/passkey.repository.ts';
+import { lockChangesOfSecondFactor } from '../../../persistence/second-factor.repository.ts';
+import {
+  endOtherSessions,
+  rotateSession,
+  type SessionRecord,
+} from '../../../persistence/session.repository.ts';
+import { tenantTransaction } from '../../../persistence/tenant-transaction.ts';
+import { readOwnProfile } from '../../profile/read-profile.ts';
+import { Refused } from '../../refused.ts';
+import { giveRecoveryCodes } from '../enrol.ts';
+import { tellOfChange } from '../tell-of-change.ts';
+import { keepChallenge, requireParty } from './challenge.ts';
+
+const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
+  purpose: 'adding',
+  userId,
+  sessionId,
+});
+
+function requireRoom(own: readonly PasskeyRecord[]): void {
+  if (own.length >= MOST_PASSKEYS) throw new Refused('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
+}
+
+/** Asks a browser to make a passkey; nothing changes before it is there. @throws Refused TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED. */
+export function beginAddingPasskey(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  origin: string,
+) {
+  const party = requireParty(context, origin);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    const own = await listPasskeys(tx, actor.userId);
+    requireRoom(own);
+    const options = await creationOptions(party, user, own);
+    await keepChallenge(context, tx, options.challenge, addingOf(actor.userId, session.id));
+    return options;
+  });
+}
+
+/**
+ * Adds a passkey. Every other session of the person ends, this one gets another token.
+ * @returns the passkey; recovery codes, this once, where it is the account's first second factor; and the session's new token.
+ * @throws Refused PASSKEY_NAME_REQUIRED, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or PASSKEYS_NOT_OFFERED.
+ */
+export async function addPasskey(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  form: { readonly name: string; readonly passkey: Attestation; readonly origin: string },
+): Promise<{ readonly passkey: PasskeyRecord; readonly recoveryCodes: string[]; readonly token: string }> {
+  const { name, passkey: attestation, origin } = form;
+  if (name === '') throw new Refused('PASSKEY_NAME_REQUIRED');
+  const party = requireParty(context, origin);
+  const now = context.clock.now();
+  const challenge = challengeIn(attestation);
+  const use = addingOf(actor.userId, session.id);
+  // In a transaction of its own: it is used up, whatever comes of it.
+  const isOurs =
+    challenge !== null &&
+    (await tenantTransaction(context.database, actor, (tx) => takeChallenge(tx, challenge, use, now)));
+  const made = isOurs ? await verifyMade(party, challenge, attestation) : null;
+  if (!made) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  const passkey = { ...made, id: randomUUID(), userId: actor.userId, name, createdAt: now, lastUsedAt: null };
+  const token = makeSessionToken();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await lockChangesOfSecondFactor(tx, actor.userId);
+    requireRoom(await listPasskeys(tx, actor.userId));
+    const { user } = await readOwnProfile(tx, actor, now);
+    // A browser makes none twice for one account; whose it is already is not told.
+    if (!(await insertPasskey(tx, passkey))) throw new Refused('PASSKEY_NOT_ACCEPTED');
+    const recoveryCodes = user.hasSecondFactor ? [] : await giveRecoveryCodes(context, tx, actor.userId);
+    await endOtherSessions(tx, actor.userId, session.id);
+    await rotateSession(tx, session.id, token);
+    await tellOfChange(context, tx, { by: actor, user, change: 'passkeyAdded', now, passkey: name });
+    return { passkey, recoveryCodes, token };
+  });
+}

@@ -1,0 +1,24 @@
+import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import type { AppContext } from '../../../app-context.ts';
+import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';
+import type { Transaction } from '../../../persistence/database.ts';
+import { insertChallenge, type ChallengeUse } from '../../../persistence/passkey.repository.ts';
+import { Refused } from '../../refused.ts';
+
+/** The relying party for a request that came to this origin. @throws Refused PASSKEYS_NOT_OFFERED where there can be none. */
+export function requireParty(context: AppContext, origin: string): RelyingParty {
+  const party = relyingPartyOf(origin, context.config.publicUrl);
+  if (!party) throw new Refused('PASSKEYS_NOT_OFFERED');
+  return party;
+}
+
+/** Keeps a challenge until it is answered or has run out. */
+export function keepChallenge(
+  context: AppContext,
+  tx: Transaction,
+  challenge: string,
+  use: ChallengeUse,
+): Promise<void> {
+  const expiresAt = new Date(context.clock.now().getTime() + PASSKEY_CHALLENGE_MINUTES * 60_000);
+  return insertChallenge(tx, { challenge, ...use, expiresAt });
+}

@@ -1,0 +1,90 @@
+import { isCounterBack } from '@plainview/domain/account/passkey';
+import type { AppContext } from '../../../app-context.ts';
+import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../auth/passkeys.ts';
+import { findUser, type UserRecord } from '../../../persistence/account.repository.ts';
+import type { Transaction } from '../../../persistence/database.ts';
+import {
+  findPasskeyByCredential,
+  notePasskeyUse,
+  takeChallenge,
+  type ChallengeUse,
+  type PasskeyRecord,
+} from '../../../persistence/passkey.repository.ts';
+import { asSystem } from '../../../persistence/tenant-transaction.ts';
+import { Refused } from '../../refused.ts';
+import { tellOfChange } from '../tell-of-change.ts';
+import { requireParty } from './challenge.ts';
+
+/** A passkey as its use names it, before anything of the use is believed. */
+export interface NamedPasskey {
+  readonly user: UserRecord;
+  readonly passkey: PasskeyRecord;
+}
+
+/** A passkey that was truly used just now. */
+export interface UsedPasskey extends NamedPasskey {
+  readonly counter: number;
+}
+
+/** Whose passkey an answer names; null where nobody's. */
+export function findNamed(context: AppContext, { id }: Assertion): Promise<NamedPasskey | null> {
+  return asSystem(context.database, async (tx) => {
+    const passkey = await findPasskeyByCredential(tx, id);
+    const user = passkey && (await findUser(tx, passkey.userId));
+    return passkey && user && { passkey, user };
+  });
+}
+
+/**
+ * Makes sure that an answer is a passkey's own, to a challenge of ours for this use. The challenge is used up by it, whatever
+ * comes of it. A passkey whose counter went back is recorded and told of. The caller counts attempts, and notes the use (`notePasskey`).
+ * @throws Refused PASSKEY_NOT_ACCEPTED or PASSKEYS_NOT_OFFERED.
+ */
+export async function checkAssertion(
+  context: AppContext,
+  asked: { readonly use: ChallengeUse; readonly origin: string; readonly assertion: Assertion },
+  named: NamedPasskey | null,
+): Promise<UsedPasskey> {
+  const { use, origin, assertion } = asked;
+  const party = requireParty(context, origin);
+  const challenge = challengeIn(assertion);
+  const now = context.clock.now();
+  const isOurs =
+    challenge !== null && (await asSystem(context.database, (tx) => takeChallenge(tx, challenge, use, now)));
+  if (!isOurs || !named || !isOwnersHandle(named, use, assertion)) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  const { passkey, user } = named;
+  const counter = await verifyUsed(party, challenge, assertion, passkey);
+  if (counter === null) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  if (isCounterBack(passkey.counter, counter)) {
+    await asSystem(context.database, (tx) =>
+      tellOfChange(context, tx, {
+        by: 'Plainview',
+        user,
+        change: 'passkeyRefused',
+        now,
+        passkey: passkey.name,
+      }),
+    );
+    throw new Refused('PASSKEY_NOT_ACCEPTED');
+  }
+  return { ...named, counter };
+}
+
+/** At sign-in the passkey says whose it is; in a session it is the person's own, and may say nothing. */
+function isOwnersHandle(
+  { passkey }: NamedPasskey,
+  { userId }: ChallengeUse,
+  { response }: Assertion,
+): boolean {
+  const isRight = response.userHandle === userHandleOf(passkey.userId);
+  return userId === null ? isRight : passkey.userId === userId && (isRight || !response.userHandle);
+}
+
+/** Notes the use of a passkey in the transaction of what it is used for. @throws Refused PASSKEY_NOT_ACCEPTED where it is gone. */
+export async function notePasskey(
+  tx: Transaction,
+  { passkey, counter }: UsedPasskey,
+  now: Date,
+): Promise<void> {
+  if (!(await notePasskeyUse(tx, passkey.id, { counter, now }))) throw new Refused('PASSKEY_NOT_ACCEPTED');
+}

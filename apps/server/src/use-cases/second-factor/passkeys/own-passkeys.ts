@@ -1,0 +1,79 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../../app-context.ts';
+import { makeSessionToken } from '../../../auth/session-cookie.ts';
+import {
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  type PasskeyRecord,
+} from '../../../persistence/passkey.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../../../persistence/second-factor.repository.ts';
+import {
+  endOtherSessions,
+  rotateSession,
+  type SessionRecord,
+} from '../../../persistence/session.repository.ts';
+import { tenantTransaction } from '../../../persistence/tenant-transaction.ts';
+import { readOwnProfile } from '../../profile/read-profile.ts';
+import { record } from '../../record.ts';
+import { Refused } from '../../refused.ts';
+import { tellOfChange } from '../tell-of-change.ts';
+
+/** One's own passkeys, the oldest first. */
+export function readPasskeys(context: AppContext, actor: Actor): Promise<PasskeyRecord[]> {
+  return tenantTransaction(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
+}
+
+/** Gives one's passkey another name. @throws Refused PASSKEY_NAME_REQUIRED or NOT_FOUND. */
+export async function nameAnew(
+  context: AppContext,
+  actor: Actor,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<PasskeyRecord> {
+  if (name === '') throw new Refused('PASSKEY_NAME_REQUIRED');
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const passkey = await renamePasskey(tx, actor.userId, id, name);
+    if (!passkey) throw new Refused('NOT_FOUND');
+    await record(tx, actor, context.clock.now(), {
+      event: 'user.passkey_renamed',
+      subject: 'user',
+      subjectId: actor.userId,
+      agencyId: actor.agencyId,
+      audience: 'internal',
+      data: { passkey: name },
+    });
+    return passkey;
+  });
+}
+
+/**
+ * Removes one's passkey. With the last second factor the recovery codes go, too. Every other session ends.
+ * @returns this one's new token.
+ * @throws Refused NOT_FOUND; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other.
+ */
+export async function removePasskey(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  id: string,
+): Promise<string> {
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    await lockChangesOfSecondFactor(tx, actor.userId);
+    const removed = await deletePasskey(tx, actor.userId, id);
+    if (!removed) throw new Refused('NOT_FOUND');
+    const { user } = await readOwnProfile(tx, actor, now);
+    const isLast = !user.hasSecondFactor;
+    if (isLast && user.isSecondFactorRequired) throw new Refused('SECOND_FACTOR_REQUIRED');
+    if (isLast) await deleteSecondFactor(tx, actor.userId);
+    await endOtherSessions(tx, actor.userId, session.id);
+    await rotateSession(tx, session.id, token);
+    const change = isLast ? 'lastPasskeyRemoved' : 'passkeyRemoved';
+    await tellOfChange(context, tx, { by: actor, user, change, now, passkey: removed.name });
+  });
+  return token;
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../../app-context.ts';
+import { lockingAttempt } from '../../../auth/account-lock.ts';
+import { requestOptions, type Assertion } from '../../../auth/passkeys.ts';
+import type { UserRecord } from '../../../persistence/account.repository.ts';
+import { listPasskeys, type ChallengeUse } from '../../../persistence/passkey.repository.ts';
+import type { SessionRecord } from '../../../persistence/session.repository.ts';
+import { asSystem, tenantTransaction } from '../../../persistence/tenant-transaction.ts';
+import { Refused } from '../../refused.ts';
+import { keepChallenge, requireParty } from './challenge.ts';
+import { checkAssertion, findNamed, notePasskey } from './check-assertion.ts';
+
+/** A passkey's answer, and the origin that it came to. */
+export interface PasskeyProof {
+  readonly passkey: Assertion;
+  readonly origin: string;
+}
+
+const proofOf = (userId: string, sessionId: string): ChallengeUse => ({
+  purpose: 'proof',
+  userId,
+  sessionId,
+});
+
+/** Asks for one of the person's own passkeys as a proof. @throws Refused PASSKEYS_NOT_OFFERED. */
+export function beginPasskeyProof(context: AppContext, actor: Actor, session: SessionRecord, origin: string) {
+  const party = requireParty(context, origin);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const options = await requestOptions(party, await listPasskeys(tx, actor.userId));
+    await keepChallenge(context, tx, options.challenge, proofOf(actor.userId, session.id));
+    return options;
+  });
+}
+
+/**
+ * Makes sure that it is the person who acts, by one of their passkeys: two factors in one. Counted like a sign-in.
+ * @throws Refused PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
+ */
+export async function proveByPasskey(
+  context: AppContext,
+  user: UserRecord,
+  session: SessionRecord,
+  { passkey: assertion, origin }: PasskeyProof,
+): Promise<void> {
+  const used = await lockingAttempt(context, user.email, async () => {
+    const isAdmitted = await context.rateLimits.consume('account', user.email);
+    if (!isAdmitted || user.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
+    const asked = { use: proofOf(user.id, session.id), origin, assertion };
+    return checkAssertion(context, asked, await findNamed(context, assertion));
+  });
+  await asSystem(context.database, (tx) => notePasskey(tx, used, context.clock.now()));
+  await context.rateLimits.forgive('account', user.email);
+}

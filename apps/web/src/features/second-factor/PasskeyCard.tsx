@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { canUsePasskeys } from '../../api/passkey-words.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { PasskeyForm } from './PasskeyForm.tsx';
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
+import { usePasskeyActs, usePasskeys, useSecondFactor, type Passkey } from './use-second-factor.ts';
+
+type Asked =
+  | { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
+  | { readonly act: 'add' }
+  | null;
+
+/** One's own passkeys: add, rename, remove. */
+export function PasskeyCard() {
+  const list = useRef<HTMLDivElement>(null);
+  const passkeys = usePasskeys();
+  const factor = useSecondFactor();
+  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const { remove } = usePasskeyActs();
+  const [asked, setAsked] = useState<Asked>(null);
+  const failed = [passkeys, factor, policy].find(({ isError, data }) => isError && !data);
+  if (failed) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void failed.refetch() }}>
+        {problemOf(failed.error)}
+      </Banner>
+    );
+  }
+  if (!passkeys.data || !factor.data || !policy.data) return <Skeleton className="h-16 w-full" />;
+  const { kinds, isRequired } = factor.data;
+  const isLastFactor = !kinds.app && passkeys.data.length === 1;
+  const close = (): void => {
+    setAsked(null);
+    remove.reset();
+  };
+  const removeAsked = (id: string): void =>
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          close();
+          // The button went with its passkey.
+          list.current?.focus();
+        },
+      },
+    );
+  return (
+    <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      {passkeys.data.length === 0 ? (
+        <p>None. With a passkey you sign in by your finger, your face or a PIN, without password and code.</p>
+      ) : (
+        <ul aria-label="Passkeys" className="divide-y divide-line rounded-md border border-line">
+          {passkeys.data.map((passkey) => (
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              mayRemove={!(isLastFactor && isRequired)}
+              onAct={(act) => setAsked({ act, passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() && policy.data.offersPasskeys ? (
+        <Button onPress={() => setAsked({ act: 'add' })} className="w-fit">
+          Add Passkey
+        </Button>
+      ) : (
+        <p className="text-sm text-soft">Passkeys cannot be added in this browser or under this address.</p>
+      )}
+      {asked?.act === 'add' && (
+        <Dialog isOpen onOpenChange={close} title="Add Passkey" isDismissable={false}>
+          <PasskeyForm onDone={close} onCancel={close} />
+        </Dialog>
+      )}
+      {asked?.act === 'rename' && <RenamePasskeyDialog passkey={asked.passkey} onClose={close} />}
+      {asked?.act === 'remove' && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={close}
+          title="Remove Passkey"
+          text={
+            isLastFactor
+              ? `${asked.passkey.name} no longer signs in, and the password alone does again: your recovery codes go, too. Your other devices are signed out.`
+              : `${asked.passkey.name} no longer signs in. Your other devices are signed out.`
+          }
+          confirmLabel="Remove Passkey"
+          onConfirm={() => removeAsked(asked.passkey.id)}
+          isBusy={remove.isPending}
+          errorMessage={remove.error ? problemOf(remove.error) : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+function PasskeyItem({
+  passkey,
+  mayRemove,
+  onAct,
+}: {
+  readonly passkey: Passkey;
+  readonly mayRemove: boolean;
+  readonly onAct: (act: 'rename' | 'remove') => void;
+}) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+      <div className="min-w-48 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-xs text-soft">
+          Added <Timestamp value={createdAt} pattern="MMM d, yyyy" isPlain />,{' '}
+          {lastUsedAt ? (
+            <>
+              last used <Timestamp value={lastUsedAt} pattern="MMM d, yyyy, HH:mm" isPlain />
+            </>
+          ) : (
+            'never used'
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" onPress={() => onAct('rename')} aria-label={`Rename ${name}`}>
+          Rename
+        </Button>
+        {mayRemove && (
+          <Button size="sm" onPress={() => onAct('remove')} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { problems } from '@plainview/contract/errors';
+import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PlainForm } from '../../ui/PlainForm.tsx';
+import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { usePasskeyActs, type Passkey } from './use-second-factor.ts';
+
+/** Gives a passkey another name. */
+export function RenamePasskeyDialog({
+  passkey,
+  onClose,
+}: {
+  readonly passkey: Passkey;
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState(passkey.name);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { rename } = usePasskeyActs();
+  const submit = (): void => {
+    const isBlank = name.trim() === '';
+    setErrors(isBlank ? { name: problems.PASSKEY_NAME_REQUIRED.message } : {});
+    if (!isBlank && !rename.isPending) rename.mutate({ id: passkey.id, name }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Rename Passkey" size="sm">
+      <PlainForm onSubmit={submit} errors={errors} aria-label="Rename Passkey">
+        {rename.error && <Banner variant="error">{problemOf(rename.error)}</Banner>}
+        <PlainTextField
+          label="Name"
+          name="name"
+          maxLength={LONGEST_PASSKEY_NAME}
+          autoComplete="off"
+          isRequired
+          errorMessage={errors['name']}
+          value={name}
+          onChange={setName}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={rename.isPending}>
+            Rename Passkey
+          </Button>
+        </div>
+      </PlainForm>
+    </Dialog>
+  );
+}

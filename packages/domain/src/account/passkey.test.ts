@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isCounterBack } from './passkey.ts';
+
+test.each([
+  [0, 0, false],
+  [0, 1, false],
+  [4, 5, false],
+  [4, 4, true],
+  [4, 3, true],
+  [4, 0, true],
+])('of a counter kept as %i one that says %i is back: %s', (kept, said, isBack) => {
+  expect(isCounterBack(kept, said)).toBe(isBack);
+});
