@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 import { accountProblems } from './account-problems.ts';
+import { findingProblems } from './finding-problems.ts';
 import { organizationProblems } from './organization-problems.ts';
 import { ticketProblems } from './ticket-problems.ts';
 
@@ -15,6 +16,7 @@ interface Problem {
 export const problems = {
   ...accountProblems,
   ...organizationProblems,
+  ...findingProblems,
   ...ticketProblems,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
@@ -74,8 +76,6 @@ export const problems = {
   REASON_REQUIRED: { status: 422, message: 'Please give a reason.' },
   NOTE_REQUIRED: { status: 422, message: 'Please write a note.' },
   SUMMARY_REQUIRED: { status: 422, message: 'Please write a summary for the report.' },
-  FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding lies outside the video.' },
-  FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },
   NOT_ON_ONESELF: { status: 409, message: 'You cannot do this to your own account.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'The last approved administrator must stay.' },
   USER_NOT_PENDING: { status: 409, message: 'Only a pending account can be approved or rejected.' },

@@ -1,5 +1,3 @@
-import type { Refusal } from '../shared/refusal.ts';
-
 /** What a finding is about. Good conduct is a result of its own, as much as a fault is. */
 export const findingCategories = [
   'Commendable Conduct',
@@ -30,6 +28,9 @@ export const findingSeverityLabels: Readonly<Record<FindingSeverity, string>> = 
 /** Longest text of one finding, in characters. */
 export const LONGEST_FINDING_TEXT = 4000;
 
+/** What can be wrong with a finding's place. */
+export type FindingFault = 'FINDING_OUTSIDE_VIDEO' | 'FINDING_RANGE_REVERSED';
+
 /**
  * A finding lies within its video and does not run backwards. Positions are integer microseconds; a finding
  * at one moment has no end.
@@ -37,7 +38,7 @@ export const LONGEST_FINDING_TEXT = 4000;
 export function checkFindingRange(
   range: { readonly startMicroseconds: number; readonly endMicroseconds: number | null },
   videoDurationMicroseconds: number,
-): Refusal | null {
+): { readonly code: FindingFault } | null {
   const { startMicroseconds: start, endMicroseconds: end } = range;
   if (end !== null && end < start) return { code: 'FINDING_RANGE_REVERSED' };
   const outside = start < 0 || Math.max(start, end ?? start) > videoDurationMicroseconds;

@@ -1,4 +1,4 @@
-import { problemText } from '@plainview/contract/errors';
+import { findingProblems } from '@plainview/contract/finding-problems';
 import {
   findingCategories,
   findingSeverities,
@@ -76,7 +76,7 @@ export function FindingForm(props: FindingFormProps) {
         <kbd>Enter</kbd> saves.
       </p>
       {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
-      {faults.range && <Banner variant="error">{problemText({ code: faults.range })}</Banner>}
+      {faults.range && <Banner variant="error">{findingProblems[faults.range].message}</Banner>}
       <TextArea
         ref={textRef}
         name="text"

@@ -1,4 +1,4 @@
-import { problemText } from '@plainview/contract/errors';
+import { ticketBarText } from '@plainview/contract/ticket-problems';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { MessageSquareText } from 'lucide-react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,7 +13,7 @@ export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {
           conduct counts as much as a fault.
         </>
       ) : (
-        problemText({ code: canWrite.code })
+        ticketBarText(canWrite.code)
       )}
     </EmptyState>
   );

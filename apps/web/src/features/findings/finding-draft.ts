@@ -5,9 +5,9 @@ import {
   findingSeverities,
   LONGEST_FINDING_TEXT,
   type FindingCategory,
+  type FindingFault,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { Finding } from './finding-order.ts';
 
 /** Where a finding lies: a moment, or a range when it has an end. */
@@ -28,7 +28,7 @@ export interface FindingDraft extends FindingMark {
 /** What is wrong with a draft: sentences by field, and a range that cannot be. */
 export interface DraftFaults {
   readonly fields: Readonly<Record<string, string>>;
-  readonly range: RefusalCode | null;
+  readonly range: FindingFault | null;
 }
 
 /** Nothing wrong. */

@@ -1,6 +1,6 @@
-import { problemText } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
+import { ticketBarText } from '@plainview/contract/ticket-problems';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -47,7 +47,7 @@ interface Act {
 /** An act as a line of the menu, with the reason where it cannot be done now. */
 function menuEntry({ id, label, ability, onAction }: Act) {
   if (ability.allowed) return { id, label, onAction };
-  return { id, label, isDisabled: true, description: problemText({ code: ability.code }) };
+  return { id, label, isDisabled: true, description: ticketBarText(ability.code) };
 }
 
 /**
