@@ -115,6 +115,18 @@ test('UM-04 UM-06 a user is deleted after a question only; oneself never', async
   await expect(own).toContainText('You cannot do this to your own account.');
 });
 
+test('somebody is signed out everywhere by one button, oneself not', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Lost PD', 'Lou Lost');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const row = activeTable(page).getByRole('row', { name: person.email });
+  await row.getByRole('button', { name: 'End Sessions' }).click();
+  await expect(page.getByText('Lou Lost was signed out everywhere.')).toBeVisible();
+  expect(await outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+  const own = activeTable(page).getByRole('row', { name: admin.email });
+  await expect(own.getByRole('button', { name: 'End Sessions' })).toHaveCount(0);
+});
+
 test('UM-05 what fails says so in its own words', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Failures PD', 'Fay Failure');
   await openAs(page, admin, product.url);

@@ -27,6 +27,9 @@ test.each([
   ['STORAGE_OBJECT_LOCK', 'governance'],
   ['STORAGE_READS', 'anyhow'],
   ['LOG_LEVEL', 'loud'],
+  ['TRUSTED_PROXIES', 'proxy.example.gov'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,,127.0.0.1'],
   ['GOOGLE_SHEETS_SPREADSHEET_ID', 'no id'],
   ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
   ['SMTP_URL', 'https://mail.example.gov'],
@@ -92,6 +95,19 @@ test('.env.example names every setting, and only settings', () => {
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const read = [...source.matchAll(/^ {2}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
   expect(new Set(named)).toEqual(new Set(read));
+});
+
+test('every setting of .env reaches the container, but for what the container is by itself', () => {
+  const compose = readFileSync(new URL('../../../compose.yml', import.meta.url), 'utf8');
+  expect(compose).toMatch(/env_file:\n\s+- path: \.env\n/u);
+  const pinned = [...compose.matchAll(/^ {6}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
+  const own = ['HOST', 'PORT', 'DATA_DIRECTORY', 'DATABASE_URL', 'SECRET', 'METRICS_PORT'];
+  expect(pinned.filter((name) => !name?.startsWith('POSTGRES_'))).toEqual(own);
+});
+
+test('the image takes no tests with it', () => {
+  const ignored = readFileSync(new URL('../../../.dockerignore', import.meta.url), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['apps/server/tests', '**/*.test.ts', '**/*.test.tsx']));
 });
 
 test('a bucket is what its settings say, and none without its name', () => {

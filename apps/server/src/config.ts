@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import {
   securityPolicies,
@@ -8,6 +9,7 @@ import {
 import { z } from 'zod';
 import type { OidcSettings } from './auth/oidc-settings.ts';
 import type { FfmpegSettings } from './media/ffmpeg/ffmpeg.ts';
+import { readProxies } from './read-proxies.ts';
 import type { BucketSettings } from './storage/bucket/bucket-settings.ts';
 
 const GIBIBYTE = 1024 ** 3;
@@ -26,6 +28,7 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
   DATA_DIRECTORY: z.string().min(1).default('data'),
   DATABASE_URL: z
     .string()
@@ -168,6 +171,8 @@ export interface Config {
   readonly port: number;
   /** Address under which browsers reach the product, without a slash at its end; null: as each request names it. */
   readonly publicUrl: string | null;
+  /** Whose word counts for where a request comes from. */
+  readonly trustedProxies: BlockList;
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL below the data directory. */
   readonly databaseUrl: string | null;
@@ -236,6 +241,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: value.HOST,
     port: value.PORT,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
+    trustedProxies: value.TRUSTED_PROXIES ?? new BlockList(),
     processingToolUrl: value.PROCESSING_TOOL_URL ?? null,
     webhookOrigins: value.WEBHOOK_ORIGINS,
     googleSheets: googleSheetsOf(value),

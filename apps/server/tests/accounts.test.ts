@@ -131,8 +131,8 @@ test('UM-06 not oneself, not the last administrator', async () => {
   );
 });
 
-test('every change of an account stands in an intact ledger', async () => {
+test('every change of an account, and its sign-in, stands in an intact ledger', async () => {
   const before = (await admin.client.custody.verify()).entries;
   await joinAgency(product.url, admin, 'Ledger PD');
-  expect(await admin.client.custody.verify()).toMatchObject({ intact: true, entries: before + 2 });
+  expect(await admin.client.custody.verify()).toMatchObject({ intact: true, entries: before + 3 });
 });

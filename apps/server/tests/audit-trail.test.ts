@@ -34,10 +34,14 @@ test('the audit trail is newest first, page by page, without a gap or a double',
 
 test('it is found by person inside words, by record, by what it is about and by time', async () => {
   const byName = await admin.client.custody.list({ search: 'nN bAk' });
-  expect(byName.items.map((entry) => entry.event)).toEqual(['user.registered']);
+  expect(byName.items.map((entry) => entry.event)).toEqual(['user.signed_in', 'user.registered']);
   const byRecord = await admin.client.custody.list({ search: ann.user.id });
-  expect(byRecord.items.map((entry) => entry.event)).toEqual(['user.approved', 'user.registered']);
-  expect(byRecord.items[0]).toMatchObject({ actorName: 'Admin', agencyName: 'North PD' });
+  expect(byRecord.items.map((entry) => entry.event)).toEqual([
+    'user.signed_in',
+    'user.approved',
+    'user.registered',
+  ]);
+  expect(byRecord.items[1]).toMatchObject({ actorName: 'Admin', agencyName: 'North PD' });
   expect((await admin.client.custody.list({ subject: 'report' })).total).toBe(0);
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
   expect((await admin.client.custody.list({ occurredFrom: tomorrow })).total).toBe(0);

@@ -38,6 +38,7 @@ const personsActs = new Set([
   'users.removeSecondFactor',
   'users.unlock',
   'users.setDuties',
+  'users.endSessions',
   'secondFactor.setRules',
 ]);
 
@@ -99,6 +100,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'users.delete': ['administrators', { id }],
   'users.unlock': ['administrators', { id }],
   'users.setDuties': ['administrators', { id, duties: [] }],
+  'users.endSessions': ['administrators', { id }],
   'users.removeSecondFactor': ['administrators', words],
   'users.emailChanges': ['administrators'],
   'users.confirmEmailChange': ['administrators', { id }],

@@ -83,6 +83,7 @@ test('a code is of no use once the change was withdrawn, replaced, or a day has 
 });
 
 test('an address that somebody took meanwhile is refused, and nothing changes', async () => {
+  await ann.client.session.reauthenticate({ password: ann.password });
   await wish(ann, 'wanted@example.org');
   const code = await codeSentTo('wanted@example.org');
   const other = {

@@ -142,6 +142,7 @@ const routes: Readonly<Record<string, RawRoute>> = {
   'GET /ping': { audience: 'everyone' },
   'GET /ready': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },
+  'POST /rpc/*': { audience: 'everyone' },
   'ALL /api/*': { audience: 'everyone' },
   // They answer a browser with another address and hold nothing of anybody's.
   'GET /sign-in/oidc': { audience: 'everyone' },

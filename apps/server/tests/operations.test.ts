@@ -150,6 +150,8 @@ test('what is sent through any entrance is not in the log, and every request is'
   const log = told.printed();
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.find((line) => line.includes('a call failed'))).toContain('"code":"42703"');
+  const refused = lines.filter((line) => line.includes('"refusal":"INVALID_CREDENTIALS"'));
+  expect(refused.map((line) => JSON.parse(line))).toMatchObject([{ route: 'session.signIn', status: 401 }]);
   for (const hidden of [
     secret,
     operator.password,

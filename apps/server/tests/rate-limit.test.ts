@@ -68,6 +68,22 @@ test('who has neither is counted by network address, a bad key too', async () =>
   expect(lefts).toEqual(['2', '1']);
 });
 
+const signIn = (email: string, password: string) =>
+  outcome(createCaller(product.url).client.session.signIn({ email, password }));
+const other = () => signIn(`${crypto.randomUUID()}@example.org`, 'wrong');
+
+const WRONG = 'INVALID_CREDENTIALS: Invalid email or password';
+
+test('one good account takes no wrong passwords at others back from its network address', async () => {
+  // 98 of the hundred failures that an address may have.
+  for (let count = 0; count < 98; count += 1) await product.app.rateLimits.consume('address', '127.0.0.1');
+  expect(await other()).toBe(WRONG);
+  for (let count = 0; count < 3; count += 1) expect(await signIn(dana.email, dana.password)).toBe('done');
+  expect(await other()).toBe(WRONG);
+  expect(await signIn(dana.email, dana.password)).toBe(TOO_MANY);
+  expect(await other()).toBe(TOO_MANY);
+});
+
 const register = (change: object = {}) =>
   outcome(createCaller(product.url).client.session.register({ ...registration(), ...change }));
 

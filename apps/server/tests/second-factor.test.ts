@@ -116,6 +116,8 @@ test('recovery codes work once each, are told of, and are void when renewed', as
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret, recoveryCodes } = await enrol(ann);
   const [first = '', second = '', third = ''] = recoveryCodes;
+  // 128 bits in base32.
+  for (const code of recoveryCodes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-7]{26}$/u);
   expect(await tryIn(ann, ` ${first.toLowerCase().replaceAll('-', ' ')} `)).toBe('done');
   expect(await tryIn(ann, first)).toMatch(WRONG);
   const both = await Promise.all([tryIn(ann, second), tryIn(ann, second)]);
@@ -135,6 +137,20 @@ test('recovery codes work once each, are told of, and are void when renewed', as
   const renewed = await renew();
   expect(await tryIn(ann, third)).toMatch(WRONG);
   expect(await tryIn(ann, renewed.recoveryCodes[0])).toBe('done');
+});
+
+test('recovery codes of an earlier release, of sixteen letters, work on', async () => {
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  await enrol(ann);
+  const earlier = 'ABCDEFGHIJKLMNOP';
+  await changeAsOwner(
+    product.databaseUrl,
+    'insert into recovery_codes (user_id, code_hash) values ($1, $2)',
+    ann.user.id,
+    product.app.secondFactorCodes.recoveryHashOf(earlier, ann.user.id),
+  );
+  expect(await tryIn(ann, 'abcd-efgh-ijkl-mnop')).toBe('done');
+  expect(await tryIn(ann, earlier)).toMatch(WRONG);
 });
 
 test('neither secret nor codes stand readable in the database, and one row’s secret is no good in another', async () => {
@@ -226,19 +242,34 @@ test('privileged acts need a proof of the last 15 minutes, which password and co
   const { secret } = await enrol(rita);
   const ann = await joinAgency(product.url, admin, 'North PD');
   const key = await joinByKey(product.url, rita);
+  const profile = {
+    name: 'Rita',
+    email: rita.email,
+    phone: '555 0100',
+    department: 'Office',
+    badgeNumber: '7',
+  };
+  const passwords = { password: 'another secret', confirmPassword: 'another' };
   const acts = () => [
     rita.client.users.approve({ id: ann.user.id }),
     rita.client.users.changeRole({ id: ann.user.id, role: 'agency' }),
     rita.client.users.removeSecondFactor({ id: ann.user.id, reason: 'x' }),
+    rita.client.users.endSessions({ id: ann.user.id }),
+    rita.client.profile.endDevice({ id: crypto.randomUUID() }),
+    rita.client.profile.endOtherDevices(),
     rita.client.apiKeys.create({ name: 'x', lifetimeDays: 30 }),
     rita.client.webhooks.add({ url: 'https://x.example/', events: ['ticket.created'] }),
     rita.client.secondFactor.setRules({ admin: false, agency: false }),
     rita.client.secondFactor.begin(),
+    // The password alone is not enough for either.
+    rita.client.profile.changePassword({ ...passwords, currentPassword: rita.password }),
+    rita.client.profile.save({ ...profile, email: 'elsewhere@example.org', currentPassword: 'wrong' }),
   ];
   const ends = () => Promise.all(acts().map((act) => outcome(act)));
   ahead += 16 * MINUTE;
   for (const end of await ends()) expect(end).toMatch('REAUTHENTICATE');
   expect(await outcome(rita.client.users.list({ status: 'approved' }))).toBe('done');
+  expect(await outcome(rita.client.profile.save(profile))).toBe('done');
   expect(
     await outcome(key.client.webhooks.add({ url: 'https://x.example/', events: ['ticket.created'] })),
   ).toMatch('WEBHOOK_NOT_ALLOWED');

@@ -74,6 +74,20 @@ test('SI-11 an identity without a record is refused and signed out; only the ope
   expect(items).toMatchObject([{ name: 'Admin', role: 'admin', email: operator.email }]);
 });
 
+test('an administrator signs somebody out everywhere, not themselves, and it is on record', async () => {
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const phone = await signIn(product.url, ann.email, ann.password);
+  const sam = await joinAgency(product.url, admin, 'South PD');
+  expect(await outcome(ann.client.users.endSessions({ id: sam.user.id }))).toMatch('NOT_ALLOWED');
+  await admin.client.users.endSessions({ id: ann.user.id });
+  for (const { client } of [ann, phone]) expect(await outcome(client.profile.get())).toMatch('NOT_SIGNED_IN');
+  expect(await outcome(sam.client.profile.get())).toBe('done');
+  expect(await outcome(signIn(product.url, ann.email, ann.password))).toBe('done');
+  expect(await outcome(admin.client.users.endSessions({ id: admin.user.id }))).toMatch('NOT_ON_ONESELF');
+  const { items } = await admin.client.custody.list({ subject: 'user', search: ann.user.id });
+  expect(items[0]).toMatchObject({ event: 'user.sessions_ended', actorName: 'Admin' });
+});
+
 test('RG-04 a client that skips the checks meets them in their order, each with the others broken too', async () => {
   const broken = { ...registration(), password: '12345', confirmPassword: '54321', agencyName: ' ' };
   const send = (change: object) => outcome(anybody().session.register({ ...broken, ...change }));

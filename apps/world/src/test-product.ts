@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
@@ -76,6 +77,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,
+    trustedProxies: new BlockList(),
     processingToolUrl: null,
     webhookOrigins: [],
     googleSheets: null,

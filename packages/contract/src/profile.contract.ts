@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { z } from 'zod';
-import { signedInPerson } from './base.ts';
+import { freshProof, signedInPerson } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id } from './shapes.ts';
 
@@ -70,6 +70,8 @@ export const profileContract = {
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',
+        // For another e-mail address.
+        'REAUTHENTICATE',
       ),
     ),
 
@@ -93,6 +95,7 @@ export const profileContract = {
     .output(profile),
 
   changePassword: signedInPerson
+    .errors(freshProof)
     .route({
       method: 'PUT',
       path: '/profile/password',
@@ -129,6 +132,7 @@ export const profileContract = {
     .output(z.array(device)),
 
   endDevice: signedInPerson
+    .errors(freshProof)
     .route({
       method: 'DELETE',
       path: '/profile/devices/{id}',
@@ -140,6 +144,7 @@ export const profileContract = {
     .errors(refusals('NOT_FOUND')),
 
   endOtherDevices: signedInPerson
+    .errors(freshProof)
     .route({
       method: 'DELETE',
       path: '/profile/devices',

@@ -31,7 +31,7 @@ const password = z.string().min(1).max(256);
 export const secondFactorCode = z
   .string()
   .trim()
-  .max(40)
+  .max(64)
   .describe('Six digits of the authenticator app, or a recovery code');
 
 /** What an account has as its second factor. */

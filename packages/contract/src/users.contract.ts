@@ -24,6 +24,7 @@ export const user = z.object({
     delete: ability,
     unlock: ability,
     setDuties: ability,
+    endSessions: ability,
     removeSecondFactor: ability,
   }),
 });
@@ -140,6 +141,18 @@ export const usersContract = {
     .errors(
       refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'DUTIES_NOT_SEPARATE', 'NOT_AN_ADMINISTRATOR', 'LAST_OF_DUTY'),
     ),
+
+  endSessions: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/sessions',
+      summary: 'Sign a user out everywhere',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(user)
+    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF')),
 
   removeSecondFactor: signedInPerson
     .errors(freshProof)

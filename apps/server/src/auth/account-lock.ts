@@ -23,11 +23,12 @@ const failures: ReadonlySet<RefusalCode> = new Set([
 /**
  * Makes an attempt to prove who one is. Where it was the last that may fail, the account locks until an administrator opens it
  * (CJIS AC-7; the strict profile); running sessions go on, so that nobody throws another person out by guessing.
+ * @param who the account's address, and the network address where that was counted, too
  * @throws what `attempt` throws
  */
 export async function lockingAttempt<Answer>(
   context: AppContext,
-  email: string,
+  { email, address }: { readonly email: string; readonly address?: string },
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -35,7 +36,10 @@ export async function lockingAttempt<Answer>(
   } catch (error) {
     const code = refusalOf(error)?.code;
     // Half an attempt: a right password whose second step comes next.
-    if (code === 'SECOND_FACTOR_NEEDED') await context.rateLimits.giveBack('account', email);
+    if (code === 'SECOND_FACTOR_NEEDED') {
+      await context.rateLimits.giveBack('account', email);
+      if (address !== undefined) await context.rateLimits.giveBack('address', address);
+    }
     if (code && failures.has(code) && context.config.policy.locksAccounts)
       await lockWhereSpent(context, email);
     throw error;

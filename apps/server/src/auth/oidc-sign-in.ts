@@ -2,6 +2,7 @@ import { emailKey } from '@plainview/domain/account/registration';
 import type { Refusal } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
+import type { Transaction } from '../persistence/database.ts';
 import {
   findLinkedUserId,
   findProof,
@@ -21,6 +22,7 @@ import type { OidcClient, OidcPerson } from './oidc-client.ts';
 import { makeOidcSecret, oidcCookie, oidcHashOf, oidcSeconds, readOidcCookie } from './oidc-cookies.ts';
 import { proveByOidc } from './oidc-proof.ts';
 import { actorOf } from './session-actor.ts';
+import { recordingFailure } from './sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from './sign-in.ts';
 
 interface Visit {
@@ -139,14 +141,12 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
   if (typeof refusal === 'string') throw new Refused(refusal);
   const { hasVouchedFactor, issuer, subject } = person;
   if (!user.hasSecondFactor || hasVouchedFactor) {
-    const { cookies } = await startSession(
-      context,
-      user,
-      visit,
-      (tx, now) => ensureLink(context, tx, user, person, now),
+    const { cookies } = await startSession(context, user, visit, {
+      by: ['organization'],
       hasVouchedFactor,
-    );
-    await context.rateLimits.forgive('organization', visit.address);
+      prove: (tx, now) => ensureLink(context, tx, user, person, now),
+    });
+    await context.rateLimits.giveBack('organization', visit.address);
     return { kind: 'in', cookies } as const;
   }
   const token = makeOidcSecret();
@@ -193,14 +193,18 @@ export async function completeOidcSignIn(context: AppContext, code: string, visi
   if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
   const refusal = actorOf(user, context.config.policy);
   if (typeof refusal === 'string') throw new Refused(refusal);
-  const started = await lockingAttempt(context, user.email, () =>
-    startSession(context, user, visit, async (tx, now) => {
-      await requireSecondFactor(context, tx, user, code, now);
-      if (!(await takeProof(tx, tokenHash))) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
-      await ensureLink(context, tx, user, proof, now);
-    }),
+  const { address } = visit;
+  const prove = async (tx: Transaction, now: Date): Promise<void> => {
+    await requireSecondFactor(context, tx, user, code, now);
+    if (!(await takeProof(tx, tokenHash))) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+    await ensureLink(context, tx, user, proof, now);
+  };
+  const started = await recordingFailure(context, { email: user.email, address }, () =>
+    lockingAttempt(context, { email: user.email, address }, () =>
+      startSession(context, user, visit, { by: ['organization', 'second factor'], prove }),
+    ),
   );
   await rateLimits.forgive('account', user.email);
-  await rateLimits.forgive('address', visit.address);
+  await rateLimits.giveBack('address', address);
   return { ...started, cookies: [...started.cookies, oidcCookie(context.config, 'proof', null)] };
 }

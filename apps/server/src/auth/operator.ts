@@ -16,7 +16,7 @@ export async function provisionOperator(
 ): Promise<void> {
   const { adminEmail, adminPassword } = context.config;
   if (await asSystem(context.database, operatorExists)) return;
-  const password = adminPassword ?? randomBytes(15).toString('base64url');
+  const password = adminPassword ?? randomBytes(18).toString('base64url');
   const passwordHash = await hashPassword(password);
   await asSystem(context.database, async (tx) => {
     const email = emailKey(adminEmail);

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import type { Transaction } from '../persistence/database.ts';
 import type { ChallengeUse } from '../persistence/passkey.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
 import { Refused } from '../use-cases/refused.ts';
@@ -11,6 +12,7 @@ import {
 import { lockingAttempt } from './account-lock.ts';
 import { requestOptions, type Assertion } from './passkeys.ts';
 import { actorOf } from './session-actor.ts';
+import { recordingFailure } from './sign-in-record.ts';
 import { startSession, type SignedIn } from './sign-in.ts';
 
 const signingIn: ChallengeUse = { purpose: 'signIn', userId: null, sessionId: null };
@@ -45,22 +47,34 @@ export async function signInByPasskey(
   const asked = { use: signingIn, origin: request.origin, assertion };
   const check = () => checkAssertion(context, asked, named);
   const used = await (named
-    ? lockingAttempt(context, named.user.email, async () => {
-        if (!(await rateLimits.consume('account', named.user.email))) throw new Refused('TOO_MANY_ATTEMPTS');
-        return check();
-      })
+    ? countedCheck(context, { email: named.user.email, address: request.address }, check)
     : check());
   const { user } = used;
   const forgive = async (): Promise<void> => {
     await rateLimits.forgive('account', user.email);
-    await rateLimits.forgive('address', request.address);
+    await rateLimits.giveBack('address', request.address);
   };
   const actor = actorOf(user, context.config.policy);
   if (typeof actor === 'string') {
     await forgive();
     throw new Refused(actor);
   }
-  const signedIn = await startSession(context, user, request, (tx, now) => notePasskey(tx, used, now));
+  const prove = (tx: Transaction, now: Date) => notePasskey(tx, used, now);
+  const signedIn = await startSession(context, user, request, { by: ['passkey'], prove });
   await forgive();
   return signedIn;
+}
+
+/** One attempt at the account that the answer names. */
+function countedCheck<Answer>(
+  context: AppContext,
+  who: { readonly email: string; readonly address: string },
+  check: () => Promise<Answer>,
+): Promise<Answer> {
+  return recordingFailure(context, who, () =>
+    lockingAttempt(context, who, async () => {
+      if (!(await context.rateLimits.consume('account', who.email))) throw new Refused('TOO_MANY_ATTEMPTS');
+      return check();
+    }),
+  );
 }

@@ -20,7 +20,7 @@ const limits = {
   organization: 200,
   passkeyChallenge: 300,
 } as const;
-export type Limit = keyof typeof limits | 'account' | 'register';
+export type Limit = keyof typeof limits | 'account' | 'register' | 'failureRecord';
 
 /** A caller's minute: how many requests are allowed in it, how many are left, and when it ends. */
 export interface RequestAllowance {
@@ -40,6 +40,8 @@ export interface RateLimits {
   forgive(limit: Limit, key: string): Promise<void>;
   /** Takes one attempt back that was neither a failure nor a success. */
   giveBack(limit: Limit, key: string): Promise<void>;
+  /** How many attempts are counted now. */
+  countOf(limit: Limit, key: string): Promise<number>;
   /** True where no further attempt is allowed. */
   isSpent(limit: Limit, key: string): Promise<boolean>;
   /** Counts one request of a caller. */
@@ -72,6 +74,8 @@ export function createRateLimits(
     mailCode: limiter('mailCode', limits.mailCode),
     organization: limiter('organization', limits.organization),
     passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
+    // Once in a minute a refused sign-in is recorded.
+    failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),
   };
   const requests = limiter('request', allowed.apiRequestsPerMinute, MINUTE_SECONDS);
@@ -90,6 +94,9 @@ export function createRateLimits(
     },
     async giveBack(limit, key) {
       await limiters[limit].reward(key, 1);
+    },
+    async countOf(limit, key) {
+      return (await limiters[limit].get(key))?.consumedPoints ?? 0;
     },
     async isSpent(limit, key) {
       const counted = await limiters[limit].get(key);

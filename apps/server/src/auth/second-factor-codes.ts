@@ -6,8 +6,8 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** 80 bits, sixteen letters in base32. */
-const RECOVERY_BYTES = 10;
+/** 128 bits (ASVS 11.5.1), 26 letters in base32. */
+const RECOVERY_BYTES = 16;
 /** Steps before and after the present one that are taken, for clocks that differ. */
 const WINDOW = 1;
 const NONCE_BYTES = 12;

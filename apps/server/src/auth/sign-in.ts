@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '@plainview/domain/account/registration';
+import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { AppContext } from '../app-context.ts';
 import { findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
 import type { Transaction } from '../persistence/database.ts';
@@ -15,6 +16,7 @@ import { mustChoosePassword } from './password-age.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { actorOf } from './session-actor.ts';
 import { clearEarlierCookie, makeSessionToken, sessionCookie } from './session-cookie.ts';
+import { recordingFailure, recordSignIn } from './sign-in-record.ts';
 
 /** A started session: the account, and the cookies for the browser. */
 export interface SignedIn {
@@ -24,6 +26,15 @@ export interface SignedIn {
   readonly mustChangePassword: boolean;
   /** Another service vouched for a second factor. */
   readonly hasVouchedFactor: boolean;
+}
+
+/** By what somebody came in, and what is left to do for it. */
+export interface Entrance {
+  readonly by: readonly SignInMeans[];
+  /** Another service vouched for a second factor. */
+  readonly hasVouchedFactor?: boolean;
+  /** What is left to prove and to keep, in the session's own transaction; where it throws, no session begins. */
+  readonly prove: (tx: Transaction, now: Date) => Promise<void>;
 }
 
 /** Compared with where there is no password, so that an unknown address takes the work of a known one. */
@@ -42,7 +53,10 @@ export function signIn(
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
   const email = emailKey(form.email);
-  return lockingAttempt(context, email, () => attemptSignIn(context, { ...form, email }, request));
+  const { address } = request;
+  return recordingFailure(context, { email, address }, () =>
+    lockingAttempt(context, { email, address }, () => attemptSignIn(context, { ...form, email }, request)),
+  );
 }
 
 async function attemptSignIn(
@@ -57,7 +71,8 @@ async function attemptSignIn(
   if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
   const forgive = async (): Promise<void> => {
     await rateLimits.forgive('account', email);
-    await rateLimits.forgive('address', request.address);
+    // One account that is one's own must not buy new tries at all the others.
+    await rateLimits.giveBack('address', request.address);
   };
 
   const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
@@ -66,10 +81,14 @@ async function attemptSignIn(
     await forgive();
     throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
   }
-  const started = await startSession(context, user, request, async (tx, now) => {
-    await requireSecondFactor(context, tx, user, form.code, now);
-    if (context.config.policy.refusesWeakPasswords)
-      await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
+  const by: readonly SignInMeans[] = user.hasSecondFactor ? ['password', 'second factor'] : ['password'];
+  const started = await startSession(context, user, request, {
+    by,
+    prove: async (tx, now) => {
+      await requireSecondFactor(context, tx, user, form.code, now);
+      if (context.config.policy.refusesWeakPasswords)
+        await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
+    },
   });
   await forgive();
   return started;
@@ -91,16 +110,13 @@ async function provePassword(context: AppContext, email: string, password: strin
 
 /**
  * Begins a session for an account whose person was proven, by whatever means; the session that this browser had before ends.
- * @param prove what is left to prove and to keep, in the session's own transaction; where it throws, no session begins
- * @param hasVouchedFactor another service vouched for a second factor
  * @throws Refused TOO_MANY_ATTEMPTS where the account is locked
  */
 export async function startSession(
   context: AppContext,
   user: UserRecord,
   request: { readonly headers: Headers; readonly address: string },
-  prove: (tx: Transaction, now: Date) => Promise<void>,
-  hasVouchedFactor = false,
+  { by, prove, hasVouchedFactor = false }: Entrance,
 ): Promise<SignedIn> {
   if (user.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
   const { policy } = context.config;
@@ -121,7 +137,9 @@ export async function startSession(
       hasVouchedFactor,
       now,
     });
-    return mustChoosePassword(tx, user.id, policy, now);
+    const mustChange = await mustChoosePassword(tx, user.id, policy, now);
+    await recordSignIn(tx, user, { by, address: request.address, now });
+    return mustChange;
   });
   const cookies = [await sessionCookie(context, token), ...clearEarlierCookie(request.headers)];
   return { user, cookies, mustChangePassword, hasVouchedFactor };

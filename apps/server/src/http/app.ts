@@ -9,6 +9,7 @@ import { refuseCrossSite } from './cross-site.ts';
 import { exportRoutes } from './exports.ts';
 import { mailPreviewRoutes } from './mail-preview.ts';
 import { mediaRoutes } from './media.ts';
+import { onlyPost, refuseTrace } from './methods.ts';
 import { observeRequests } from './observe-requests.ts';
 import { oidcRoutes } from './oidc.ts';
 import { processingRoutes } from './processing.ts';
@@ -35,11 +36,11 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .use(observeRequests(app))
+      .use(securityHeaders(app.blobs.linkOrigin))
+      .use(refuseTrace())
       .route('/ready', readinessRoutes(app))
       .use(refuseWhileStopping(app))
-      // With a policy of its own.
       .route('/mail', mailPreviewRoutes(app))
-      .use(securityHeaders(app.blobs.linkOrigin))
       // A tool on another origin brings a reference of its own and no cookie.
       .use('/processing/videos/:id/status', callDeadline, callLimit)
       .route('/processing', processingRoutes(app))
@@ -47,8 +48,8 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       // Connectivity check of every screen (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .route('/sign-in/oidc', oidcRoutes(app))
-      .use('/rpc/*', callDeadline, callLimit)
-      .all('/rpc/*', async (c) => (await answerCall(app, rpc, '/rpc', c)) ?? c.notFound())
+      .use('/rpc/*', onlyPost(), callDeadline, callLimit)
+      .post('/rpc/*', async (c) => (await answerCall(app, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())
       .use('/api/*', callDeadline, callLimit)
       .all('/api/*', async (c) => (await answerCall(app, api, '/api', c)) ?? c.notFound())

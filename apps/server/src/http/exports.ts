@@ -3,16 +3,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { problems } from '@plainview/contract/errors';
+import type { AdminActor } from '@plainview/domain/account/actor';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
 import { writeExport, type ExportFile } from '../use-cases/export/write-export.ts';
 import { attachmentDisposition } from './attachment-name.ts';
-import { noted } from './request-notes.ts';
-import type { ServerBindings } from './server-bindings.ts';
+import { originOf } from './server-bindings.ts';
 import { createTurns } from './turns.ts';
+import { onlyAdministrators, type Known } from './who-calls.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
@@ -26,18 +25,14 @@ const STALLED_MILLISECONDS = 60_000;
  * wanted until it runs out. An error in the middle cuts the connection, so that nobody takes a part for the whole.
  * Absent, another's and run out answer alike.
  */
-export function exportRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+export function exportRoutes(app: AppContext): Hono<Known<AdminActor>> {
   const inTurn = createTurns(AT_ONCE);
-  return new Hono<{ Bindings: ServerBindings }>().get('/:id', async (c) => {
-    const caller = noted(await resolveCaller(app, c.req.raw.headers));
-    if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
-    if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
-      return c.text(problems.NOT_ALLOWED.message, 403);
-    }
-    const { actor } = caller;
+  return new Hono<Known<AdminActor>>().get('/:id', onlyAdministrators(app), async (c) => {
+    const actor = c.get('actor');
     const id = c.req.param('id');
     if (!uuid.test(id)) return c.text('Not found', 404);
-    const origin = new URL(app.config.publicUrl ?? c.req.url).origin;
+    const { publicUrl, trustedProxies } = app.config;
+    const origin = publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
     const { incoming, outgoing } = c.env;
     try {
       const isThere = await inTurn(() =>
@@ -61,7 +56,6 @@ async function sendExport(
   outgoing.writeHead(200, {
     'Content-Type': spreadsheetTypes[format],
     'Content-Disposition': attachmentDisposition(fileName),
-    'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
   });
   if (incoming.method === 'HEAD') {

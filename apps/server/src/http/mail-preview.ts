@@ -1,12 +1,10 @@
-import { problems } from '@plainview/contract/errors';
+import type { AdminActor } from '@plainview/domain/account/actor';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
 import { readMail } from '../use-cases/mail/read-mail.ts';
 import { Refused } from '../use-cases/refused.ts';
-import { noted } from './request-notes.ts';
-import type { ServerBindings } from './server-bindings.ts';
+import { onlyAdministrators, type Known } from './who-calls.ts';
 
 /**
  * A message is written for programs that know inline styles alone. They are allowed in it and nowhere else; it runs nothing,
@@ -17,20 +15,15 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 const uuid = z.uuid();
 
 /** GET /mail/{id}: a message of the outbox as its reader sees it, for administrators. A code in it is withheld. */
-export function mailPreviewRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
-  return new Hono<{ Bindings: ServerBindings }>()
-    .get('/:id', async (c) => {
-      const caller = noted(await resolveCaller(app, c.req.raw.headers));
-      if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
-      if (caller.kind === 'refused' || caller.actor.role !== 'admin') {
-        return c.text(problems.NOT_ALLOWED.message, 403);
-      }
+export function mailPreviewRoutes(app: AppContext): Hono<Known<AdminActor>> {
+  return new Hono<Known<AdminActor>>()
+    .get('/:id', onlyAdministrators(app), async (c) => {
       const id = uuid.safeParse(c.req.param('id'));
       if (!id.success) throw new Refused('NOT_FOUND');
-      const { html } = await readMail(app, caller.actor, id.data);
+      const { html } = await readMail(app, c.get('actor'), id.data);
       return c.html(html, 200, {
         'content-security-policy': POLICY,
-        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
         'referrer-policy': 'no-referrer',
         'cache-control': 'private, no-store',
       });

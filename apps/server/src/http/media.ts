@@ -2,14 +2,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { problems } from '@plainview/contract/errors';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
 import { blobKey, StorageUnavailable } from '../storage/blob-store.ts';
 import { findStoredFile, recordAccess, type StoredFileKind } from '../use-cases/media/stored-file.ts';
-import { noted } from './request-notes.ts';
 import { dispositionOf, sendBlob } from './send-blob.ts';
-import type { ServerBindings } from './server-bindings.ts';
+import { onlyKnown, type Known } from './who-calls.ts';
 
-type MediaContext = Context<{ Bindings: ServerBindings }>;
+type MediaContext = Context<Known>;
 
 /**
  * GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video), behind the session, with ranges (RFC 9110,
@@ -17,29 +15,28 @@ type MediaContext = Context<{ Bindings: ServerBindings }>;
  * bytes itself by a link that is valid for a while. Absent and another
  * agency's answer alike.
  */
-export function mediaRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
-  return new Hono<{ Bindings: ServerBindings }>()
-    .get('/videos/:id', (c) => answer(app, c, 'video', c.req.param('id')))
-    .get('/reports/:id', (c) => answer(app, c, 'report', c.req.param('id')))
-    .get('/derived/:id', (c) => answer(app, c, 'derived', c.req.param('id')))
+export function mediaRoutes(app: AppContext): Hono<Known> {
+  const guard = onlyKnown(app, false);
+  return new Hono<Known>()
+    .get('/videos/:id', guard, (c) => answer(app, c, 'video', c.req.param('id')))
+    .get('/reports/:id', guard, (c) => answer(app, c, 'report', c.req.param('id')))
+    .get('/derived/:id', guard, (c) => answer(app, c, 'derived', c.req.param('id')))
     .all('*', (c) => c.text('Not found', 404));
 }
 
 async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
-  const caller = noted(await resolveCaller(app, c.req.raw.headers, false));
-  if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
-  if (caller.kind === 'refused') return c.text(problems.NOT_ALLOWED.message, 403);
-  const file = await findStoredFile(app, caller.actor, kind, id);
+  const actor = c.get('actor');
+  const file = await findStoredFile(app, actor, kind, id);
   if (!file) return c.text('Not found', 404);
 
   const isDownload = c.req.query('download') === '1';
   // What goes on by ranges is one download, or one viewing.
   if (c.env.incoming.method === 'GET' && startsAtTheBeginning(c.req.header('range'))) {
-    await recordAccess(app, caller.actor, file, isDownload ? 'downloaded' : 'viewed');
+    await recordAccess(app, actor, file, isDownload ? 'downloaded' : 'viewed');
   }
   const key = blobKey(file.storageKey);
   const { sha256, contentType } = file;
-  const downloadName = isDownload ? file.name : null;
+  const downloadName = isDownload ? file.savedAs : null;
   try {
     // A link is for reading; what is asked without a body is answered here.
     const link =

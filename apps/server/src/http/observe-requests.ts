@@ -18,7 +18,7 @@ const QUIET = new Set(['/ping', '/ready']);
 export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
     const { outgoing } = c.env;
-    const notes: RequestNotes = { id: randomUUID(), procedure: null, actorId: null };
+    const notes: RequestNotes = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
     outgoing.setHeader('x-request-id', notes.id);
     const began = performance.now();
     outgoing.once('close', () => tell(app, c, notes, performance.now() - began));
@@ -42,6 +42,7 @@ function tell(app: AppContext, c: Observed, notes: RequestNotes, milliseconds: n
       status,
       milliseconds: Math.round(milliseconds),
       ...(notes.actorId !== null && { actor: notes.actorId }),
+      ...(notes.refusal !== null && { refusal: notes.refusal }),
       ...(!isAnswered && { cut: true }),
     },
     'request',

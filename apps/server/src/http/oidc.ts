@@ -4,14 +4,12 @@ import type { AppContext } from '../app-context.ts';
 import { signedInHere } from '../auth/oidc-proof.ts';
 import { beginOidcSignIn, finishOidcSignIn, tellOperator, type OidcEnd } from '../auth/oidc-sign-in.ts';
 import { Refused } from '../use-cases/refused.ts';
-import { addressOf, type ServerBindings } from './server-bindings.ts';
+import { addressOf, originOf, type ServerBindings } from './server-bindings.ts';
 
 const CALLBACK = '/sign-in/oidc/callback';
 const LONGEST_DESTINATION = 2000;
 
 type Visited = Context<{ Bindings: ServerBindings }>;
-
-const visitOf = (c: Visited) => ({ headers: c.req.raw.headers, address: addressOf(c) });
 
 /**
  * GET /sign-in/oidc sends a browser to the organization's provider, with `next` (a path of ours) and `again` (who is signed in
@@ -19,7 +17,13 @@ const visitOf = (c: Visited) => ({ headers: c.req.raw.headers, address: addressO
  * reads on a page of ours what went wrong.
  */
 export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
-  const originOf = (c: Visited): string => new URL(app.config.publicUrl ?? c.req.url).origin;
+  const { publicUrl, trustedProxies } = app.config;
+  const visitOf = (c: Visited) => ({
+    headers: c.req.raw.headers,
+    address: addressOf(c, trustedProxies),
+  });
+  const ownOrigin = (c: Visited): string =>
+    publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/', async (c) => {
       // Nobody is signed in, or sent away, by a link or a picture of another site.
@@ -27,14 +31,14 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
       const present = c.req.query('again') === undefined ? null : await signedInHere(app, c.req.raw.headers);
       if (c.req.query('again') !== undefined && !present) return leadTo(c, '/login');
       const { to, cookies } = await beginOidcSignIn(app, visitOf(c), {
-        redirectUri: `${originOf(c)}${CALLBACK}`,
-        destination: pathWithin(originOf(c), c.req.query('next')),
+        redirectUri: `${ownOrigin(c)}${CALLBACK}`,
+        destination: pathWithin(ownOrigin(c), c.req.query('next')),
         sessionId: present?.session?.id ?? null,
       });
       return leadTo(c, to, cookies);
     })
     .get('/callback', async (c) => {
-      const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, originOf(c));
+      const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, ownOrigin(c));
       const end = await finishOidcSignIn(app, visitOf(c), callback);
       return leadTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
     })

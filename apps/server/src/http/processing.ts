@@ -136,6 +136,7 @@ function allowPagesOf(routes: Hono<ToolBindings>, origin: string): void {
     // Its bytes go out past the framework, which must not touch their headers.
     .get('/videos/:id', (c, next) => {
       c.env.outgoing.setHeader('Access-Control-Allow-Origin', origin);
+      c.env.outgoing.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       c.env.outgoing.setHeader('Access-Control-Expose-Headers', EXPOSED.join(','));
       return next();
     });

@@ -8,6 +8,8 @@ export interface RequestNotes {
   procedure: string | null;
   /** Id of the account that asks, once that is known. */
   actorId: string | null;
+  /** Why the request was refused, by the catalogue's code, where it was. */
+  refusal: string | null;
 }
 
 const storage = new AsyncLocalStorage<RequestNotes>();
@@ -17,6 +19,12 @@ export const currentRequest = (): RequestNotes | null => storage.getStore() ?? n
 
 export const withRequest = <Result>(notes: RequestNotes, work: () => Result): Result =>
   storage.run(notes, work);
+
+/** Notes why a request is refused. */
+export function noteRefusal(code: string): void {
+  const notes = currentRequest();
+  if (notes) notes.refusal = code;
+}
 
 /** Notes who asks. @returns the same caller */
 export function noted(caller: Caller): Caller {

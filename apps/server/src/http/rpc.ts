@@ -11,7 +11,7 @@ import type { CallContext } from '../procedures/base.ts';
 import { router } from '../procedures/router.ts';
 import { allowanceHeaders, countedCaller } from './request-limit.ts';
 import { currentRequest, noted } from './request-notes.ts';
-import { addressOf, type ServerBindings } from './server-bindings.ts';
+import { addressOf, originOf, type ServerBindings } from './server-bindings.ts';
 
 const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
 
@@ -62,12 +62,14 @@ export async function answerCall(
   c: Context<{ Bindings: ServerBindings }>,
 ): Promise<Response | null> {
   const { headers } = c.req.raw;
+  const { publicUrl, trustedProxies } = app.config;
+  const address = addressOf(c, trustedProxies);
   let asked: Promise<Caller> | null = null;
   const caller = () => (asked ??= resolveCaller(app, headers).then(noted));
   // Our own client is not counted: what its screens ask for is ours to bound.
   const isCounted = prefix === '/api' || bearerOf(headers) !== null;
   const allowance = isCounted
-    ? await app.rateLimits.countRequest(countedCaller(await caller(), addressOf(c)))
+    ? await app.rateLimits.countRequest(countedCaller(await caller(), address))
     : null;
   const cookies: string[] = [];
   const context: CallContext = {
@@ -75,8 +77,8 @@ export async function answerCall(
     headers,
     caller,
     isWithinLimit: allowance?.isAdmitted !== false,
-    address: addressOf(c),
-    origin: new URL(app.config.publicUrl ?? c.req.url).origin,
+    address,
+    origin: publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin,
     setCookie: (cookie) => void cookies.push(cookie),
   };
   const { response } = await handler.handle(c.req.raw, { prefix, context });

@@ -1,14 +1,29 @@
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { ServerBindings } from './server-bindings.ts';
 
 /** The one style that the component library adds inline, on iOS while a window is open: `overscroll-behavior: contain`. */
 const IOS_SCROLL_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
 /**
+ * Sets on every answer, by whichever way it leaves, the headers that bound what a page of ours may do. An answer that says otherwise
+ * of itself (a file, a message) wins.
+ */
+export function securityHeaders(mediaOrigin: string | null): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  const page = new Hono().use(pagePolicy(mediaOrigin)).get('/', (c) => c.body(null));
+  const headers = Promise.resolve(page.request('/')).then((answer) => [...answer.headers]);
+  return async (c, next) => {
+    // Not on the framework's answer: files leave past it.
+    for (const [name, value] of await headers) c.env.outgoing.setHeader(name, value);
+    return next();
+  };
+}
+
+/**
  * Headers that bound what a page of ours may do. WebAssembly is needed for hashing before the upload.
  * @param mediaOrigin where links to videos and their pictures lead, if not to the product itself
  */
-export function securityHeaders(mediaOrigin: string | null): MiddlewareHandler {
+function pagePolicy(mediaOrigin: string | null): MiddlewareHandler {
   const linked = mediaOrigin === null ? [] : [mediaOrigin];
   return secureHeaders({
     contentSecurityPolicy: {

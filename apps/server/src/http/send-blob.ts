@@ -4,7 +4,7 @@ import { attachmentDisposition } from './attachment-name.ts';
 import { decideMediaResponse, type ByteRange, type MediaDecision } from './media-range.ts';
 
 /** What somebody sent us is shown as what it is and can do nothing. */
-const EVIDENCE_POLICY = "default-src 'none'; sandbox";
+const EVIDENCE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 /**
  * A PDF is one that we made ourselves. Browsers show it by a viewer of their own, which a sandbox, or a policy
  * without its objects and styles, keeps from starting.

@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
-import { problems } from '@plainview/contract/errors';
 import { sheetColumns } from '@plainview/domain/export/export-table';
 import { statementExport } from '@plainview/domain/export/statement-export';
 import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
 import { renderStatementPdf } from '../integrations/pdf/render-statement-pdf.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { exportStatement } from '../use-cases/statement/export-statement.ts';
 import type { Statement } from '../use-cases/statement/read-statement.ts';
 import { attachmentDisposition } from './attachment-name.ts';
-import { noted } from './request-notes.ts';
+import { onlyKnown, type Known } from './who-calls.ts';
 
 const address = z.object({
   agencyId: z.uuid(),
@@ -22,16 +20,13 @@ const address = z.object({
 });
 
 /** GET of /statements/{agencyId}/{month}.pdf and .xlsx. Absent and another agency's answer alike. */
-export function statementRoutes(app: AppContext): Hono {
-  return new Hono().get('/:agencyId/:file', async (c) => {
-    const caller = noted(await resolveCaller(app, c.req.raw.headers));
-    if (caller.kind === 'nobody') return c.text(problems[caller.code].message, 401);
-    if (caller.kind === 'refused') return c.text(problems.NOT_ALLOWED.message, 403);
+export function statementRoutes(app: AppContext): Hono<Known> {
+  return new Hono<Known>().get('/:agencyId/:file', onlyKnown(app), async (c) => {
     const [month, format] = c.req.param('file').split('.');
     const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });
     if (!asked.success) return c.text('Not found', 404);
     try {
-      const statement = await exportStatement(app, caller.actor, asked.data, asked.data.format);
+      const statement = await exportStatement(app, c.get('actor'), asked.data, asked.data.format);
       return await answer(statement, asked.data.format, app.clock.now());
     } catch (error) {
       if (error instanceof Refused) return c.text('Not found', 404);
@@ -45,7 +40,6 @@ async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): 
     'Content-Disposition': attachmentDisposition(
       `Plainview statement ${monthLabel(statement.month)}, ${statement.agencyName}.${format}`,
     ),
-    'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
   };
   if (format === 'pdf') {

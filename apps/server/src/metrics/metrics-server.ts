@@ -23,7 +23,10 @@ export function startMetricsServer(
       return;
     }
     metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (text) =>
+        response
+          .writeHead(200, { 'content-type': metrics.contentType, 'x-content-type-options': 'nosniff' })
+          .end(text),
       (error: unknown) => {
         log.warn({ err: error }, 'the metrics could not be read');
         response.writeHead(503).end();

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import { tlsOf, type ConnectionTls } from './connection-tls.ts';
 
 /** What reaches a PostgreSQL server: a socket directory or a host, with credentials. */
 export interface DatabaseConnection {
@@ -8,7 +9,8 @@ export interface DatabaseConnection {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  readonly ssl?: boolean;
+  /** TLS; without it the connection is plain. */
+  readonly ssl?: ConnectionTls;
 }
 
 /** The queries' entrance. Only `tenantTransaction` and `asSystem` open transactions on it. */
@@ -88,7 +90,7 @@ export async function isDatabaseThere({ pool }: Database): Promise<void> {
 
 /**
  * Reads a `postgres://` URL.
- * @throws TypeError where it is no such URL or names no database.
+ * @throws TypeError where it is no such URL or names no database; as `tlsOf`.
  */
 export function connectionFromUrl(text: string): DatabaseConnection {
   const url = new URL(text);
@@ -96,12 +98,13 @@ export function connectionFromUrl(text: string): DatabaseConnection {
   if (!/^postgres(ql)?:$/u.test(url.protocol) || database === '') {
     throw new TypeError('expected postgres://user:password@host:port/database');
   }
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   return {
-    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    host,
     port: Number(url.port || '5432'),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database,
-    ssl: url.searchParams.get('sslmode') === 'require',
+    ssl: tlsOf(host, url.searchParams),
   };
 }

@@ -9,6 +9,7 @@ import { bearerOf } from '../auth/api-key-secret.ts';
 import type { Caller, Present } from '../auth/session-actor.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
 import { markOf } from '../http/idempotency-key.ts';
+import { noteRefusal } from '../http/request-notes.ts';
 import type { SessionRecord } from '../persistence/session.repository.ts';
 import { refusalOf, Refused } from '../use-cases/refused.ts';
 import { isStorable } from './storable-text.ts';
@@ -21,7 +22,7 @@ export interface CallContext {
   readonly caller: () => Promise<Caller>;
   /** False beyond the caller's limit of calls. */
   readonly isWithinLimit: boolean;
-  /** Network address of the caller, from the socket. */
+  /** Network address of the caller. */
   readonly address: string;
   /** Origin under which addresses of the product can be followed. */
   readonly origin: string;
@@ -41,6 +42,7 @@ export const open = base.use(async ({ context, next }, input) => {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     const { code, data } = refusal;
+    noteRefusal(code);
     const answer = { defined: true, status: problems[code].status, message: problemText(refusal) };
     throw new ORPCError(code, { ...answer, data: data ?? null });
   }

@@ -4,16 +4,17 @@ import { readProfile } from '../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-profile.ts';
 import { setNotice } from '../use-cases/profile/set-notice.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
-import { enrolling, giveSession, sessionOf, signedInPerson } from './base.ts';
+import { enrollingProven, giveSession, sessionOf, signedInPerson, signedInProven } from './base.ts';
 
 export const profileProcedures = {
   get: signedInPerson.profile.get.handler(async ({ context: { app, actor } }) =>
     profileView(await readProfile(app, actor)),
   ),
 
-  save: signedInPerson.profile.save.handler(async ({ context: { app, actor }, input }) =>
-    profileView(await saveProfile(app, actor, input)),
-  ),
+  save: signedInPerson.profile.save.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    return profileView(await saveProfile(app, actor, input, await sessionOf(context)));
+  }),
 
   withdrawEmailChange: signedInPerson.profile.withdrawEmailChange.handler(
     async ({ context: { app, actor } }) => profileView(await withdrawEmailChange(app, actor)),
@@ -23,7 +24,7 @@ export const profileProcedures = {
     profileView(await setNotice(app, actor, input)),
   ),
 
-  changePassword: enrolling.profile.changePassword.handler(async ({ context, input }) => {
+  changePassword: enrollingProven.profile.changePassword.handler(async ({ context, input }) => {
     const { app, actor } = context;
     await giveSession(context, await changePassword(app, actor, input, await sessionOf(context)));
     return { done: true };
@@ -35,12 +36,12 @@ export const profileProcedures = {
     return sessions.map((session) => deviceView(session, id));
   }),
 
-  endDevice: signedInPerson.profile.endDevice.handler(async ({ context: { app, actor }, input }) => {
+  endDevice: signedInProven.profile.endDevice.handler(async ({ context: { app, actor }, input }) => {
     await endDevice(app, actor, input.id);
     return { done: true };
   }),
 
-  endOtherDevices: signedInPerson.profile.endOtherDevices.handler(async ({ context }) => {
+  endOtherDevices: signedInProven.profile.endOtherDevices.handler(async ({ context }) => {
     await endOtherDevices(context.app, context.actor, (await sessionOf(context)).id);
     return { done: true };
   }),

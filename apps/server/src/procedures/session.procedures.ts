@@ -76,7 +76,7 @@ export const sessionProcedures = {
   }),
 
   signOut: inPerson.session.signOut.handler(async ({ context }) => {
-    const cookies = await signOut(context.app, context.headers);
+    const cookies = await signOut(context.app, context);
     cookies.forEach(context.setCookie);
     return { done: true };
   }),

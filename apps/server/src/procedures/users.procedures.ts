@@ -5,6 +5,7 @@ import { changeRole } from '../use-cases/account/change-role.ts';
 import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide-email-change.ts';
 import { decideRegistration } from '../use-cases/account/decide-registration.ts';
 import { deleteUser } from '../use-cases/account/delete-user.ts';
+import { endUserSessions } from '../use-cases/account/end-user-sessions.ts';
 import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
 import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts';
 import { setDuties } from '../use-cases/account/set-duties.ts';
@@ -64,6 +65,10 @@ export const userProcedures = {
 
   setDuties: asAdminProven.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await setDuties(app, actor, input.id, input.duties)),
+  ),
+
+  endSessions: asAdminProven.users.endSessions.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await endUserSessions(app, actor, input.id)),
   ),
 
   removeSecondFactor: asAdminProven.users.removeSecondFactor.handler(

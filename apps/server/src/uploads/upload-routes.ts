@@ -20,7 +20,6 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
   const tus = createTusServer(app);
   const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorisedRequest) => {
     c.env.outgoing.setHeader('cache-control', 'no-store');
-    c.env.outgoing.setHeader('x-content-type-options', 'nosniff');
     await authorised.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
     return RESPONSE_ALREADY_SENT;
   };

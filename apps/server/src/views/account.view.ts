@@ -3,6 +3,7 @@ import {
   mayChangeRole,
   mayDecide,
   mayDeleteUser,
+  mayEndSessions,
   maySetDuties,
   mayUnlock,
 } from '@plainview/domain/account/account-rights';
@@ -65,6 +66,7 @@ export function accountView(
       delete: mayDeleteUser(actorId, user, administrators),
       unlock: mayUnlock(actorId, user),
       setDuties: maySetDuties(actorId, user, policy.separatesDuties),
+      endSessions: mayEndSessions(actorId, user),
       removeSecondFactor: mayRemoveSecondFactor(actorId, user),
     },
   };

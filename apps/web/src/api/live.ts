@@ -104,8 +104,6 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       break;
-    case 'processing':
-      break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });
       break;
@@ -121,7 +119,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'api_key':
       void queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
       break;
+    // Who signs in changes nothing that a screen shows.
+    case 'processing':
+    case 'session':
     case 'upload':
-      break;
   }
 }

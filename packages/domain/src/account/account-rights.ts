@@ -68,6 +68,11 @@ export function maySetDuties(
   return isKept ? allowed : forbidden('LAST_OF_DUTY');
 }
 
+/** Signing somebody out everywhere: not oneself, whose other devices end under Settings. */
+export function mayEndSessions(actorId: string, target: { readonly id: string }): Ability {
+  return target.id === actorId ? forbidden('NOT_ON_ONESELF') : allowed;
+}
+
 /** Deletion: the same two bounds as a change of role. */
 export function mayDeleteUser(
   actorId: string,

@@ -17,7 +17,8 @@ export type TypedCode =
 export function readTypedCode(text: string): TypedCode | null {
   const bare = text.replaceAll(/[\s-]/gu, '').toUpperCase();
   if (/^\d{6}$/u.test(bare)) return { kind: 'app', digits: bare };
-  return /^[A-Z2-7]{16}$/u.test(bare) ? { kind: 'recovery', code: bare } : null;
+  // Sixteen letters have those that a release before this one made.
+  return /^(?:[A-Z2-7]{16}|[A-Z2-7]{26})$/u.test(bare) ? { kind: 'recovery', code: bare } : null;
 }
 
 /** A recovery code as it is shown: groups of four. */

@@ -20,6 +20,9 @@ export const custodyEvents = [
   'user.recovery_codes_renewed',
   'user.recovery_code_used',
   'user.second_factor_rule_set',
+  'user.signed_in',
+  'user.sign_in_failed',
+  'user.signed_out',
   'user.locked',
   'user.unlocked',
   'user.duties_set',
@@ -30,6 +33,7 @@ export const custodyEvents = [
   'user.passkey_removed',
   'user.passkey_refused',
   'user.authenticator_app_removed',
+  'user.sessions_ended',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',
@@ -94,6 +98,7 @@ export const custodySubjects = [
   'processing',
   'webhook',
   'api_key',
+  'session',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 

@@ -21,6 +21,9 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.recovery_codes_renewed': 'Recovery codes renewed',
   'user.recovery_code_used': 'Recovery code used',
   'user.second_factor_rule_set': 'Requirement of a second factor set',
+  'user.signed_in': 'Signed in',
+  'user.sign_in_failed': 'Sign-in refused',
+  'user.signed_out': 'Signed out',
   'user.locked': 'Account locked after failed sign-ins',
   'user.unlocked': 'Account unlocked',
   'user.duties_set': 'Duties set',
@@ -31,6 +34,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.passkey_removed': 'Passkey removed',
   'user.passkey_refused': 'Passkey refused: its counter went back',
   'user.authenticator_app_removed': 'Authenticator app removed',
+  'user.sessions_ended': 'Signed out everywhere by an administrator',
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',
@@ -101,4 +105,5 @@ export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   processing: 'Processing',
   webhook: 'Webhooks',
   api_key: 'API keys',
+  session: 'Sign-ins',
 };

@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import { savedName } from '@plainview/domain/video/saved-name';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { wasRecordedSince } from '../../persistence/custody.repository.ts';
@@ -16,8 +17,10 @@ export interface StoredFile {
   readonly storageKey: string;
   readonly sha256: string;
   readonly contentType: string;
-  /** Name under which it is saved. */
+  /** Its own name. */
   readonly name: string;
+  /** Name under which it is saved. */
+  readonly savedAs: string;
   /** What the ledger says was looked at; null for a picture that stands in lists. */
   readonly shows: { readonly subject: 'video' | 'report'; readonly id: string } | null;
 }
@@ -34,19 +37,32 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
     const video = await findVideo(tx, id);
     const storageKey = video?.storageKey;
     if (!video || !storageKey) return null;
-    return { ...video, storageKey, name: video.fileName, shows: { subject: 'video', id } };
+    const { fileName: name, contentType } = video;
+    return {
+      ...video,
+      storageKey,
+      name,
+      savedAs: savedName(name, contentType),
+      shows: { subject: 'video', id },
+    };
   },
   report: async (tx, id) => {
     const report = await findReport(tx, id);
     if (!report) return null;
     const name = `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
-    return { ...report, contentType: 'application/pdf', name, shows: { subject: 'report', id } };
+    return {
+      ...report,
+      contentType: 'application/pdf',
+      name,
+      savedAs: name,
+      shows: { subject: 'report', id },
+    };
   },
   derived: async (tx, id) => {
     const file = await findDerivedFile(tx, id);
     if (!file) return null;
     const shows = file.kind === 'poster' ? null : ({ subject: 'video', id: file.videoId } as const);
-    return { ...file, storageKey: file.id, shows };
+    return { ...file, storageKey: file.id, savedAs: file.name, shows };
   },
 };
 

@@ -21,7 +21,7 @@ export function checkPassword(
   password: string,
 ): Promise<void> {
   const { rateLimits } = context;
-  return lockingAttempt(context, person.email, async () => {
+  return lockingAttempt(context, { email: person.email }, async () => {
     const isAdmitted = await rateLimits.consume('account', person.email);
     if (!isAdmitted || person.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
     const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import { checkProfile, type ProfileFields } from '@plainview/domain/account/profile';
 import { emailKey } from '@plainview/domain/account/registration';
+import { isProofFresh } from '@plainview/domain/account/second-factor';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/mail-codes.ts';
@@ -14,6 +15,7 @@ import {
   putEmailChange,
   saveOwnProfile,
 } from '../../persistence/profile.repository.ts';
+import type { SessionRecord } from '../../persistence/session.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
@@ -24,15 +26,16 @@ import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 const CHANGE_VALID_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Saves the acting person's profile. Another e-mail address needs the password and does not take effect before it
- * is confirmed (decisions, Profile and help 1).
- * @throws Refused PROFILE_INCOMPLETE, INVALID_PHONE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
+ * Saves the acting person's profile. Another e-mail address needs the password, a fresh proof in full (ASVS 7.5.1: the password is
+ * half of it where there is a second factor), and does not take effect before it is confirmed (decisions, Profile and help 1).
+ * @throws Refused PROFILE_INCOMPLETE, INVALID_PHONE, REAUTHENTICATE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
  *   EMAIL_ALREADY_REGISTERED.
  */
 export async function saveProfile(
   context: AppContext,
   actor: Actor,
   form: ProfileFields & { readonly email: string; readonly currentPassword: string },
+  session: SessionRecord,
 ): Promise<Profile> {
   const { name, phone, department, badgeNumber } = form;
   const refusal = checkProfile({ name, phone, department, badgeNumber });
@@ -40,10 +43,11 @@ export async function saveProfile(
   const { user } = await readProfile(context, actor);
   const newEmail = emailKey(form.email);
   const isMoving = newEmail !== user.email;
+  const now = context.clock.now();
   if (isMoving) {
+    if (!isProofFresh(session.provenAt, now)) throw new Refused('REAUTHENTICATE');
     await checkPassword(context, user, form.currentPassword);
   }
-  const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     await saveOwnProfile(tx, { name, phone, department, badgeNumber, mutedNotices: user.mutedNotices });
     await record(tx, actor, now, {

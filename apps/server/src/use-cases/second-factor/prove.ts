@@ -29,7 +29,7 @@ export async function prove(
   await checkPassword(context, user, proof.password);
   if (!user.hasSecondFactor) return;
   const now = context.clock.now();
-  await lockingAttempt(context, user.email, async () => {
+  await lockingAttempt(context, { email: user.email }, async () => {
     if (!(await context.rateLimits.consume('account', user.email))) throw new Refused('TOO_MANY_ATTEMPTS');
     await asSystem(context.database, (tx) => requireSecondFactor(context, tx, user, proof.code, now));
   });

@@ -32,7 +32,7 @@ export function RecoveryCodes({
         ref={list}
         tabIndex={-1}
         aria-label="Recovery codes"
-        className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm outline-none sm:grid-cols-2"
+        className="grid gap-y-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm outline-none"
       >
         {codes.map((code) => (
           <li key={code} className="select-all">

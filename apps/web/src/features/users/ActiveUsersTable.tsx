@@ -11,7 +11,7 @@ import { TableRow } from '../../ui/TableRow.tsx';
 import { WindowedRows } from '../../ui/WindowedRows.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
-import type { User, UserList } from './use-users.ts';
+import type { User, UserActs, UserList } from './use-users.ts';
 import { UserAct } from './UserAct.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
@@ -24,6 +24,8 @@ interface ActiveUsersTableProps {
   readonly onRemoveSecondFactor: (user: User) => void;
   readonly onUnlock: (user: User) => void;
   readonly onSetDuties: (user: User) => void;
+  readonly endSessions: UserActs['endSessions'];
+  readonly onEndSessions: (user: User) => void;
 }
 
 /** Approved accounts. */
@@ -35,6 +37,8 @@ export function ActiveUsersTable({
   onRemoveSecondFactor,
   onUnlock,
   onSetDuties,
+  endSessions,
+  onEndSessions,
 }: ActiveUsersTableProps) {
   const { query, rows, total } = list;
   return (
@@ -102,6 +106,15 @@ export function ActiveUsersTable({
                     )}
                     {user.abilities.setDuties.allowed && (
                       <UserAct label="Duties" user={user} isAllowed onPress={() => onSetDuties(user)} />
+                    )}
+                    {user.abilities.endSessions.allowed && (
+                      <UserAct
+                        label="End Sessions"
+                        user={user}
+                        isAllowed
+                        isPending={endSessions.isPending && endSessions.variables.id === user.id}
+                        onPress={() => onEndSessions(user)}
+                      />
                     )}
                     {user.abilities.removeSecondFactor.allowed && (
                       <UserAct

@@ -35,6 +35,7 @@ export function useUserActs() {
     approve: useMutation(api.users.approve.mutationOptions({ onSuccess })),
     reject: useMutation(api.users.reject.mutationOptions({ onSuccess })),
     unlock: useMutation(api.users.unlock.mutationOptions({ onSuccess })),
+    endSessions: useMutation(api.users.endSessions.mutationOptions()),
     remove: useMutation(api.users.delete.mutationOptions({ onSuccess })),
     changeRole: useMutation(
       api.users.changeRole.mutationOptions({

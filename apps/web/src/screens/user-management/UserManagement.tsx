@@ -51,17 +51,28 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
 
   // Who waits comes above: the table below holds still until that is known.
   const isLoading = pending.query.isPending || approved.query.isPending;
-  const updateError = acts.approve.error ?? acts.reject.error ?? acts.changeRole.error ?? acts.unlock.error;
+  const updateError =
+    acts.approve.error ??
+    acts.reject.error ??
+    acts.changeRole.error ??
+    acts.unlock.error ??
+    acts.endSessions.error;
   const clearErrors = (): void => {
     acts.approve.reset();
     acts.reject.reset();
     acts.changeRole.reset();
     acts.unlock.reset();
+    acts.endSessions.reset();
     acts.remove.reset();
   };
   const decide = (act: typeof acts.approve | typeof acts.unlock, user: User, done: string): void => {
     clearErrors();
     act.mutate({ id: user.id }, { onSuccess: () => setNews(`${user.name} was ${done}.`) });
+  };
+
+  const endSessions = (user: User): void => {
+    clearErrors();
+    acts.endSessions.mutate({ id: user.id });
   };
 
   const retry = (): void => {
@@ -82,6 +93,11 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
       {updateError && (
         <Banner variant="error" onDismiss={clearErrors}>
           {problemOf(updateError, screenTexts.updateUserFailed)}
+        </Banner>
+      )}
+      {acts.endSessions.data && (
+        <Banner variant="success" onDismiss={acts.endSessions.reset}>
+          {acts.endSessions.data.name} was signed out everywhere.
         </Banner>
       )}
       {(pending.query.isError || approved.query.isError) && (
@@ -137,6 +153,8 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
                 onRemoveSecondFactor={setLost}
                 onSetDuties={setDutiful}
                 onUnlock={(user) => decide(acts.unlock, user, 'unlocked')}
+                endSessions={acts.endSessions}
+                onEndSessions={endSessions}
               />
             )}
           </Card>

@@ -42,7 +42,7 @@ export async function proveByPasskey(
   session: SessionRecord,
   { passkey: assertion, origin }: PasskeyProof,
 ): Promise<void> {
-  const used = await lockingAttempt(context, user.email, async () => {
+  const used = await lockingAttempt(context, { email: user.email }, async () => {
     const isAdmitted = await context.rateLimits.consume('account', user.email);
     if (!isAdmitted || user.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
     const asked = { use: proofOf(user.id, session.id), origin, assertion };

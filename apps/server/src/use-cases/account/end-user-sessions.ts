@@ -1,0 +1,31 @@
+import { mayEndSessions } from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
+import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/** Signs somebody out everywhere, as when a device is lost (ASVS 7.4.5). @throws Refused NOT_FOUND or NOT_ON_ONESELF. */
+export async function endUserSessions(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+): Promise<UserRecord> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refused('NOT_FOUND');
+    const ability = mayEndSessions(actor.userId, user);
+    if (!ability.allowed) throw new Refused(ability.code);
+    await endSessions(tx, userId);
+    await record(tx, actor, now, {
+      event: 'user.sessions_ended',
+      subject: 'user',
+      subjectId: userId,
+      agencyId: user.agencyId,
+      audience: 'internal',
+    });
+    return user;
+  });
+}
