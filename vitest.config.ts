@@ -15,7 +15,8 @@ const onceOnly = [
   '**/tests/upload-{hostile,disk-full}.test.ts',
   '**/tests/fuzz.test.ts',
   '**/tests/{refusals,foreign-objects,slow-callers,bad-input}.test.ts',
-  '**/tests/{sign-in,second-factor,sessions,password-reset,rate-limit,api-keys}.test.ts',
+  '**/tests/{sign-in,sign-in-record,second-factor,passkeys,strict-profile,sessions,password-reset,rate-limit,api-keys}.test.ts',
+  '**/tests/{organization-*,behind-proxy,methods,security-headers,saved-name}.test.ts',
   '**/tests/{mail,mail-without-server,email-change,demo}.test.ts',
   '**/tests/{operations,shutdown}.test.ts',
 ];
@@ -48,7 +49,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
@@ -61,7 +62,7 @@ export default defineConfig({
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 180_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
     ],

@@ -8,7 +8,7 @@ import { adminRegistrationKey, operator, registration, signIn, type Person } fro
 import { startProductProcess } from '@plainview/world/product-process';
 import type { Page } from '@playwright/test';
 import { keptIn } from '../offline.ts';
-import { expect, expectAccessible, openAs, test as base } from '../product.ts';
+import { expect, expectAccessible, openAs, openUserMenu, test as base } from '../product.ts';
 import { selectAll } from '../select-all.ts';
 import { submitTicket } from '../submit-ticket.ts';
 
@@ -183,6 +183,52 @@ test('AC-5 duties are taken from an administrator on the screen, who then finds 
   await page.goto('/admin/audit');
   await expect(page.getByText('This belongs to a duty that your account does not have.')).toBeVisible();
 });
+
+test('AC-11 AC-11(1) a session is locked at will and by idleness: the page is hidden and comes back as it was', async ({
+  page,
+  product,
+  office,
+}) => {
+  const form = await approved(product.url, office, { name: 'Lena Lock' });
+  const person = await signIn(product.url, form.email, password);
+  const { recoveryCodes } = await enrol(person);
+  await page.clock.install();
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).press('Enter');
+  const notes = page.getByLabel('Notes', { exact: true });
+  await notes.fill('half a sentence');
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Lock' }).press('Enter');
+  const locked = page.getByRole('heading', { name: 'Your session is locked' });
+  await expect(locked).toBeVisible();
+  await expect(notes).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expectAccessible(page);
+  await expect.poll(async () => (await person.client.session.current()).user?.isLocked).toBe(true);
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Incorrect password')).toBeVisible();
+  await unlock(page, recoveryCodes.pop() ?? '');
+  await expect(locked).toHaveCount(0);
+  await expect(notes).toHaveValue('half a sentence');
+
+  await page.clock.fastForward('31:00');
+  await expect(locked).toBeVisible();
+  // A reload opens nothing.
+  await page.reload();
+  await expect(locked).toBeVisible();
+  await unlock(page, recoveryCodes.pop() ?? '');
+  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible();
+});
+
+/** Proves who is there: the code is asked for once the password is right. */
+async function unlock(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/^Code/u).fill(code);
+  await page.keyboard.press('Enter');
+}
 
 async function signInOnScreenAfterNotice(page: Page, email: string): Promise<void> {
   await page.goto('/login');

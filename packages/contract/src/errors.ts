@@ -2,7 +2,7 @@ import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 import { accountProblems } from './account-problems.ts';
 import { findingProblems } from './finding-problems.ts';
 import { organizationProblems } from './organization-problems.ts';
-import { ticketProblems } from './ticket-problems.ts';
+import { videoProblems } from './video-problems.ts';
 
 interface Problem {
   readonly status: number;
@@ -17,7 +17,7 @@ export const problems = {
   ...accountProblems,
   ...organizationProblems,
   ...findingProblems,
-  ...ticketProblems,
+  ...videoProblems,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   UPLOAD_NOT_STORED: {
@@ -25,7 +25,6 @@ export const problems = {
     message: 'A video is not stored yet. Please wait until each upload has finished.',
   },
   UPLOAD_HASH_CONFLICT: { status: 409, message: 'Another SHA-256 was already given for this upload.' },
-  NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
   SHEETS_FAILED: { status: 502, message: 'Failed to export data to Google Sheets' },
   SHEETS_NOT_SET_UP: { status: 409, message: 'Google Sheets is not set up.' },
   SHEETS_NOT_SHARED: {
@@ -69,10 +68,6 @@ export const problems = {
   },
   DELIVERY_WAITS: { status: 409, message: 'This delivery waits already.' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
-  LAST_VIDEO: {
-    status: 409,
-    message: 'This is the only video of its ticket. Delete the ticket instead.',
-  },
   REASON_REQUIRED: { status: 422, message: 'Please give a reason.' },
   NOTE_REQUIRED: { status: 422, message: 'Please write a note.' },
   SUMMARY_REQUIRED: { status: 422, message: 'Please write a summary for the report.' },

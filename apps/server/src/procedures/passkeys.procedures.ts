@@ -9,6 +9,7 @@ import {
   sessionOf,
   signedInPerson,
   signedInProven,
+  unlocking,
 } from './base.ts';
 
 export const passkeyProcedures = {
@@ -38,7 +39,7 @@ export const passkeyProcedures = {
     return { done: true };
   }),
 
-  beginProof: enrolling.passkeys.beginProof.handler(async ({ context }) =>
-    beginPasskeyProof(context.app, context.actor, await sessionOf(context), context.origin),
+  beginProof: unlocking.passkeys.beginProof.handler(({ context: { app, actor, session, origin } }) =>
+    beginPasskeyProof(app, actor, session, origin),
   ),
 };

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Lock, LogOut, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppShell } from '../../ui/AppShell.tsx';
 import { Brand } from '../../ui/Brand.tsx';
 import { navLinkClass } from '../../ui/nav-link-class.ts';
 import { UserMenuButton } from '../../ui/UserMenuButton.tsx';
+import { lockHere } from './lock.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import type { SessionUser } from './session-query.ts';
 import type { Online } from './use-online.ts';
@@ -30,6 +31,13 @@ const navigation = {
     { to: '/agency/profile', label: 'Profile', exact: false },
   ],
 } as const;
+
+const lockEntry = {
+  id: 'lock',
+  label: 'Lock',
+  icon: <Lock aria-hidden="true" />,
+  onAction: lockHere,
+};
 
 /** The audit trail is for auditors, where duties are separate. */
 const isOpenTo = ({ role, duties }: SessionUser, to: string): boolean =>
@@ -89,6 +97,7 @@ export function Frame({
               onAction: () => void navigate({ to: `/${user.role}/settings` }),
             },
             { kind: 'separator', id: 'end' },
+            ...(user.lockMinutes === null ? [] : [lockEntry]),
             { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
           ]}
         />

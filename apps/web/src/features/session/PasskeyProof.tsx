@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { passkeyProblem } from '../../api/passkey-words.ts';
-import { settleProof } from '../../api/proof.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /** The proof by a passkey, in the place of password and code. */
-export function PasskeyProof() {
+export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = useMutation({
     mutationFn: async () => {
       const { passkeyProof } = await import('../../api/passkeys.ts');
       return client.session.reauthenticate(await passkeyProof());
     },
-    onSuccess: () => settleProof(true),
+    onSuccess: onProven,
   });
   return (
     <>

@@ -8,7 +8,8 @@ export function useSessionWatch(user: SessionUser): void {
   const router = useRouter();
   const now = useQuery(sessionOptions()).data?.user;
   useEffect(() => {
-    if (now === undefined || now === user) return;
+    // A lock hides the page and leaves it as it is.
+    if (now === undefined || now === user || now?.isLocked) return;
     // Somebody else signed in in another tab: nothing of the person before may stay on this page.
     if (now !== null && now.id !== user.id) window.location.reload();
     else void router.invalidate();

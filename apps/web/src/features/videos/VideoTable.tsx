@@ -1,4 +1,4 @@
-import { problems } from '@plainview/contract/errors';
+import { videoBarText } from '@plainview/contract/video-problems';
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -146,8 +146,8 @@ const Row = memo(function Row({
               <Trash2 aria-hidden="true" />
             </IconButton>
           ) : (
-            <span title={problems[remove.code].message}>
-              <IconButton aria-label={`Delete ${what}: ${problems[remove.code].message}`} isDisabled>
+            <span title={videoBarText(remove.code)}>
+              <IconButton aria-label={`Delete ${what}: ${videoBarText(remove.code)}`} isDisabled>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             </span>

@@ -1,12 +1,15 @@
+import { LockGate } from '../../features/session/LockGate.tsx';
 import { ProofGate } from '../../features/session/ProofGate.tsx';
+import type { SessionUser } from '../../features/session/session-query.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 
 /** What may come over a signed-in screen, loaded once that stands. */
-export function Overlays() {
+export function Overlays({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {
   return (
     <>
       <ToastRegion />
       <ProofGate />
+      <LockGate user={user} onSignOut={onSignOut} />
     </>
   );
 }

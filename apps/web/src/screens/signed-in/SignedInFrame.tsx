@@ -45,7 +45,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
     <I18nProvider locale="en-US">
       <Frame user={user} online={online} onSignOut={signOut}>
         <Outlet />
-        <Overlays />
+        <Overlays user={user} onSignOut={signOut} />
       </Frame>
     </I18nProvider>
   );

@@ -6,7 +6,6 @@ import { SecondFactorRules } from '../../features/second-factor/SecondFactorRule
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
 import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
-import { RemoveSecondFactorDialog } from '../../features/users/RemoveSecondFactorDialog.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
@@ -22,6 +21,10 @@ import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 
 const DutiesDialog = lazyPart(
   async () => (await import('../../features/users/DutiesDialog.tsx')).DutiesDialog,
+);
+
+const RemoveSecondFactorDialog = lazyPart(
+  async () => (await import('../../features/users/RemoveSecondFactorDialog.tsx')).RemoveSecondFactorDialog,
 );
 
 interface UserManagementProps {

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { lastInputAt } from '../../api/last-input.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lockHere, useLockedHere, unlockHere } from './lock.ts';
+import { sessionOptions, type SessionUser } from './session-query.ts';
+
+const LockScreen = lazyPart(async () => (await import('./LockScreen.tsx')).LockScreen);
+
+const LOOK_EVERY_MILLISECONDS = 5000;
+const TELL_EVERY_MILLISECONDS = 60_000;
+
+/**
+ * Locks what nobody has touched for the profile's time, or what was locked by hand or elsewhere, until its person proves who they
+ * are. The server locks by itself; it is told of input that makes no call, so that nobody is locked out while they type.
+ */
+export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const session = useQuery(sessionOptions()).data?.user ?? user;
+  const isLockedHere = useLockedHere();
+  const { lockMinutes } = user;
+  const [toldAt, setToldAt] = useState(() => Date.now());
+  const isLocked = isLockedHere || session.isLocked;
+
+  useEffect(() => {
+    if (lockMinutes === null || isLocked) return undefined;
+    LockScreen.preload();
+    const timer = window.setInterval(() => {
+      const now = Date.now();
+      if (now - lastInputAt() > lockMinutes * 60_000) lockHere();
+      else if (lastInputAt() > toldAt && now - toldAt > TELL_EVERY_MILLISECONDS) {
+        setToldAt(now);
+        void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
+      }
+    }, LOOK_EVERY_MILLISECONDS);
+    return () => window.clearInterval(timer);
+  }, [lockMinutes, isLocked, toldAt, queryClient]);
+
+  useEffect(() => {
+    // Offline, the server locks by its own time.
+    if (isLockedHere) client.session.lock().catch(() => undefined);
+  }, [isLockedHere]);
+
+  // Whoever comes next begins unlocked.
+  useEffect(() => unlockHere, []);
+
+  if (!isLocked) return null;
+  const open = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...sessionOptions(), staleTime: 0 });
+    unlockHere();
+    await queryClient.invalidateQueries();
+    await router.invalidate();
+  };
+  return <LockScreen name={session.name} onUnlocked={() => void open()} onSignOut={onSignOut} />;
+}

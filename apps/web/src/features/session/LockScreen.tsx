@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Brand } from '../../ui/Brand.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ProofForm } from './ProofForm.tsx';
+
+interface LockScreenProps {
+  readonly name: string;
+  readonly onUnlocked: () => void;
+  readonly onSignOut: () => void;
+}
+
+/**
+ * Over everything while the session is locked: the page under it is not drawn (styles.css), does not play and hears no key, but stays
+ * as it was, and uploads go on (CJIS AC-11, AC-11(1)).
+ */
+export function LockScreen({ name, onUnlocked, onSignOut }: LockScreenProps) {
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const { title } = document;
+    document.documentElement.dataset['locked'] = 'yes';
+    document.title = 'Locked · Plainview';
+    for (const video of document.querySelectorAll('video')) video.pause();
+    screen.current?.querySelector('input')?.focus();
+    const keep = (event: KeyboardEvent): void => {
+      if (!(event.target instanceof Node && screen.current?.contains(event.target))) event.stopPropagation();
+    };
+    window.addEventListener('keydown', keep, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', keep, { capture: true });
+      delete document.documentElement.dataset['locked'];
+      document.title = title;
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return createPortal(
+    <div
+      id="lock-screen"
+      ref={screen}
+      data-react-aria-top-layer
+      className="fixed inset-0 z-50 overflow-auto bg-canvas"
+    >
+      <header className="bg-bar text-bar-ink">
+        <div className="mx-auto flex h-12 max-w-[96rem] items-center px-3 sm:px-5">
+          <Brand />
+        </div>
+      </header>
+      <main className="flex flex-col items-center px-3 py-10 sm:py-16">
+        <div className="w-full max-w-[24rem] rounded-lg border border-line bg-surface p-6">
+          <h1 className="mb-2 text-xl font-semibold tracking-tight">Your session is locked</h1>
+          <p className="mb-5 text-sm text-soft">
+            Signed in as {name}. What you were doing is as you left it.
+          </p>
+          <ProofForm
+            kinds={null}
+            label="Unlock"
+            leave={<Button onPress={onSignOut}>Sign out</Button>}
+            onProven={onUnlocked}
+          />
+        </div>
+      </main>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,89 @@
+import { isDefinedError } from '@orpc/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { api } from '../../api/client.ts';
+import { canUsePasskeys, codeWords, type SecondFactorKinds } from '../../api/passkey-words.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { PasskeyProof } from './PasskeyProof.tsx';
+
+interface ProofFormProps {
+  /** What the account has beside the password; null: not known before the password was right. */
+  readonly kinds: SecondFactorKinds | null;
+  readonly label: string;
+  /** Above the fields. */
+  readonly before?: ReactNode;
+  /** Below the fields. */
+  readonly after?: ReactNode;
+  /** The other button. */
+  readonly leave: ReactNode;
+  readonly onProven: () => void;
+}
+
+/** Asks who is there: password and code, or a passkey. */
+export function ProofForm({ kinds, label, before, after, leave, onProven }: ProofFormProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const prove = useMutation(
+    api.session.reauthenticate.mutationOptions({ onSuccess: onProven, onError: () => setCode('') }),
+  );
+  const needed =
+    isDefinedError(prove.error) && prove.error.code === 'SECOND_FACTOR_NEEDED' ? prove.error.data : null;
+  const [askedFor, setAskedFor] = useState<SecondFactorKinds | null>(null);
+  if (needed && !askedFor) setAskedFor(needed);
+  const has = kinds ?? askedFor ?? { app: false, passkey: false };
+  const asksCode = has.app || has.passkey;
+  const offersPasskey = canUsePasskeys() && (kinds?.passkey ?? true);
+  const submit = (): void => {
+    if (prove.isPending) return;
+    const found = {
+      ...(password === '' && { password: 'Please write your password.' }),
+      ...(asksCode && code.trim() === '' && { code: 'Please enter the code.' }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) prove.mutate({ password, ...(asksCode && { code }) });
+  };
+  return (
+    <Form onSubmit={submit} errors={errors}>
+      {prove.error && (
+        <Banner variant="error" takesFocus>
+          {problemOf(prove.error)}
+        </Banner>
+      )}
+      {before}
+      {offersPasskey && <PasskeyProof onProven={onProven} />}
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        errorMessage={errors['password']}
+        value={password}
+        onChange={setPassword}
+      />
+      {asksCode && (
+        <PlainTextField
+          name="code"
+          {...codeWords(has)}
+          autoComplete="one-time-code"
+          isRequired
+          errorMessage={errors['code']}
+          value={code}
+          onChange={setCode}
+        />
+      )}
+      {after}
+      <div className="flex justify-end gap-2">
+        {leave}
+        <Button variant="primary" type="submit" isPending={prove.isPending}>
+          {label}
+        </Button>
+      </div>
+    </Form>
+  );
+}
