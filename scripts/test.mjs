@@ -62,7 +62,7 @@ if (server)
   );
 await browserTests(browser);
 // Every line and every text of the specification has its proof among what passed.
-for (const proof of ['acceptance', 'specification-texts'])
+for (const proof of ['acceptance', 'specification-texts', 'controls', 'asvs'])
   if ((await run(runtime(), [`scripts/${proof}.mjs`, '--check'])) !== 0) sound = false;
 
 const { passed, failed, skipped } = totals;

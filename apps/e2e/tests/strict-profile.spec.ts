@@ -62,7 +62,7 @@ async function approved(
   return form;
 }
 
-test('AC-8 IA-2(1) the notice of use is acknowledged first, then the second factor set up, by keys alone', async ({
+test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor set up, by keys alone', async ({
   page,
   product,
   office,
@@ -92,7 +92,7 @@ test('AC-8 IA-2(1) the notice of use is acknowledged first, then the second fact
   await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
 });
 
-test('IA-5(1) a weak password is refused with the reason at its field, and pointed out before', async ({
+test('[CJIS IA-5(1)(a)] a weak password is refused with the reason at its field, and pointed out before', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -113,7 +113,7 @@ test('IA-5(1) a weak password is refused with the reason at its field, and point
   await expect(page.getByText(/built from a name/u).first()).toBeVisible();
 });
 
-test('IA-5(1) whose password is refused by now chooses another before anything else', async ({
+test('[CJIS IA-5(1)(a)] whose password is refused by now chooses another before anything else', async ({
   page,
   product,
   office,
@@ -137,7 +137,7 @@ test('IA-5(1) whose password is refused by now chooses another before anything e
   await expect(page).toHaveURL(/\/second-factor$/u);
 });
 
-test('AC-7 an administrator sees a locked account and opens it', async ({ page, product, office }) => {
+test('[CJIS AC-7] an administrator sees a locked account and opens it', async ({ page, product, office }) => {
   const form = await approved(product.url, office, { name: 'Lock Ed' });
   for (let count = 0; count < 5; count += 1)
     await createCaller(product.url)
@@ -158,7 +158,7 @@ test('AC-7 an administrator sees a locked account and opens it', async ({ page, 
   await expect(page).toHaveURL(/\/second-factor$/u);
 });
 
-test('AC-5 duties are taken from an administrator on the screen, who then finds no audit trail', async ({
+test('[CJIS AC-5] duties are taken from an administrator on the screen, who then finds no audit trail', async ({
   page,
   product,
   office,
@@ -184,7 +184,7 @@ test('AC-5 duties are taken from an administrator on the screen, who then finds 
   await expect(page.getByText('This belongs to a duty that your account does not have.')).toBeVisible();
 });
 
-test('AC-11 AC-11(1) a session is locked at will and by idleness: the page is hidden and comes back as it was', async ({
+test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the page is hidden and comes back as it was', async ({
   page,
   product,
   office,
@@ -238,7 +238,7 @@ async function signInOnScreenAfterNotice(page: Page, email: string): Promise<voi
   await page.keyboard.press('Enter');
 }
 
-test('ASVS 14.3.3 nothing of what was seen stays in the browser, and of a selection ids alone, until the tool is open', async ({
+test('[ASVS 14.3.3] nothing of what was seen stays in the browser, and of a selection ids alone, until the tool is open', async ({
   page,
   product,
   office,

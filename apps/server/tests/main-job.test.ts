@@ -230,7 +230,7 @@ test('a video comes back by ranges with the bytes that went in', async () => {
   expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('who looked at a video is on record once, however often the player asks', async () => {
+test('[CJIS AU-2] who looked at a video is on record once, however often the player asks', async () => {
   const ticket = await submit();
   const address = ticket.videos[0]?.url ?? '';
   const look = (range: string) => admin.fetch(address, { headers: { range } });

@@ -80,7 +80,7 @@ test('nothing changes before the first code is confirmed; then a code is asked f
   expect(await tryIn(ann, codeOf(secret))).toBe('done');
 });
 
-test('a code is taken once, and none of a step before it; clocks may differ by one step', async () => {
+test('[CJIS IA-2(8), IA-5(1)(d)] a code is taken once, and none of a step before it; clocks may differ by one step', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   ahead += 5 * MINUTE;
@@ -94,7 +94,7 @@ test('a code is taken once, and none of a step before it; clocks may differ by o
   expect(await tryIn(ann, codeOf(secret, 1))).toBe('done');
 });
 
-test('passwords and codes are counted together, also where the session is open', async () => {
+test('[CJIS IA-5(1)(a)] passwords and codes are counted together, also where the session is open', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   for (let count = 0; count < 4; count += 1) expect(await tryIn(ann, '000000')).toMatch(WRONG);
@@ -237,7 +237,7 @@ test('where a role needs one, whoever has none can set it up and nothing else, b
   }
 });
 
-test('privileged acts need a proof of the last 15 minutes, which password and code renew', async () => {
+test('[CJIS IA-11] privileged acts need a proof of the last 15 minutes, which password and code renew', async () => {
   const rita = await joinOffice(product.url, admin);
   const { secret } = await enrol(rita);
   const ann = await joinAgency(product.url, admin, 'North PD');

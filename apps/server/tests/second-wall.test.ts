@@ -284,7 +284,7 @@ test('the product’s role is bound: no owner, no superuser, nothing of the ledg
   }
 });
 
-test('not even the owner changes the ledger or a report', async () => {
+test('[CJIS AU-9] not even the owner changes the ledger or a report', async () => {
   const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
   const owner = new Client(connection);
   await owner.connect();

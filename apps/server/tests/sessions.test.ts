@@ -35,7 +35,7 @@ afterAll(() => product.stop());
 
 const isIn = async (person: Person) => (await person.client.session.current()).user !== null;
 
-test('over https the cookie is bound to this host; one of an earlier release is cleared and opens nothing', async () => {
+test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; one of an earlier release is cleared and opens nothing', async () => {
   const earlier = '__Secure-plainview.session_token=x';
   const sent = await fetch(`${url}/api/session`, {
     method: 'POST',

@@ -30,7 +30,7 @@ async function entriesOf({ user }: Person) {
   return items.map(({ event, actorName, data }) => ({ event, actorName, data })).toReversed();
 }
 
-test('who signs in and out is on record, from where and by what', async () => {
+test('[CJIS AU-2, AU-3] who signs in and out is on record, from where and by what', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
   const { secret } = await enrol(ann);
   await ann.client.session.signOut();
@@ -50,7 +50,7 @@ test('who signs in and out is on record, from where and by what', async () => {
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
 });
 
-test('refused sign-ins are on record once in a minute, with their number, and of addresses with an account alone', async () => {
+test('[CJIS AU-2] refused sign-ins are on record once in a minute, with their number, and of addresses with an account alone', async () => {
   const sam = await joinAgency(product.url, admin, 'South PD', 'Sam Cole');
   for (let count = 0; count < 3; count += 1) expect(await wrong(sam.email)).toMatch('INVALID_CREDENTIALS');
   expect((await entriesOf(sam)).slice(1)).toEqual([refused(1)]);

@@ -87,7 +87,7 @@ const tried = async (password: string) =>
     }),
   );
 
-test('IA-5(1) a new password has 8 characters and is none that is common, breached, built from a name or simple', async () => {
+test('[CJIS IA-5(1)(a)] a new password has 8 characters and is none that is common, breached, built from a name or simple', async () => {
   expect(await tried('k7#Wq2z')).toMatch('PASSWORD_TOO_SHORT: Password must be at least 8 characters long');
   for (const common of ['password1', 'Sunshine1', 'IloveYou', 'football1'])
     expect(await tried(common)).toMatch('PASSWORD_COMMON');
@@ -101,7 +101,7 @@ test('IA-5(1) a new password has 8 characters and is none that is common, breach
   expect(await tried('g'.repeat(3) + 'Ω≈ç√∫˜µ≤≥÷'.repeat(8))).toBe('done');
 });
 
-test('IA-5(1) a password that is refused by now is found at sign-in, and nothing is open before another is chosen', async () => {
+test('[CJIS IA-5(1)(a)] a password that is refused by now is found at sign-in, and nothing is open before another is chosen', async () => {
   const ann = await join();
   await changeAsOwner(
     product.databaseUrl,
@@ -132,7 +132,7 @@ test('IA-5(1) a password that is refused by now is found at sign-in, and nothing
   }
 });
 
-test('IA-5 f a password is changed after 365 days', async () => {
+test('[CJIS IA-5 f] a password is changed after 365 days', async () => {
   const ann = await join();
   const aged = (days: number) =>
     changeAsOwner(
@@ -147,7 +147,7 @@ test('IA-5 f a password is changed after 365 days', async () => {
   expect(await profileOf(ann)).toMatch('PASSWORD_MUST_CHANGE');
 });
 
-test('IA-2(1) IA-2(2) everybody sets up a second factor at the first sign-in, and no administrator can end that', async () => {
+test('[CJIS IA-2(1), IA-2(2)] everybody sets up a second factor at the first sign-in, and no administrator can end that', async () => {
   const password = 'four wooden bridges';
   const form = { ...registration({ agencyName: 'North PD' }), password, confirmPassword: password };
   await createCaller(product.url).client.session.register(form);
@@ -165,7 +165,7 @@ test('IA-2(1) IA-2(2) everybody sets up a second factor at the first sign-in, an
   expect(await admin.client.secondFactor.rules()).toEqual({ admin: true, agency: true });
 });
 
-test('AC-7 the fifth failed sign-in in 15 minutes locks the account until an administrator opens it', async () => {
+test('[CJIS AC-7] the fifth failed sign-in in 15 minutes locks the account until an administrator opens it', async () => {
   const ann = await join();
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   for (let count = 0; count < 4; count += 1)
@@ -189,7 +189,7 @@ test('AC-7 the fifth failed sign-in in 15 minutes locks the account until an adm
   expect(entries.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.locked', 'user.unlocked']));
 });
 
-test('AC-7 the last administrator who can open accounts is never locked, and let in when the time has passed', async () => {
+test('[CJIS AC-7] the last administrator who can open accounts is never locked, and let in when the time has passed', async () => {
   for (let count = 0; count < 7; count += 1) await tryIn({ ...admin, password: 'wrong' });
   expect(await tryIn(admin, nextCode(admin.secret))).toBe(TOO_MANY);
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
@@ -206,7 +206,7 @@ test('AC-7 the last administrator who can open accounts is never locked, and let
   await other.client.users.unlock({ id: admin.user.id });
 });
 
-test('AC-11 a session that nobody used for 30 minutes is locked and opens by a proof; one can lock it at will', async () => {
+test('[CJIS AC-11] a session that nobody used for 30 minutes is locked and opens by a proof; one can lock it at will', async () => {
   const ann = await join();
   ahead += 29 * MINUTE;
   expect(await profileOf(ann)).toBe('done');
@@ -229,7 +229,7 @@ test('AC-11 a session that nobody used for 30 minutes is locked and opens by a p
   expect((await ann.client.session.current()).user).toBeNull();
 });
 
-test('AC-11 a stream of changes ends with the lock', async () => {
+test('[CJIS AC-11] a stream of changes ends with the lock', async () => {
   const ann = await join();
   const stream = await ann.client.live.changes();
   await ann.client.session.lock();
@@ -244,7 +244,7 @@ test('AC-11 a stream of changes ends with the lock', async () => {
   expect(await stream.next()).toMatchObject({ done: true });
 });
 
-test('IA-11 a session lasts 12 hours at most, however it is used', async () => {
+test('[CJIS IA-11] a session lasts 12 hours at most, however it is used', async () => {
   // A session ends by the database's clock: this one begins with the product's at the same time.
   let later = 0;
   const other = await startTestProduct(
@@ -265,7 +265,7 @@ test('IA-11 a session lasts 12 hours at most, however it is used', async () => {
   }
 });
 
-test('AC-5 AC-6(2) AU-9(4) duties are taken from an administrator and given back; each act asks for its own', async () => {
+test('[CJIS AC-5, AC-6(2), AU-9(4)] duties are taken from an administrator and given back; each act asks for its own', async () => {
   let mia = await join({ role: 'admin' });
   await prove(admin);
   const give = (duties: Duty[]) => outcome(admin.client.users.setDuties({ id: mia.user.id, duties }));
@@ -297,7 +297,7 @@ test('AC-5 AC-6(2) AU-9(4) duties are taken from an administrator and given back
   expect(await give(['reviewer', 'custodian', 'auditor'])).toBe('done');
 });
 
-test('IA-11 whoever deletes, exports or forwards evidence proves anew who they are', async () => {
+test('[CJIS IA-11] whoever deletes, exports or forwards evidence proves anew who they are', async () => {
   const mia = await join({ role: 'admin' });
   ahead += 16 * MINUTE;
   expect(await outcome(mia.client.tickets.releaseHold({ id: crypto.randomUUID(), reason: 'x' }))).toMatch(
@@ -308,7 +308,7 @@ test('IA-11 whoever deletes, exports or forwards evidence proves anew who they a
   expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('NOT_FOUND');
 });
 
-test('IA-5 o(2) the session’s cookie has no age: it goes with the browser', async () => {
+test('[CJIS IA-5 o(2)] the session’s cookie has no age: it goes with the browser', async () => {
   const ann = await join();
   const answer = await fetch(`${product.url}/api/session`, {
     method: 'POST',
@@ -320,6 +320,6 @@ test('IA-5 o(2) the session’s cookie has no age: it goes with the browser', as
   expect(cookie).not.toMatch(/max-age|expires/iu);
 });
 
-test('ASVS 14.3.3 the browser is told to keep nothing of what was seen, and when the session locks', async () => {
+test('[ASVS 14.3.3] the browser is told to keep nothing of what was seen, and when the session locks', async () => {
   expect((await admin.client.session.current()).user).toMatchObject({ keepsOffline: false, lockMinutes: 30 });
 });

@@ -51,11 +51,13 @@ test('UM-01 only a pending account is decided upon', () => {
   expect(mayDecide('b', admin)).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
 });
 
-test('AC-5 every duty stays with some administrator, nobody sets their own, and only where the profile separates them', () => {
-  const told = (...rest: Parameters<typeof maySetDuties>) => {
-    const ability = maySetDuties(...rest);
-    return ability.allowed ? 'yes' : ability.code;
-  };
+/** May the duties be set so, or why not. */
+const told = (...rest: Parameters<typeof maySetDuties>) => {
+  const ability = maySetDuties(...rest);
+  return ability.allowed ? 'yes' : ability.code;
+};
+
+test('[CJIS AC-5] every duty stays with some administrator, nobody sets their own, and only where the profile separates them', () => {
   expect(told('b', admin, true, ['reviewer'], ['custodian', 'auditor'])).toBe('yes');
   expect(told('b', admin, true, ['reviewer'], ['custodian'])).toBe('LAST_OF_DUTY');
   expect(told('a', admin, true, [])).toBe('NOT_ON_ONESELF');

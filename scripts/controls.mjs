@@ -1,0 +1,234 @@
+// Which control the two security profiles meet, where, and which test shows it: writes docs/controls.md from the results of the
+// last `npm test`; with --check compares. A control without a passed test, or a test for one that is not listed, fails.
+// A test names its controls in brackets: [CJIS AC-7, AC-11(1)] or [ASVS 14.3.3].
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
+import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/account/security-policy';
+import { cell, finish, table } from './generated-page.mjs';
+import { readTests } from './test-results.mjs';
+import { root } from './workspace.mjs';
+
+const { standard, strict } = securityPolicies;
+const server = 'apps/server/src';
+const domain = 'packages/domain/src/account';
+const web = 'apps/web/src';
+const always = 'in both';
+
+/** In the order of the table of the decisions, then what holds in either profile. */
+const controls = [
+  {
+    id: 'CJIS IA-5(1)(a)',
+    what: 'Passwords',
+    standard: `${standard.minimumPasswordLength} characters or more; one of the most common is pointed out while it is typed`,
+    strict: `${strict.minimumPasswordLength} characters or more; common, breached, built from names, simple ones refused, also at sign-in. Failed attempts of password, code and passkey counted together`,
+    where: [
+      `${server}/auth/password-strength.ts`,
+      `${domain}/registration.ts`,
+      `${server}/auth/rate-limits.ts`,
+    ],
+  },
+  {
+    id: 'CJIS IA-5 f',
+    what: 'Age of passwords',
+    standard: 'none',
+    strict: `changed after ${strict.passwordDays} days, before anything else`,
+    where: [`${server}/auth/password-age.ts`, `${web}/screens/new-password`],
+  },
+  {
+    id: 'CJIS IA-2(1)',
+    what: 'Second factor of privileged accounts',
+    standard: 'offered; an administrator can require it per role',
+    strict: 'set up at the first sign-in, by everybody; nobody can end that',
+    where: [`${server}/auth/session-actor.ts`, `${server}/use-cases/second-factor/rules.ts`],
+  },
+  {
+    id: 'CJIS IA-2(2)',
+    what: 'Second factor of all other accounts',
+    standard: 'as above',
+    strict: 'as above',
+    where: [`${server}/auth/session-actor.ts`],
+  },
+  {
+    id: 'CJIS AC-7',
+    what: 'Failed sign-ins',
+    standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, released by time`,
+    strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator opens it; never the last one who can`,
+    where: [`${server}/auth/account-lock.ts`, `${server}/use-cases/account/unlock-user.ts`],
+  },
+  {
+    id: 'CJIS IA-5 o(2)',
+    what: 'A session does not outlive the browser',
+    standard: 'it survives restarts of browser and server',
+    strict: 'the cookie has no age',
+    where: [`${server}/auth/session-cookie.ts`],
+  },
+  {
+    id: 'CJIS AC-11',
+    what: 'Lock of unused sessions, and at will',
+    standard: 'none',
+    strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; opened by a proof`,
+    where: [
+      `${domain}/security-policy.ts`,
+      `${server}/auth/session-actor.ts`,
+      `${web}/features/session/LockGate.tsx`,
+    ],
+  },
+  {
+    id: 'CJIS AC-11(1)',
+    what: 'What was shown is hidden',
+    standard: 'none',
+    strict: 'nothing of the page is drawn, heard or played',
+    where: [`${web}/features/session/LockScreen.tsx`],
+  },
+  {
+    id: 'CJIS IA-11',
+    what: 'Proof anew',
+    standard: `privileged acts need one of the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as the operator sets`,
+    strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
+    where: [`${server}/procedures/base.ts`, `${server}/persistence/session.repository.ts`],
+  },
+  {
+    id: 'ASVS 14.3.3',
+    what: 'What was seen in the browser’s own store',
+    standard: 'kept to be read offline, wiped at sign-out',
+    strict: 'nothing kept; of a selection for processing ids and reference alone, until the tool is open',
+    where: [`${web}/features/session/session-query.ts`, `${web}/features/processing/use-processing.ts`],
+  },
+  {
+    id: 'CJIS AC-8',
+    what: 'Notice of use before sign-in',
+    standard: 'off; `USE_NOTICE`',
+    strict: 'on, until it is acknowledged; `USE_NOTICE` gives other words',
+    where: [`${web}/screens/sign-in/UseNotice.tsx`, `${domain}/security-policy.ts`],
+  },
+  {
+    id: 'CJIS AC-5',
+    what: 'Separate duties',
+    standard: 'every administrator has all',
+    strict:
+      'reviewer, evidence custodian and auditor can be taken from an administrator; somebody keeps each',
+    where: [`${domain}/duty.ts`, `${domain}/account-rights.ts`, `${server}/use-cases/account/set-duties.ts`],
+  },
+  {
+    id: 'CJIS AC-6(2)',
+    what: 'No more rights than the duty needs',
+    standard: 'as above',
+    strict: 'as above; a change ends sessions and API keys',
+    where: [`${server}/procedures/base.ts`],
+  },
+  {
+    id: 'CJIS AU-9(4)',
+    what: 'The audit trail is for auditors',
+    standard: 'as above',
+    strict: 'read and verified by auditors alone',
+    where: [`${server}/procedures/custody.procedures.ts`],
+  },
+  {
+    id: 'CJIS IA-5(1)(d)',
+    what: 'One-time codes',
+    standard: always,
+    strict: `six digits each 30 seconds, taken once; ${RECOVERY_CODE_COUNT} recovery codes`,
+    where: [`${server}/auth/second-factor-codes.ts`, `${server}/use-cases/second-factor/use-code.ts`],
+  },
+  {
+    id: 'CJIS IA-2(8)',
+    what: 'Proofs that cannot be sent again',
+    standard: always,
+    strict: 'codes once; a passkey’s challenge once, for one purpose and session',
+    where: [
+      `${server}/persistence/second-factor.repository.ts`,
+      `${server}/use-cases/second-factor/passkeys`,
+    ],
+  },
+  {
+    id: 'CJIS IA-5 o(1)',
+    what: 'Secrets of sessions',
+    standard: always,
+    strict: '256 bits, `__Host-` cookie over https, ended on the server',
+    where: [`${server}/auth/session-cookie.ts`],
+  },
+  {
+    id: 'CJIS AU-2',
+    what: 'What is recorded',
+    standard: always,
+    strict: 'sign-ins and refused ones, every change, every view and download of evidence',
+    where: ['packages/domain/src/custody/custody-event.ts', `${server}/auth/sign-in-record.ts`],
+  },
+  {
+    id: 'CJIS AU-3',
+    what: 'What a record says',
+    standard: always,
+    strict: 'what, when, who, from which address and by what, with the outcome',
+    where: [`${server}/auth/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
+  },
+  {
+    id: 'CJIS AU-9',
+    what: 'Records stay as they are',
+    standard: always,
+    strict: 'append-only by grant and trigger, chained by SHA-256',
+    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/migrate.ts`],
+  },
+];
+
+const named = /\[(?<source>CJIS|ASVS) (?<ids>[^\]]+)\] ?/u;
+
+/** Tests by what they show: `file -> names`, with those that passed in every run that they were part of. */
+function readProofs() {
+  const tests = new Map();
+  for (const { file, name, status } of readTests()) {
+    const found = named.exec(name)?.groups;
+    if (!found) continue;
+    const ids = found.ids.split(', ').map((id) => `${found.source} ${id}`);
+    const before = tests.get(`${file}\n${name}`);
+    const hasPassed = status === 'passed' && before?.hasPassed !== false;
+    tests.set(`${file}\n${name}`, { file, ids, words: name.replace(named, ''), hasPassed });
+  }
+  return [...tests.values()];
+}
+
+const proofs = readProofs();
+const faults = [];
+const known = new Set(controls.map(({ id }) => id));
+for (const { file, ids, words } of proofs)
+  for (const id of ids) if (!known.has(id)) faults.push(`no control ${id} in the list: ${file}, '${words}'`);
+
+const rows = controls.map(({ id, what, standard: usual, strict: harder, where }) => {
+  for (const place of where)
+    if (!existsSync(path.join(root, place))) faults.push(`${id}: there is no ${place}`);
+  const own = proofs.filter(({ ids }) => ids.includes(id));
+  if (!own.some(({ hasPassed }) => hasPassed)) faults.push(`no test that passed shows ${id}`);
+  if (own.some(({ hasPassed }) => !hasPassed)) faults.push(`a test of ${id} failed`);
+  const shown = own
+    .map(({ file, words }) => `\`${file}\`: ${cell(words)}`)
+    .toSorted()
+    .join('<br>');
+  return [id, what, usual, harder, where.map((place) => `\`${place}\``).join('<br>'), shown];
+});
+
+finish({
+  name: 'controls',
+  page: 'docs/controls.md',
+  faults,
+  text: `# Security profiles and their controls
+
+Generated by \`npm run controls\` from the results of \`npm test\`, which fails where a control has no test that passed. Numbers are those of
+the FBI CJIS Security Policy 6.0 and of OWASP ASVS 5.0. Plainview is designed to support the CJIS Security Policy; nobody has
+certified it, and much of that policy is the operator's and the agency's own.
+
+\`SECURITY_PROFILE=standard\` is the default, \`strict\` is for agencies bound by that policy ([decision 27](decisions/0027-two-security-profiles.md)).
+
+${table(['Control', 'What', 'standard', 'strict', 'Enforced in', 'Shown by'], rows)}
+
+## Not by the product
+
+| Control | What | Whose |
+| --- | --- | --- |
+| CJIS AC-2 | accounts unused for 90 days, a yearly review of accounts and rights | the operator; no job or screen for it yet |
+| CJIS AU-5, AU-6 | an alarm when logging fails, a weekly review with a mark | the operator, by \`METRICS_PORT\` and the log; an act whose record fails does not happen |
+| CJIS SC-8, SC-13, SC-28 | FIPS modules in transit and at rest | the operator's proxy, database, disks and bucket (SECURITY.md) |
+| CJIS SI-7(1) | integrity looked at each week | an administrator, by Process Selected without a tool, which hashes every file anew; not by itself |
+| CJIS MP-6 | media overwritten before reuse | the operator |
+| CJIS IA-2(12) | PIV cards | an OpenID Connect provider of the agency |
+`,
+});
