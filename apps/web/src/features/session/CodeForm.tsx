@@ -21,15 +21,10 @@ interface CodeFormProps {
   readonly isFirst?: boolean;
 }
 
+const appAlone: SecondFactorKinds = { app: true, passkey: false };
+
 /** Asks for the code of the authenticator app, or a recovery code. */
-export function CodeForm({
-  call,
-  onCode,
-  onBack,
-  kinds = { app: true, passkey: false },
-  before,
-  isFirst = true,
-}: CodeFormProps) {
+export function CodeForm({ call, onCode, onBack, kinds = appAlone, before, isFirst = true }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const field = useRef<HTMLInputElement>(null);
