@@ -18,6 +18,9 @@ export const sessionUser = z.object({
     .boolean()
     .describe('The role needs a second factor that this account has not: nothing else can be done before'),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
+  factors: z
+    .object({ app: z.boolean(), passkey: z.boolean() })
+    .describe('Which second factors the account has'),
   mustChangePassword: z
     .boolean()
     .describe('The password is too old or too weak: nothing else can be done before another is chosen'),

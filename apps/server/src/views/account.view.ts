@@ -35,7 +35,8 @@ export function sessionUserView(
   const { id, name, email, role, agencyName, image, isSecondFactorRequired, hasSecondFactor } = user;
   const needsSecondFactor = isSecondFactorRequired && !hasSecondFactor && !hasVouchedFactor;
   const { lockMinutes, keepsOffline } = policy;
-  const guarded = { needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
+  const factors = { app: user.hasAuthenticatorApp, passkey: user.hasPasskey };
+  const guarded = { factors, needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
   return { id, name, email, role, agencyName, image, duties: dutiesOf(user, policy), ...guarded };
 }
 

@@ -54,5 +54,5 @@ export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: ()
     await queryClient.invalidateQueries();
     await router.invalidate();
   };
-  return <LockScreen name={session.name} onUnlocked={() => void open()} onSignOut={onSignOut} />;
+  return <LockScreen user={session} onUnlocked={() => void open()} onSignOut={onSignOut} />;
 }

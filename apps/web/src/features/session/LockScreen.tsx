@@ -3,9 +3,10 @@ import { createPortal } from 'react-dom';
 import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ProofForm } from './ProofForm.tsx';
+import type { SessionUser } from './session-query.ts';
 
 interface LockScreenProps {
-  readonly name: string;
+  readonly user: SessionUser;
   readonly onUnlocked: () => void;
   readonly onSignOut: () => void;
 }
@@ -14,7 +15,7 @@ interface LockScreenProps {
  * Over everything while the session is locked: the page under it is not drawn (styles.css), does not play and hears no key, but stays
  * as it was, and uploads go on (CJIS AC-11, AC-11(1)).
  */
-export function LockScreen({ name, onUnlocked, onSignOut }: LockScreenProps) {
+export function LockScreen({ user, onUnlocked, onSignOut }: LockScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -50,10 +51,10 @@ export function LockScreen({ name, onUnlocked, onSignOut }: LockScreenProps) {
         <div className="w-full max-w-[24rem] rounded-lg border border-line bg-surface p-6">
           <h1 className="mb-2 text-xl font-semibold tracking-tight">Your session is locked</h1>
           <p className="mb-5 text-sm text-soft">
-            Signed in as {name}. What you were doing is as you left it.
+            Signed in as {user.name}. What you were doing is as you left it.
           </p>
           <ProofForm
-            kinds={null}
+            kinds={user.factors}
             label="Unlock"
             leave={<Button onPress={onSignOut}>Sign out</Button>}
             onProven={onUnlocked}

@@ -12,8 +12,8 @@ import { PlainTextField } from '../../ui/PlainTextField.tsx';
 import { PasskeyProof } from './PasskeyProof.tsx';
 
 interface ProofFormProps {
-  /** What the account has beside the password; null: not known before the password was right. */
-  readonly kinds: SecondFactorKinds | null;
+  /** What the account has beside the password, as far as is known. */
+  readonly kinds: SecondFactorKinds;
   readonly label: string;
   /** Above the fields. */
   readonly before?: ReactNode;
@@ -32,13 +32,10 @@ export function ProofForm({ kinds, label, before, after, leave, onProven }: Proo
   const prove = useMutation(
     api.session.reauthenticate.mutationOptions({ onSuccess: onProven, onError: () => setCode('') }),
   );
-  const needed =
-    isDefinedError(prove.error) && prove.error.code === 'SECOND_FACTOR_NEEDED' ? prove.error.data : null;
-  const [askedFor, setAskedFor] = useState<SecondFactorKinds | null>(null);
-  if (needed && !askedFor) setAskedFor(needed);
-  const has = kinds ?? askedFor ?? { app: false, passkey: false };
+  const has =
+    isDefinedError(prove.error) && prove.error.code === 'SECOND_FACTOR_NEEDED' ? prove.error.data : kinds;
   const asksCode = has.app || has.passkey;
-  const offersPasskey = canUsePasskeys() && (kinds?.passkey ?? true);
+  const offersPasskey = has.passkey && canUsePasskeys();
   const submit = (): void => {
     if (prove.isPending) return;
     const found = {
