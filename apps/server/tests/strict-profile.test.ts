@@ -2,6 +2,7 @@ import type { Duty } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { codeOf, enrol as setUpApp } from '@plainview/world/authenticator';
 import { createCaller, type Caller } from '@plainview/world/caller';
+import { runConsoleCommand } from '@plainview/world/console-command';
 import { outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';
 import { adminRegistrationKey, operator, registration, signIn, type Person } from '@plainview/world/people';
@@ -306,6 +307,21 @@ test('[CJIS IA-11] whoever deletes, exports or forwards evidence proves anew who
   expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('REAUTHENTICATE');
   await prove(mia);
   expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('NOT_FOUND');
+});
+
+test('whoever lost phone and codes and has no administrator to ask is let in by the operator, on record', async () => {
+  const ann = await join();
+  for (let count = 0; count < 5; count += 1) await tryIn({ ...ann, password: 'wrong' });
+  const settings = { DATABASE_URL: product.databaseUrl, SECRET: product.app.config.secret ?? '' };
+  const nobody = await runConsoleCommand('let-in', settings, 'nobody@example.org');
+  expect(nobody).toMatchObject({ code: 1, printed: expect.stringContaining('No account has the address') });
+  const done = await runConsoleCommand('let-in', settings, ann.email.toUpperCase());
+  expect(done.printed).toContain(`${ann.user.name} signs in with the password alone now`);
+  expect(done.code).toBe(0);
+  const again = await signIn(product.url, ann.email, ann.password);
+  expect(again.user.needsSecondFactor).toBe(true);
+  const { items } = await admin.client.custody.list({ search: ann.user.id, limit: 50 });
+  expect(items.map(({ event }) => event)).toContain('user.let_in');
 });
 
 test('[CJIS IA-5 o(2)] the session’s cookie has no age: it goes with the browser', async () => {

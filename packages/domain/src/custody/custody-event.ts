@@ -25,6 +25,7 @@ export const custodyEvents = [
   'user.signed_out',
   'user.locked',
   'user.unlocked',
+  'user.let_in',
   'user.duties_set',
   'user.organization_linked',
   'user.organization_unlinked',
