@@ -179,6 +179,8 @@ test('[CJIS AC-7] the fifth failed sign-in in 15 minutes locks the account until
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   ahead += 20 * MINUTE;
   expect(await tryIn(ann, nextCode(ann.secret))).toBe(TOO_MANY);
+  // Nor does the answer tell a right password from a wrong one.
+  expect(await tryIn({ ...ann, password: 'wrong' })).toBe(TOO_MANY);
 
   await prove(admin);
   const { items } = await admin.client.users.list({ status: 'approved', search: ann.email });

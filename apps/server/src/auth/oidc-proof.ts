@@ -30,6 +30,7 @@ export async function proveByOidc(
   const present = await signedInHere(context, headers);
   if (present?.session?.id !== sessionId) throw new Refused('NOT_SIGNED_IN');
   const { user } = present;
+  if (user.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
   if (user.hasSecondFactor && !person.hasVouchedFactor) throw new Refused('SECOND_FACTOR_NEEDED');
   const token = makeSessionToken();
   await asSystem(context.database, async (tx) => {

@@ -5,7 +5,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** How many of the common passwords a form gets, to point one out while typing (ASVS 6.2.4). */
 const POINTED_OUT = 3000;
-/** On the library's scale to 4; below it, a hundred thousand guesses or so find the password. */
+/** On the library's scale to 4; below it, a million guesses or so find the password. */
 const LEAST_SCORE = 2;
 const SHORTEST_WORD = 4;
 const productWords = ['plainview', 'police', 'bodycam', 'bodyworn', 'evidence'];

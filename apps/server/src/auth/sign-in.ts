@@ -96,14 +96,18 @@ async function attemptSignIn(
 
 /** @returns the identity's id. */
 async function provePassword(context: AppContext, email: string, password: string): Promise<string> {
-  const { identityId, hash } = await asSystem(context.database, async (tx) => {
+  const { identityId, hash, isLocked } = await asSystem(context.database, async (tx) => {
     const identity = await findIdentityByEmail(tx, email);
+    const user = identity && (await findUser(tx, identity.id));
     return {
       identityId: identity?.id ?? null,
       hash: identity && (await findPasswordHash(tx, identity.id)),
+      isLocked: (user?.lockedAt ?? null) !== null,
     };
   });
   const isRight = await verifyPassword({ hash: hash ?? (await decoyHash), password });
+  // Whether the password was right is not told either.
+  if (isLocked) throw new Refused('TOO_MANY_ATTEMPTS');
   if (identityId === null || hash === null || !isRight) throw new Refused('INVALID_CREDENTIALS');
   return identityId;
 }
