@@ -141,6 +141,10 @@ export const problems = {
     status: 503,
     message: 'The server cannot reach its storage right now. Nothing was lost; please try again later.',
   },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'The server cannot reach its database right now. Please try again in a moment.',
+  },
 } as const satisfies Record<RefusalCode, Problem>;
 
 type Problems = typeof problems;

@@ -7,7 +7,7 @@ import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
 import { findApiKeyByHash, updateApiKey, type ApiKeyRecord } from '../persistence/api-key.repository.ts';
-import type { Transaction } from '../persistence/database.ts';
+import { isDatabaseThere, type Transaction } from '../persistence/database.ts';
 import {
   findSession,
   endSessionOf,
@@ -71,10 +71,20 @@ export async function resolveCaller(context: AppContext, headers: Headers, isUse
   const secret = bearerOf(headers);
   if (secret !== null) return callerByKey(context, secret);
   if (!headers.has('cookie')) return nobody;
-  const found = await context.auth.api.getSession({ headers });
+  const found = await readSession(context, headers);
   if (!found) return nobody;
   const isNoted = isUse && !headers.has(BACKGROUND_HEADER);
   return callerBySession(context, found.session.token, isNoted);
+}
+
+/** The library keeps it to itself why it found nothing out: the database tells, or is there again. */
+async function readSession({ auth, database }: AppContext, headers: Headers) {
+  try {
+    return await auth.api.getSession({ headers });
+  } catch {
+    await isDatabaseThere(database);
+    return auth.api.getSession({ headers });
+  }
 }
 
 /** A session that has run out, or that nobody used for too long, ends here. */

@@ -1,8 +1,10 @@
+import { problems } from '@plainview/contract/errors';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { AppContext } from '../app-context.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
+import { refusalOf } from '../use-cases/refused.ts';
 import { apiDocumentRoutes } from './api-document.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -61,6 +63,8 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();
         app.log.error({ err: error }, 'a request failed');
+        if (refusalOf(error)?.code === 'DATABASE_UNAVAILABLE')
+          return c.text(problems.DATABASE_UNAVAILABLE.message, 503);
         return c.text('Internal error', 500);
       })
   );

@@ -6,7 +6,9 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
+import type { RequestAllowance } from '../auth/rate-limits.ts';
 import { resolveCaller, type Caller } from '../auth/session-actor.ts';
+import { isDatabaseAway } from '../persistence/database-away.ts';
 import type { CallContext } from '../procedures/base.ts';
 import { router } from '../procedures/router.ts';
 import { allowanceHeaders, countedCaller } from './request-limit.ts';
@@ -68,9 +70,7 @@ export async function answerCall(
   const caller = () => (asked ??= resolveCaller(app, headers).then(noted));
   // Our own client is not counted: what its screens ask for is ours to bound.
   const isCounted = prefix === '/api' || bearerOf(headers) !== null;
-  const allowance = isCounted
-    ? await app.rateLimits.countRequest(countedCaller(await caller(), address))
-    : null;
+  const allowance = isCounted ? await countCall(app, caller, address) : null;
   const cookies: string[] = [];
   const context: CallContext = {
     app,
@@ -92,4 +92,18 @@ export async function answerCall(
   for (const [name, value] of limitHeaders) answer.headers.set(name, value);
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
   return answer;
+}
+
+/** Counts in the caller's minute; null without the database, of which the call itself will tell. */
+async function countCall(
+  app: AppContext,
+  caller: () => Promise<Caller>,
+  address: string,
+): Promise<RequestAllowance | null> {
+  try {
+    return await app.rateLimits.countRequest(countedCaller(await caller(), address));
+  } catch (error) {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
 }

@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/job.repository.ts';
+import { makePatient } from '../persistence/patient-pool.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
@@ -23,6 +24,7 @@ import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { jobCatalogue, type JobName } from './job-catalogue.ts';
+import { watchForLostJobs } from './lost-jobs.ts';
 
 /**
  * How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. Work on
@@ -94,7 +96,7 @@ export interface JobWorker {
 /**
  * Takes jobs as they come (LISTEN/NOTIFY) and runs them. The queue belongs to the database's owner; handlers
  * use the product's own connections. `isSoleProcess`: no other process works on this queue, so what is still
- * taken belongs to a killed one.
+ * taken belongs to a killed one; else those that are killed are looked for all the time.
  */
 export async function startWorker(
   app: AppContext,
@@ -108,6 +110,7 @@ export async function startWorker(
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
+  makePatient(pool);
   const takers: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => takers.push(workerPool.id));
@@ -135,9 +138,11 @@ export async function startWorker(
       }),
     ),
   );
+  const stopWatching = isSoleProcess ? null : watchForLostJobs(app, pool, takers);
   // ffmpeg may be new here, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {
+    await stopWatching?.();
     const patience = new AbortController();
     const late = pause(1000 * app.config.shutdownGraceSeconds, 'late', { signal: patience.signal });
     const done = Promise.allSettled(runners.map((runner) => runner.stop()));

@@ -24,6 +24,9 @@ export interface Database {
 /** A transaction that carries who acts. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
+/** So long a query waits for a connection; then somebody is told. */
+const CONNECTION_MILLISECONDS = 20_000;
+
 interface PoolOptions {
   readonly connections: number;
   readonly onIdleError: (error: Error) => void;
@@ -38,6 +41,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     ...connection,
     ssl: connection.ssl ?? false,
     max: options.connections,
+    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
     application_name: 'plainview',
   });
   const onError = (error: Error): void => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Transaction } from './database.ts';
+import { TAKERS } from './process-locks.ts';
 
 /**
  * Adds a job within the act's transaction: it exists when the act was committed, and only then. A second
@@ -41,7 +42,23 @@ export async function releaseTakenJobs(owner: Pool): Promise<void> {
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
 }
 
-/** Gives back what these takers of the own process (pools of workers) have not done. Runs as the owner of the queue. */
+/** Gives back what these takers (pools of workers) have not done. Runs as the owner of the queue. */
 export async function releaseJobsOf(owner: Pool, takers: readonly string[]): Promise<void> {
   await owner.query('select graphile_worker.force_unlock_workers($1)', [takers]);
+}
+
+/**
+ * Names under which jobs are taken and whose process does not show itself (`ProcessLocks.showTakers`). Runs as the owner of
+ * the queue.
+ */
+export async function listAbsentTakers(owner: Pool): Promise<readonly string[]> {
+  const { rows } = await owner.query<{ taker: string }>(
+    `select distinct locked_by as taker from graphile_worker._private_jobs
+     where locked_by is not null and not exists (
+       select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+         and database = (select oid from pg_database where datname = current_database())
+         and classid = $1::int::oid and objid = hashtext(locked_by)::oid)`,
+    [TAKERS],
+  );
+  return rows.map(({ taker }) => taker);
 }

@@ -5,6 +5,8 @@ import type { Database, DatabaseConnection } from './database.ts';
 // Any numbers; every process of the product takes the same ones.
 const UPLOADS = 7_034_112;
 const FILES = 7_034_113;
+/** Under it stand the names of those who take jobs (job.repository.ts looks for them). */
+export const TAKERS = 7_034_115;
 
 const WANTED = 'plainview_upload_wanted';
 const FREED = 'plainview_upload_freed';
@@ -32,6 +34,11 @@ export interface ProcessLocks {
   askFor(uploadId: string): Promise<void>;
   /** Calls back with the upload that another process asks for, and with null where all locks were lost. */
   onWanted(listen: (uploadId: string | null) => void): void;
+  /**
+   * Shows for as long as this process lives that whoever takes jobs under these names is there. To be repeated now and
+   * then: with a lost session the sign is lost, too.
+   */
+  showTakers(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,6 +84,8 @@ class SessionLocks implements ProcessLocks {
   readonly #freed = new EventEmitter();
   readonly #taken = new Set<string>();
   readonly #wanted = new Set<string>();
+  /** Session in which the names of those who take jobs were shown. */
+  #shownIn: Client | null = null;
   #listen: (uploadId: string | null) => void = () => undefined;
   #session: Promise<Client> | null = null;
 
@@ -127,6 +136,21 @@ class SessionLocks implements ProcessLocks {
 
   onWanted(listen: (uploadId: string | null) => void): void {
     this.#listen = listen;
+  }
+
+  async showTakers(names: readonly string[]): Promise<void> {
+    const session = await this.session();
+    if (this.#shownIn === session) {
+      // A session that broke unseen shows itself by a question.
+      await session.query('select 1');
+      return;
+    }
+    // Shared, so that two names that fall together by their hash do not matter.
+    await session.query(
+      'select pg_try_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) as name',
+      [TAKERS, [...names]],
+    );
+    this.#shownIn = session;
   }
 
   async close(): Promise<void> {

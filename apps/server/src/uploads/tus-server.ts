@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import type { RepeatMark } from '../use-cases/once.ts';
 import { receiveUpload } from '../use-cases/upload/receive-upload.ts';
 import { UploadLocker } from './upload-locker.ts';
+import { refusalOf } from './upload-refused.ts';
 import { acceptUpload } from './upload-rules.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -46,6 +47,8 @@ export function createTusServer(app: AppContext): Server {
     relativeLocation: true,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
+    // Faults of the ground that the protocol's own steps met.
+    onResponseError: (_request, error) => refusalOf(error) ?? undefined,
     onUploadCreate: async (_request, upload) => {
       await acceptUpload(app, current(), upload);
       return {};

@@ -1,4 +1,6 @@
+import { problems } from '@plainview/contract/errors';
 import { uploadTexts } from '@plainview/domain/video/upload';
+import { isDatabaseAway } from '../persistence/database-away.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 
 /** What the tus server throws at: it answers with status and words of such an error as they stand. */
@@ -14,10 +16,14 @@ export class UploadRefused extends Error {
   }
 }
 
-/** What a fault of the storage means for a sender; null for any other error. */
+/** What a fault of the storage or the database means for a sender; null for any other error. */
 export function refusalOf(error: unknown): UploadRefused | null {
   if (error instanceof StorageFull) return new UploadRefused(507, uploadTexts.storageFull);
   if (error instanceof StorageUnavailable) return new UploadRefused(503, uploadTexts.storageUnavailable);
   if (error instanceof BlobMissing) return new UploadRefused(404, uploadTexts.notYours);
+  if (isDatabaseAway(error)) {
+    const { status, message } = problems.DATABASE_UNAVAILABLE;
+    return new UploadRefused(status, message);
+  }
   return null;
 }

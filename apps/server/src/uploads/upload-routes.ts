@@ -6,7 +6,7 @@ import type { ServerBindings } from '../http/server-bindings.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { discardUpload } from '../use-cases/upload/discard-upload.ts';
 import { authorised, createTusServer, UPLOAD_PATH, type AuthorisedRequest } from './tus-server.ts';
-import { UploadRefused } from './upload-refused.ts';
+import { refusalOf, UploadRefused } from './upload-refused.ts';
 import { earlierUpload, uploadMarkOf } from './upload-repeats.ts';
 import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
@@ -55,9 +55,10 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         return speak(c, { actor, uploadId, mark: null });
       })
       .onError((error, c) => {
-        if (error instanceof UploadRefused) {
-          return new Response(error.body, {
-            status: error.status_code,
+        const refusal = error instanceof UploadRefused ? error : refusalOf(error);
+        if (refusal) {
+          return new Response(refusal.body, {
+            status: refusal.status_code,
             headers: { ...TUS, 'content-type': 'text/plain' },
           });
         }

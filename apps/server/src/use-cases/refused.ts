@@ -1,4 +1,5 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
+import { isDatabaseAway } from '../persistence/database-away.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 
 /** A use-case's way to refuse: nothing was changed. Procedures turn it into the contract's error. */
@@ -17,5 +18,6 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof StorageFull) return { code: 'STORAGE_FULL' };
   if (error instanceof StorageUnavailable) return { code: 'STORAGE_UNAVAILABLE' };
+  if (isDatabaseAway(error)) return { code: 'DATABASE_UNAVAILABLE' };
   return null;
 }

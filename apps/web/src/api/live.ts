@@ -1,10 +1,11 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract, Outputs } from '@plainview/contract/index';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, callsAddress } from './client.ts';
+import { isAccountRefusal } from './problem.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
@@ -60,7 +61,7 @@ function subscribe(signal: AbortSignal, onReconnected: () => void) {
     signal,
     context: {
       retry: Number.POSITIVE_INFINITY,
-      shouldRetry: ({ error }) => !(error instanceof ORPCError && error.defined),
+      shouldRetry: ({ error }) => !isAccountRefusal(error),
       retryDelay: () => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS),
       onRetry: () => (isSuccess) => {
         failures = isSuccess ? 0 : failures + 1;

@@ -102,7 +102,8 @@ export type RefusalCode =
   | 'REPEAT_UNDER_WAY'
   | 'REPEAT_DIFFERS'
   | 'STORAGE_FULL'
-  | 'STORAGE_UNAVAILABLE';
+  | 'STORAGE_UNAVAILABLE'
+  | 'DATABASE_UNAVAILABLE';
 
 /** A refusal as a value: the code, and what a caller needs to act on it. */
 export interface Refusal {
