@@ -230,6 +230,20 @@ test('a second factor that the provider vouches for counts where the operator sa
   expect(codeOf(own)).toMatch(/^\d{6}$/u);
 });
 
+test('a session that the provider’s word for a second factor opened is proven anew by both factors, never by one', async () => {
+  const admin = await signInOperator(trusting.url);
+  const dora = await joinAgency(trusting.url, admin, 'North PD');
+  const { email, password } = dora;
+  const claims = { sub: 'dora', email, email_verified: true, auth_time: Math.floor(Date.now() / 1000) };
+  await admin.client.secondFactor.setRules({ admin: false, agency: true });
+  const { who } = await tryIn({ ...claims, amr: ['mfa'] }, trusting.url);
+  expect(await outcome(who.client.session.reauthenticate({ password }))).toMatch('SECOND_FACTOR_NEEDED');
+  const again = async (amr: readonly string[]) =>
+    who.comeBack(provider.returnOf(await who.leave('?again'), { ...claims, amr }));
+  expect(await again(['pwd'])).toBe('/#proof-problem=SECOND_FACTOR_NEEDED');
+  expect(await again(['pwd', 'mfa'])).toBe('/');
+});
+
 test('where the operator names an acr, that alone vouches', async () => {
   const strict = await startTestProduct({ oidc: settingsOf({ secondFactor: 'provider', acr: 'urn:two' }) });
   try {

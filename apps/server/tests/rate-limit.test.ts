@@ -2,6 +2,7 @@ import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { createRateLimits } from '@plainview/server/auth/rate-limits';
 import { createCaller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
+import { changeAsOwner } from '@plainview/world/owner-database';
 import { joinAgency, joinByKey, registration, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -93,4 +94,12 @@ test('a network address registers so many people in a quarter of an hour; a refu
   expect(await register()).toBe('done');
   expect(await register()).toBe(TOO_MANY);
   expect((await admin.client.users.list({ status: 'pending' })).total).toBe(1);
+});
+
+test('an address as long as one may be is refused like any other', async () => {
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  for (const email of [`${'a'.repeat(242)}@example.org`, `${'İ'.repeat(120)}@example.org`])
+    expect(await outcome(createCaller(product.url).client.session.signIn({ email, password: 'x' }))).toMatch(
+      'INVALID_CREDENTIALS',
+    );
 });

@@ -6,7 +6,9 @@ import { runConsoleCommand } from '@plainview/world/console-command';
 import { outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';
 import { adminRegistrationKey, operator, registration, signIn, type Person } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
+import { makeTestVideo } from '@plainview/world/test-videos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const MINUTE = 60_000;
@@ -97,6 +99,10 @@ test('[CJIS IA-5(1)(a)] a new password has 8 characters and is none that is comm
   }
   for (const simple of ['aaaaaaaaaa', 'abcdefghijk', '9876543210123', 'lmnolmnolmno'])
     expect(await tried(simple)).toMatch(/PASSWORD_(?:SIMPLE|COMMON)/u);
+  // In letters that look or read alike, too; and a character is what people count as one.
+  for (const alike of ['ｐａｓｓｗｏｒｄ１', 'pass\u200Bword1', 'pa\u0301ssword1', 'Ｗｈｉｔｌｏｃｋ77'])
+    expect(await tried(alike)).toMatch(/PASSWORD_(?:COMMON|SIMPLE|FROM_NAMES)/u);
+  expect(await tried('😀😃😄😁')).toMatch('PASSWORD_TOO_SHORT');
   // All printable characters and spaces, nothing cut off, and no rule of composition.
   expect(await tried('über den dächern ✓ of the old town')).toBe('done');
   expect(await tried('g'.repeat(3) + 'Ω≈ç√∫˜µ≤≥÷'.repeat(8))).toBe('done');
@@ -146,6 +152,18 @@ test('[CJIS IA-5 f] a password is changed after 365 days', async () => {
   expect(await profileOf(ann)).toBe('done');
   await aged(366);
   expect(await profileOf(ann)).toMatch('PASSWORD_MUST_CHANGE');
+  // Not by itself.
+  const change = (password: string) =>
+    outcome(
+      ann.client.profile.changePassword({
+        currentPassword: ann.password,
+        password,
+        confirmPassword: password,
+      }),
+    );
+  expect(await change(ann.password)).toMatch('PASSWORD_UNCHANGED');
+  expect(await profileOf(ann)).toMatch('PASSWORD_MUST_CHANGE');
+  expect(await change('eleven paper boats')).toBe('done');
 });
 
 test('[CJIS IA-2(1), IA-2(2)] everybody sets up a second factor at the first sign-in, and no administrator can end that', async () => {
@@ -300,6 +318,54 @@ test('[CJIS AC-5, AC-6(2), AU-9(4)] duties are taken from an administrator and g
   expect(await give(['reviewer', 'custodian', 'auditor'])).toBe('done');
 });
 
+test('[CJIS AC-5, AC-6(2)] nobody comes by a duty through another account: one gives what one has, and somebody keeps each', async () => {
+  let mia = await join({ role: 'admin' });
+  await prove(admin);
+  await admin.client.users.setDuties({ id: mia.user.id, duties: ['reviewer'] });
+  mia = await back(mia);
+  const second = await join();
+  const promoted = await mia.client.users.changeRole({ id: second.user.id, role: 'admin' });
+  expect(promoted.duties).toEqual(['reviewer']);
+  const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
+  await createCaller(product.url).client.session.register({
+    ...form,
+    password: 'nine green lanterns',
+    confirmPassword: 'nine green lanterns',
+  });
+  const { items } = await mia.client.users.list({ status: 'pending', search: form.email });
+  const approved = await Promise.all(items.map(({ id }) => mia.client.users.approve({ id })));
+  expect(approved.map(({ duties }) => duties)).toEqual([['reviewer']]);
+  const give = (by: Person, duties: Duty[]) =>
+    outcome(by.client.users.setDuties({ id: second.user.id, duties }));
+  expect(await give(mia, ['reviewer', 'auditor'])).toMatch('DUTY_NEEDED');
+  expect(await give(mia, [])).toBe('done');
+  expect(await give(mia, ['reviewer'])).toBe('done');
+  // Whoever went with the last of a duty would leave nobody to give it.
+  await changeAsOwner(
+    product.databaseUrl,
+    `update users set withheld_duties = '["auditor"]' where role = 'admin' and id <> $1`,
+    admin.user.id,
+  );
+  const { id } = admin.user;
+  expect(await outcome(mia.client.users.changeRole({ id, role: 'agency' }))).toMatch('LAST_OF_DUTY');
+  expect(await outcome(mia.client.users.delete({ id }))).toMatch('LAST_OF_DUTY');
+});
+
+test('[CJIS AC-5] whoever lost the custodian’s duty gets no download of before, and says of no receiver where evidence is told of', async () => {
+  let mia = await join({ role: 'admin' });
+  const { url } = await mia.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  expect((await mia.fetch(url)).status).toBe(200);
+  await prove(admin);
+  await admin.client.users.setDuties({ id: mia.user.id, duties: ['reviewer', 'auditor'] });
+  mia = await back(mia);
+  expect((await mia.fetch(url)).status).toBe(404);
+  const id = crypto.randomUUID();
+  const form = { url: 'http://127.0.0.1:9/', events: ['processing.started' as const] };
+  expect(await outcome(mia.client.webhooks.add(form))).toMatch('DUTY_NEEDED');
+  expect(await outcome(mia.client.webhooks.change({ id, ...form, isPaused: false }))).toMatch('DUTY_NEEDED');
+  expect(await outcome(mia.client.webhooks.renewSecret({ id }))).toMatch('DUTY_NEEDED');
+});
+
 test('[CJIS IA-11] whoever deletes, exports or forwards evidence proves anew who they are', async () => {
   const mia = await join({ role: 'admin' });
   ahead += 16 * MINUTE;
@@ -324,6 +390,42 @@ test('whoever lost phone and codes and has no administrator to ask is let in by 
   expect(again.user.needsSecondFactor).toBe(true);
   const { items } = await admin.client.custody.list({ search: ann.user.id, limit: 50 });
   expect(items.map(({ event }) => event)).toContain('user.let_in');
+});
+
+test('[CJIS IA-11, AC-5] evidence goes by an edit or with its ticket as hard as by itself: with the duty and a fresh proof', async () => {
+  const ann = await join();
+  const mia = await join({ role: 'admin' });
+  const uploadIds = [
+    (await storeVideo(product.url, ann, await makeTestVideo({ seed: 1 }))).id,
+    (await storeVideo(product.url, ann, await makeTestVideo({ seed: 2 }))).id,
+  ];
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: uploadIds.map((uploadId) => ({ uploadId, length: '00:00:03' })),
+  });
+  const [first] = ticket.videos;
+  const kept = {
+    videoId: first?.videoId ?? '',
+    length: '00:00:03',
+    category: 'Standard',
+    notes: '',
+  } as const;
+  const edit = { id: ticket.id, incidentType: 'Training', officersInvolved: ['Baker'], videos: [kept] };
+  ahead += 16 * MINUTE;
+  for (const { client } of [ann, mia]) {
+    expect(await outcome(client.tickets.update(edit))).toMatch('REAUTHENTICATE');
+    expect(await outcome(client.tickets.delete({ id: ticket.id }))).toMatch('REAUTHENTICATE');
+  }
+  await prove(admin);
+  await admin.client.users.setDuties({ id: mia.user.id, duties: ['reviewer', 'auditor'] });
+  const other = await back(mia);
+  expect(await outcome(other.client.tickets.update(edit))).toMatch('DUTY_NEEDED');
+  expect(await outcome(other.client.tickets.delete({ id: ticket.id }))).toMatch('DUTY_NEEDED');
+  await prove(ann);
+  expect((await ann.client.tickets.update(edit)).videos).toHaveLength(1);
+  expect(await outcome(ann.client.tickets.delete({ id: ticket.id }))).toBe('done');
 });
 
 test('[CJIS IA-5 o(2)] the session’s cookie has no age: it goes with the browser', async () => {

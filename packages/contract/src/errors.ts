@@ -111,6 +111,7 @@ export const problems = {
     message: 'This password repeats itself or follows a simple pattern. Please choose another.',
   },
   PASSWORD_MUST_CHANGE: { status: 403, message: 'Please choose a new password before you go on.' },
+  PASSWORD_UNCHANGED: { status: 422, message: 'This is the password that you have. Please choose another.' },
   SESSION_LOCKED: { status: 403, message: 'Your session is locked. Please confirm that it is you.' },
   SET_BY_PROFILE: { status: 409, message: 'The strict security profile needs a second factor of everybody.' },
   ACCOUNT_NOT_LOCKED: { status: 409, message: 'This account is not locked.' },

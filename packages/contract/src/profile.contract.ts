@@ -117,6 +117,7 @@ export const profileContract = {
         'PASSWORD_COMMON',
         'PASSWORD_FROM_NAMES',
         'PASSWORD_SIMPLE',
+        'PASSWORD_UNCHANGED',
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
       ),

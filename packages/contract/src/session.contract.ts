@@ -265,6 +265,7 @@ export const sessionContract = {
         'PASSWORD_COMMON',
         'PASSWORD_FROM_NAMES',
         'PASSWORD_SIMPLE',
+        'PASSWORD_UNCHANGED',
         'LINK_NOT_VALID',
         'TOO_MANY_ATTEMPTS',
       ),

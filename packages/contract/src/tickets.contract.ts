@@ -157,13 +157,14 @@ export const ticketsContract = {
     .errors(refusals('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
 
   update: signedIn
+    .errors(custodyRefusals)
     .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
     .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
     .output(ticket)
     .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   delete: signedIn
-    .errors(dutyRefusals)
+    .errors(custodyRefusals)
     .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
     .input(byId)
     .output(done)

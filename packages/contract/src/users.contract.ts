@@ -30,7 +30,7 @@ export const user = z.object({
 });
 
 const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
-const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR');
+const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
 
 /** A change of e-mail address that waits for an administrator. */
 export const emailChange = z.object({
@@ -139,7 +139,14 @@ export const usersContract = {
     .input(z.object({ id, duties: z.array(z.enum(duties)).max(duties.length) }))
     .output(user)
     .errors(
-      refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'DUTIES_NOT_SEPARATE', 'NOT_AN_ADMINISTRATOR', 'LAST_OF_DUTY'),
+      refusals(
+        'NOT_FOUND',
+        'NOT_ON_ONESELF',
+        'DUTIES_NOT_SEPARATE',
+        'NOT_AN_ADMINISTRATOR',
+        'LAST_OF_DUTY',
+        'DUTY_NEEDED',
+      ),
     ),
 
   endSessions: signedInPerson

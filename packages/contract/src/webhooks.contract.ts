@@ -1,6 +1,6 @@
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
-import { freshProof, repeatRefusals, signedIn } from './base.ts';
+import { custodyRefusals, repeatRefusals, signedIn } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id, page, pageOf } from './shapes.ts';
 
@@ -51,7 +51,7 @@ export const webhooksContract = {
     .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
 
   add: signedIn
-    .errors(freshProof)
+    .errors(custodyRefusals)
     .meta({ repeat: 'once' })
     .errors(repeatRefusals)
     .route({
@@ -65,7 +65,7 @@ export const webhooksContract = {
     .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
 
   change: signedIn
-    .errors(freshProof)
+    .errors(custodyRefusals)
     .route({
       method: 'PUT',
       path: '/webhooks/{id}',
@@ -77,7 +77,7 @@ export const webhooksContract = {
     .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
 
   renewSecret: signedIn
-    .errors(freshProof)
+    .errors(custodyRefusals)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

@@ -1,3 +1,4 @@
+import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../app-context.ts';
 import { findLinkedUserId } from '../persistence/external-identity.repository.ts';
 import { rotateSession } from '../persistence/session.repository.ts';
@@ -19,7 +20,8 @@ export async function signedInHere(context: AppContext, headers: Headers): Promi
  * Notes that the person of a session has signed in anew at the provider, as password and code would. @returns the session's new
  * cookie.
  * @throws Refused NOT_SIGNED_IN where the session has ended; ORGANIZATION_NOT_LINKED, ORGANIZATION_OTHER_PERSON;
- *   SECOND_FACTOR_NEEDED where the account has a second factor for which the provider does not vouch.
+ *   SECOND_FACTOR_NEEDED where the account has a second factor, or the session rests on the provider’s word for one, and the
+ *   provider does not vouch now.
  */
 export async function proveByOidc(
   context: AppContext,
@@ -31,7 +33,8 @@ export async function proveByOidc(
   if (present?.session?.id !== sessionId) throw new Refused('NOT_SIGNED_IN');
   const { user } = present;
   if (user.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
-  if (user.hasSecondFactor && !person.hasVouchedFactor) throw new Refused('SECOND_FACTOR_NEEDED');
+  const owesFactor = user.hasSecondFactor || restsOnVouchedFactor(user, present.session);
+  if (owesFactor && !person.hasVouchedFactor) throw new Refused('SECOND_FACTOR_NEEDED');
   const token = makeSessionToken();
   await asSystem(context.database, async (tx) => {
     const linkedId = await findLinkedUserId(tx, person);

@@ -37,19 +37,29 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
   return {
     common: (minimumLength) => list.filter((word) => word.length >= minimumLength).slice(0, POINTED_OUT),
     weaknessOf(password, names) {
-      if (known.has(password.toLowerCase())) return 'PASSWORD_COMMON';
+      const plain = plainForm(password);
+      if ([password, plain].some((form) => known.has(form.toLowerCase()))) return 'PASSWORD_COMMON';
       const words = [...productWords, ...names.flatMap(wordsOf)];
       // A name is the same one with or without what separates its words.
-      for (const written of [password, password.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '')]) {
+      const bare = plain.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '');
+      for (const [written, isWhole] of [
+        [password, true],
+        [plain, true],
+        [bare, false],
+      ] as const) {
         const { score, sequence } = estimator.check(written, words);
         const isNamed = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
         if (isNamed && score <= LEAST_SCORE) return 'PASSWORD_FROM_NAMES';
-        if (written === password && score < LEAST_SCORE) return 'PASSWORD_SIMPLE';
+        if (isWhole && score < LEAST_SCORE) return 'PASSWORD_SIMPLE';
       }
       return null;
     },
   };
 }
+
+/** What is read where wide letters, accents and characters that nobody sees are written: a common password is one in them, too. */
+const plainForm = (password: string): string =>
+  password.normalize('NFKD').replaceAll(/[\p{Mark}\p{Default_Ignorable_Code_Point}]+/gu, '');
 
 /** The words of a name or an address, and the whole without what separates them. */
 function wordsOf(name: string): string[] {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { FAILED_SIGN_IN_MINUTES, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../persistence/database.ts';
+import { networkOf } from './network-of.ts';
 
 const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
 const MINUTE_SECONDS = 60;
@@ -31,6 +33,13 @@ export interface RequestAllowance {
   /** False for the request that passed the limit, and those behind it. */
   readonly isAdmitted: boolean;
 }
+
+/** Longer ones do not fit their column beside the limit's name: an address may have 254 characters, and more in small letters. */
+const LONGEST_KEY = 200;
+
+/** Under what an account's or a network's attempts are counted. */
+const columnKey = (key: string): string =>
+  key.length <= LONGEST_KEY ? networkOf(key) : createHash('sha256').update(key).digest('hex');
 
 /** Counters in the database, so that every process and every restart sees the same ones. */
 export interface RateLimits {
@@ -82,7 +91,7 @@ export function createRateLimits(
   return {
     async consume(limit, key) {
       try {
-        await limiters[limit].consume(key);
+        await limiters[limit].consume(columnKey(key));
         return true;
       } catch (error) {
         if (error instanceof RateLimiterRes) return false;
@@ -90,16 +99,16 @@ export function createRateLimits(
       }
     },
     async forgive(limit, key) {
-      await limiters[limit].delete(key);
+      await limiters[limit].delete(columnKey(key));
     },
     async giveBack(limit, key) {
-      await limiters[limit].reward(key, 1);
+      await limiters[limit].reward(columnKey(key), 1);
     },
     async countOf(limit, key) {
-      return (await limiters[limit].get(key))?.consumedPoints ?? 0;
+      return (await limiters[limit].get(columnKey(key)))?.consumedPoints ?? 0;
     },
     async isSpent(limit, key) {
-      const counted = await limiters[limit].get(key);
+      const counted = await limiters[limit].get(columnKey(key));
       return counted !== null && counted.remainingPoints <= 0;
     },
     async countRequest(caller) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey } from '@plainview/domain/account/registration';
+import { emailKey, passwordLength } from '@plainview/domain/account/registration';
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { AppContext } from '../app-context.ts';
 import { findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
@@ -94,7 +94,10 @@ async function attemptSignIn(
   return started;
 }
 
-/** @returns the identity's id. */
+/**
+ * A locked account compares nothing: else it would say by its answer which password is right, to whoever goes on trying.
+ * @returns the identity's id.
+ */
 async function provePassword(context: AppContext, email: string, password: string): Promise<string> {
   const { identityId, hash, isLocked } = await asSystem(context.database, async (tx) => {
     const identity = await findIdentityByEmail(tx, email);
@@ -105,9 +108,8 @@ async function provePassword(context: AppContext, email: string, password: strin
       isLocked: (user?.lockedAt ?? null) !== null,
     };
   });
-  const isRight = await verifyPassword({ hash: hash ?? (await decoyHash), password });
-  // Whether the password was right is not told either.
   if (isLocked) throw new Refused('TOO_MANY_ATTEMPTS');
+  const isRight = await verifyPassword({ hash: hash ?? (await decoyHash), password });
   if (identityId === null || hash === null || !isRight) throw new Refused('INVALID_CREDENTIALS');
   return identityId;
 }
@@ -153,7 +155,7 @@ export async function startSession(
 function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, password: string): boolean {
   const names = [user.name, user.email, user.agencyName ?? ''];
   return (
-    password.length < config.policy.minimumPasswordLength ||
+    passwordLength(password) < config.policy.minimumPasswordLength ||
     passwordStrength.weaknessOf(password, names) !== null
   );
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
@@ -23,14 +23,14 @@ const STALLED_MILLISECONDS = 60_000;
 /**
  * GET and HEAD of /exports/{id}: the download that this administrator asked for, made while it is sent; as often as
  * wanted until it runs out. An error in the middle cuts the connection, so that nobody takes a part for the whole.
- * Absent, another's and run out answer alike.
+ * Absent, another's and run out answer alike, and so does one whose duty was taken away meanwhile.
  */
 export function exportRoutes(app: AppContext): Hono<Known<AdminActor>> {
   const inTurn = createTurns(AT_ONCE);
   return new Hono<Known<AdminActor>>().get('/:id', onlyAdministrators(app), async (c) => {
     const actor = c.get('actor');
     const id = c.req.param('id');
-    if (!uuid.test(id)) return c.text('Not found', 404);
+    if (!uuid.test(id) || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);
     const { publicUrl, trustedProxies } = app.config;
     const origin = publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
     const { incoming, outgoing } = c.env;

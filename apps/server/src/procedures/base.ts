@@ -87,6 +87,13 @@ async function requireActor(context: CallContext): Promise<Actor> {
   throw new Refused(caller.code);
 }
 
+/** Whether an act on evidence may be done without asking again who acts (CJIS IA-11): the profile does not ask, or the proof is fresh. */
+export async function isProvenForEvidence(context: CallContext): Promise<boolean> {
+  if (!context.app.config.policy.provesEvidenceActs) return true;
+  const session = presentOf(await context.caller())?.session;
+  return !session || isProofFresh(session.provenAt, context.app.clock.now());
+}
+
 /** By which an act that makes something knows a repeat; null where the caller sent no `Idempotency-Key`. */
 const marked = open.use(async ({ context, path, procedure, next }, input) => {
   const sent = context.headers.get('idempotency-key');
@@ -168,7 +175,7 @@ export const asAuditor = onDuty('auditor');
 
 /** Where the profile asks for it, with a fresh proof. */
 export const asCustodian = onDuty('custodian').use(async ({ context, next }) => {
-  if (context.app.config.policy.provesEvidenceActs) await requireFreshProof(context);
+  if (!(await isProvenForEvidence(context))) throw new Refused('REAUTHENTICATE');
   return next();
 });
 
@@ -181,6 +188,12 @@ export const asAdminPerson = asAdmin.use(async ({ context, next }) => {
 /** As `asAdmin`, where it is a person with a fresh proof. */
 export const asAdminFresh = asAdmin.use(async ({ context, next }) => {
   await requireFreshProof(context);
+  return next();
+});
+
+/** As `asAdminFresh`, for whoever may forward evidence. */
+export const asCustodianFresh = asAdminFresh.use(async ({ context, next }) => {
+  if (!hasDuty(context.actor, 'custodian')) throw new Refused('DUTY_NEEDED');
   return next();
 });
 

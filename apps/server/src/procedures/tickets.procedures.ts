@@ -1,6 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
 import type { TicketRecord, TicketSort } from '../persistence/ticket.repository.ts';
+import { Refused } from '../use-cases/refused.ts';
 import { createTicket } from '../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
 import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';
@@ -9,7 +10,7 @@ import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/r
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
-import { asAgency, asCustodian, asReviewer, signedIn } from './base.ts';
+import { asAgency, asCustodian, asReviewer, isProvenForEvidence, signedIn } from './base.ts';
 import { ticketFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
@@ -47,12 +48,15 @@ export const ticketProcedures = {
     ticketView(await createTicket(app, actor, input), viewing(app, actor)),
   ),
 
-  update: signedIn.tickets.update.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await editTicket(app, actor, input), viewing(app, actor)),
-  ),
+  update: signedIn.tickets.update.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    const edited = await editTicket(app, actor, input, await isProvenForEvidence(context));
+    return ticketView(edited, viewing(app, actor));
+  }),
 
-  delete: signedIn.tickets.delete.handler(async ({ context: { app, actor }, input }) => {
-    await removeTicket(app, actor, input.id);
+  delete: signedIn.tickets.delete.handler(async ({ context, input }) => {
+    if (!(await isProvenForEvidence(context))) throw new Refused('REAUTHENTICATE');
+    await removeTicket(context.app, context.actor, input.id);
     return { done: true };
   }),
 

@@ -9,7 +9,7 @@ import {
 } from '../use-cases/webhook/webhooks.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { deliveryView, webhookView } from '../views/webhook.view.ts';
-import { asAdmin, asAdminFresh } from './base.ts';
+import { asAdmin, asCustodianFresh } from './base.ts';
 
 const done = { done: true } as const;
 
@@ -19,17 +19,18 @@ export const webhooksProcedures = {
     items: (await readWebhooks(app, actor)).map(webhookView),
   })),
 
-  add: asAdminFresh.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
+  // What is told of a run carries the reference that opens its evidence: where it goes is the custodians' to say.
+  add: asCustodianFresh.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
     const { id, secret } = await addWebhook(app, actor, input, mark);
     return { id, secret };
   }),
 
-  change: asAdminFresh.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
+  change: asCustodianFresh.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
     await changeWebhook(app, actor, input);
     return done;
   }),
 
-  renewSecret: asAdminFresh.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
+  renewSecret: asCustodianFresh.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
     secret: await renewWebhookSecret(app, actor, input.id),
   })),
 

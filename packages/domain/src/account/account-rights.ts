@@ -68,6 +68,35 @@ export function maySetDuties(
   return isKept ? allowed : forbidden('LAST_OF_DUTY');
 }
 
+/**
+ * Giving duties: only such as the giver has, so that nobody comes by one through somebody else's account.
+ * @param withheld what the administrator lacks so far
+ */
+export function mayGiveDuties(
+  giver: { readonly duties: readonly Duty[] },
+  withheld: readonly Duty[],
+  chosen: readonly Duty[],
+): Ability {
+  const given = chosen.filter((duty) => withheld.includes(duty));
+  return given.every((duty) => giver.duties.includes(duty)) ? allowed : forbidden('DUTY_NEEDED');
+}
+
+/** What a new administrator lacks: what was withheld before, and what the one who lets them in does not have either. */
+export const withheldFromNew = (
+  giver: { readonly duties: readonly Duty[] },
+  withheld: readonly Duty[],
+): Duty[] => duties.filter((duty) => withheld.includes(duty) || !giver.duties.includes(duty));
+
+/** An administrator going, by deletion or another role: somebody keeps each duty, since nobody else could give it back. */
+export function mayDutiesGo(
+  target: Pick<AccountFacts, 'role' | 'status'> & { readonly withheldDuties: readonly Duty[] },
+  othersHave: readonly Duty[],
+): Ability {
+  if (target.role !== 'admin' || target.status !== 'approved') return allowed;
+  const isKept = duties.every((duty) => target.withheldDuties.includes(duty) || othersHave.includes(duty));
+  return isKept ? allowed : forbidden('LAST_OF_DUTY');
+}
+
 /** Signing somebody out everywhere: not oneself, whose other devices end under Settings. */
 export function mayEndSessions(actorId: string, target: { readonly id: string }): Ability {
   return target.id === actorId ? forbidden('NOT_ON_ONESELF') : allowed;

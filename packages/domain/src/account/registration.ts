@@ -27,11 +27,14 @@ type Check = (form: RegistrationForm, rules: RegistrationRules) => Refusal | nul
 const passwordsMatch = (form: NewPassword): Refusal | null =>
   form.password === form.confirmPassword ? null : { code: 'PASSWORDS_DO_NOT_MATCH' };
 
+/** How many characters a password has, in code points (NIST SP 800-63B, 3.1.1.2): most emoji are one, though they take two units of a string. */
+export const passwordLength = (password: string): number => Array.from(password).length;
+
 const passwordIsLongEnough = (
   form: NewPassword,
   rules: Pick<RegistrationRules, 'minimumPasswordLength'>,
 ): Refusal | null =>
-  form.password.length >= rules.minimumPasswordLength
+  passwordLength(form.password) >= rules.minimumPasswordLength
     ? null
     : { code: 'PASSWORD_TOO_SHORT', data: { minimum: rules.minimumPasswordLength } };
 

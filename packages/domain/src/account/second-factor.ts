@@ -29,6 +29,15 @@ export function isProofFresh(provenAt: Date | null, now: Date): boolean {
   return provenAt !== null && now.getTime() - provenAt.getTime() <= PROOF_MINUTES * MINUTE;
 }
 
+/**
+ * Whether another service's word is the second factor of a session: where the role needs one, what proves the person anew
+ * has it, too, and is no password alone.
+ */
+export const restsOnVouchedFactor = (
+  user: { readonly hasSecondFactor: boolean; readonly isSecondFactorRequired: boolean },
+  session: { readonly hasVouchedFactor: boolean },
+): boolean => !user.hasSecondFactor && user.isSecondFactorRequired && session.hasVouchedFactor;
+
 /** Whether a session has ended by its own: it ran out, or nobody used it for so long. `idleMinutes` 0: never for that. */
 export function hasSessionEnded(
   session: { readonly expiresAt: Date; readonly lastUsedAt: Date },

@@ -1,4 +1,4 @@
-import { mayChangeRole } from '@plainview/domain/account/account-rights';
+import { mayChangeRole, mayDutiesGo, withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import {
@@ -6,16 +6,19 @@ import {
   endSessions,
   lockUser,
   setUserRole,
+  setWithheldDuties,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { dutiesBeside } from './duties-beside.ts';
 
 /**
- * Changes a role and ends that user's sessions and keys at once (decisions, Accounts 6).
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF or LAST_ADMINISTRATOR.
+ * Changes a role and ends that user's sessions and keys at once (decisions, Accounts 6). A new administrator gets no duty that the
+ * actor lacks.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function changeRole(
   context: AppContext,
@@ -30,7 +33,14 @@ export async function changeRole(
     const ability = mayChangeRole(actor.userId, user, administrators);
     if (!ability.allowed) throw new Refused(ability.code);
     if (user.role === role) return user;
+    if (context.config.policy.separatesDuties) {
+      const going = mayDutiesGo(user, await dutiesBeside(tx, userId));
+      if (!going.allowed) throw new Refused(going.code);
+    }
+    const withheldDuties =
+      role === 'admin' ? withheldFromNew(actor, user.withheldDuties) : user.withheldDuties;
     await setUserRole(tx, userId, role);
+    await setWithheldDuties(tx, userId, withheldDuties);
     await endSessions(tx, userId);
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, userId, now);
@@ -42,6 +52,6 @@ export async function changeRole(
       audience: 'internal',
       data: { from: user.role, to: role },
     });
-    return { ...user, role };
+    return { ...user, role, withheldDuties };
   });
 }

@@ -1,10 +1,11 @@
-import { mayDecide } from '@plainview/domain/account/account-rights';
+import { mayDecide, withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import {
   endSessions,
   lockUser,
   setUserStatus,
+  setWithheldDuties,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
@@ -13,7 +14,8 @@ import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /**
- * Approves or rejects a pending account; a rejection ends its sessions at once.
+ * Approves or rejects a pending account; a rejection ends its sessions at once. A new administrator gets no duty that the
+ * actor lacks.
  * @throws Refused NOT_FOUND, NOT_ON_ONESELF or USER_NOT_PENDING.
  */
 export async function decideRegistration(
@@ -28,7 +30,12 @@ export async function decideRegistration(
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDecide(actor.userId, user);
     if (!ability.allowed) throw new Refused(ability.code);
+    const isNewAdministrator = decision === 'approved' && user.role === 'admin';
+    const withheldDuties = isNewAdministrator
+      ? withheldFromNew(actor, user.withheldDuties)
+      : user.withheldDuties;
     await setUserStatus(tx, userId, decision);
+    await setWithheldDuties(tx, userId, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, userId);
     await writeMail(context, tx, user, {
       eventKey: `registrationDecided:${userId}`,
@@ -42,6 +49,6 @@ export async function decideRegistration(
       agencyId: user.agencyId,
       audience: 'internal',
     });
-    return { ...user, status: decision };
+    return { ...user, status: decision, withheldDuties };
   });
 }

@@ -1,4 +1,4 @@
-import { mayDeleteUser } from '@plainview/domain/account/account-rights';
+import { mayDeleteUser, mayDutiesGo } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
@@ -12,10 +12,11 @@ import { listUploads } from '../../persistence/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { dutiesBeside } from './duties-beside.ts';
 
 /**
  * Deletes an account with its identity and sessions and ends its keys; its tickets, reports and custody entries stay.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF or LAST_ADMINISTRATOR.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
@@ -24,6 +25,10 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDeleteUser(actor.userId, user, administrators);
     if (!ability.allowed) throw new Refused(ability.code);
+    if (context.config.policy.separatesDuties) {
+      const going = mayDutiesGo(user, await dutiesBeside(tx, userId));
+      if (!going.allowed) throw new Refused(going.code);
+    }
     // Uploads that no ticket took go with the account; what tickets hold stays.
     for (const upload of await listUploads(tx, userId)) {
       await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/mail-codes.ts';
-import { hashPassword } from '../../auth/password-hash.ts';
+import { hashPassword, verifyPassword } from '../../auth/password-hash.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import { endSessions, findIdentity, findUser } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
 import { isPasswordResetValid, takePasswordReset } from '../../persistence/password-reset.repository.ts';
-import { setPasswordHash } from '../../persistence/profile.repository.ts';
+import { findPasswordHash, setPasswordHash } from '../../persistence/profile.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
@@ -35,7 +36,8 @@ export async function requestPasswordReset(
 
 /**
  * Gives a new password to whoever has the code of the message, once, and ends all sessions of the account.
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `refuseWeakPassword` or TOO_MANY_ATTEMPTS.
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `refuseWeakPassword`, PASSWORD_UNCHANGED or
+ *   TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
   context: AppContext,
@@ -59,6 +61,7 @@ export async function resetPassword(
     if (id === null || !identity) throw new Refused('LINK_NOT_VALID');
     const user = await findUser(tx, id);
     const name = user?.name ?? identity.email;
+    await refuseUnchanged(context, tx, id, form.password);
     await setPasswordHash(tx, id, passwordHash, now);
     await endSessions(tx, id);
     await writeMail(
@@ -78,4 +81,16 @@ export async function resetPassword(
   });
   // Who was locked out by wrong passwords may use the new one at once; new tries of codes it does not buy.
   if (email !== null) await context.rateLimits.forgive('account', email);
+}
+
+/** A password that has to be changed for its age is not made young by itself (CJIS IA-5 f). @throws Refused PASSWORD_UNCHANGED. */
+async function refuseUnchanged(
+  { config }: AppContext,
+  tx: Transaction,
+  userId: string,
+  password: string,
+): Promise<void> {
+  if (config.policy.passwordDays === null) return;
+  const hash = await findPasswordHash(tx, userId);
+  if (hash !== null && (await verifyPassword({ hash, password }))) throw new Refused('PASSWORD_UNCHANGED');
 }

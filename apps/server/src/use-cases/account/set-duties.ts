@@ -1,10 +1,9 @@
-import { maySetDuties } from '@plainview/domain/account/account-rights';
+import { mayGiveDuties, maySetDuties } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import type { AppContext } from '../../app-context.ts';
 import {
   endSessions,
-  listApprovedAdministrators,
   lockApprovedAdministrators,
   lockUser,
   setWithheldDuties,
@@ -14,10 +13,12 @@ import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { dutiesBeside } from './duties-beside.ts';
 
 /**
  * Gives an administrator exactly these duties, and ends that administrator's sessions and keys.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY; DUTY_NEEDED where
+ *   the actor lacks what is given.
  */
 export async function setDuties(
   context: AppContext,
@@ -32,10 +33,11 @@ export async function setDuties(
     await lockApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
-    const others = (await listApprovedAdministrators(tx)).filter(({ id }) => id !== userId);
-    const othersHave = others.flatMap(({ withheldDuties }) => dutiesWithout(withheldDuties));
+    const othersHave = await dutiesBeside(tx, userId);
     const ability = maySetDuties(actor.userId, user, separatesDuties, chosen, othersHave);
     if (!ability.allowed) throw new Refused(ability.code);
+    const giving = mayGiveDuties(actor, user.withheldDuties, chosen);
+    if (!giving.allowed) throw new Refused(giving.code);
     const withheldDuties = duties.filter((duty) => !chosen.includes(duty));
     if (duties.every((duty) => withheldDuties.includes(duty) === user.withheldDuties.includes(duty)))
       return user;

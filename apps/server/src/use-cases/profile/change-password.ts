@@ -15,7 +15,8 @@ import { readProfile } from './read-profile.ts';
 
 /**
  * Changes the acting person's password and ends every other session of theirs. @returns this one's new token.
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `refuseWeakPassword`, INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `refuseWeakPassword`, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
+ *   PASSWORD_UNCHANGED.
  */
 export async function changePassword(
   context: AppContext,
@@ -32,6 +33,9 @@ export async function changePassword(
   const { user } = await readProfile(context, actor);
   refuseWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
+  // A password that has to be changed for its age is not made young by itself (CJIS IA-5 f).
+  if (context.config.policy.passwordDays !== null && form.password === form.currentPassword)
+    throw new Refused('PASSWORD_UNCHANGED');
   const hash = await hashPassword(form.password);
   const now = context.clock.now();
   const token = makeSessionToken();

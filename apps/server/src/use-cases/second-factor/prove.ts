@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import { lockingAttempt } from '../../auth/account-lock.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
@@ -27,6 +28,8 @@ export async function prove(
 ): Promise<void> {
   if ('passkey' in proof) return proveByPasskey(context, user, session, proof);
   await checkPassword(context, user, proof.password);
+  if (restsOnVouchedFactor(user, session))
+    throw new Refused('SECOND_FACTOR_NEEDED', { app: false, passkey: false });
   if (!user.hasSecondFactor) return;
   const now = context.clock.now();
   await lockingAttempt(context, { email: user.email }, async () => {

@@ -1,5 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { parseLength } from '@plainview/domain/shared/duration';
+import { forbidden, type Ability } from '@plainview/domain/shared/refusal';
 import { ticketSearchText } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -34,22 +35,25 @@ export interface EditedTicket {
 
 /**
  * Changes what the form asks. A video that the edit leaves out is deleted with its bytes; each stays in
- * the order that the ticket has.
- * @throws Refused NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW or TICKET_COMPLETED.
+ * the order that the ticket has. That is a deletion of evidence like any other, with the same duty and the same proof.
+ * @param isProven whether who acts may delete evidence without proving anew who they are
+ * @throws Refused NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, DUTY_NEEDED or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,
   actor: Actor,
   form: EditedTicket,
+  isProven: boolean,
 ): Promise<TicketDetail> {
   if (form.videos.length === 0) throw new Refused('NO_VIDEOS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new Refused('NOT_FOUND');
-    const ability = ticketAbilities(actor, ticketFacts(ticket)).edit;
-    if (!ability.allowed) throw new Refused(ability.code);
-    const kept = await editVideos(tx, actor, { ticket, form, now });
+    const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
+    if (!edit.allowed) throw new Refused(edit.code);
+    const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
+    const kept = await editVideos(tx, actor, { ticket, form, now, removal });
     await storeEdit(tx, actor, { ticket, form, kept, now });
     return readTicketDetail(tx, form.id);
   });
@@ -59,19 +63,24 @@ interface Edit {
   readonly ticket: TicketRecord;
   readonly form: EditedTicket;
   readonly now: Date;
+  /** May a video be left out. */
+  readonly removal: Ability;
 }
 
 type KeptVideo = { readonly lengthSeconds: number; readonly category: VideoCategory };
 
-async function editVideos(tx: Transaction, actor: Actor, { ticket, form, now }: Edit): Promise<KeptVideo[]> {
+async function editVideos(
+  tx: Transaction,
+  actor: Actor,
+  { ticket, form, now, removal }: Edit,
+): Promise<KeptVideo[]> {
   const videos = await listTicketVideos(tx, ticket.id);
   const edits = new Map(form.videos.map((edit) => [edit.videoId, edit]));
   const gone = videos.filter((video) => !edits.has(video.id));
   const kept = videos.filter((video) => edits.has(video.id));
   if (kept.length !== edits.size) throw new Refused('NOT_FOUND');
-  // Evidence under review is not taken out by an edit.
-  if (gone.length > 0 && ticket.status !== 'pending') throw new Refused('TICKET_UNDER_REVIEW');
-  if (gone.length > 0 && ticket.holdReason !== null) throw new Refused('TICKET_ON_HOLD');
+  // Evidence is not taken out by an edit where it could not be deleted.
+  if (gone.length > 0 && !removal.allowed) throw new Refused(removal.code);
   for (const video of gone) await removeVideo(tx, actor, { video, now });
   const lines: KeptVideo[] = [];
   for (const [index, video] of kept.entries()) {
@@ -121,7 +130,7 @@ const isChanged = (video: VideoRecord, said: Said): boolean =>
 async function storeEdit(
   tx: Transaction,
   actor: Actor,
-  { ticket, form, kept, now }: Edit & { readonly kept: readonly KeptVideo[] },
+  { ticket, form, kept, now }: Omit<Edit, 'removal'> & { readonly kept: readonly KeptVideo[] },
 ): Promise<void> {
   const { incidentType, notes, isSeries } = form;
   const officersInvolved = [...form.officersInvolved];
