@@ -10,8 +10,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => path.join(root, ...parts);
 const bin = inRoot('node_modules', '.bin');
 
-/** Environment in which the pinned runtime and the tools of the lock file come first. */
-export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` };
+/** Environment in which the pinned runtime and the tools of the lock file come first, and what was compiled once is kept. */
+export const environment = {
+  NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'),
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+};
 
 /** Runs a program with its output shown. Resolves with its exit code. */
 export function run(command, args, options = {}) {

@@ -132,7 +132,7 @@ test('where a role needs one, its people are led to setting it up from sign-in o
   await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
   try {
     await admin.client.secondFactor.setRules({ admin: false, agency: true });
-    await page.getByRole('link', { name: 'Statements' }).click();
+    await page.goto('/agency/statements');
     await expect(page).toHaveURL(/\/second-factor/u);
     await expectAccessible(page);
     await page.goto('/agency');

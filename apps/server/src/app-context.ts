@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/mail-codes.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
+import type { PasswordHasher } from './auth/password-hash.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
@@ -31,6 +32,7 @@ export interface AppContext {
   readonly locks: ProcessLocks;
   readonly auth: Auth;
   readonly secondFactorCodes: SecondFactorCodes;
+  readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;
   /** The organization's provider for signing in; null: none is set up. */

@@ -1,9 +1,11 @@
 import { BlockList } from 'node:net';
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import {
+  PASSWORD_COST,
   securityPolicies,
   securityProfiles,
   USE_NOTICE,
+  type PasswordCost,
   type SecurityPolicy,
 } from '@plainview/domain/account/security-policy';
 import { z } from 'zod';
@@ -185,6 +187,8 @@ export interface Config {
   readonly adminRegistrationKey: string | null;
   /** The figures by which accounts and sessions are guarded. */
   readonly policy: SecurityPolicy;
+  /** What a hash of a password takes to make. No setting: it does not get weaker by one. */
+  readonly passwordCost: PasswordCost;
   /** Passwords that are refused or pointed out, one in a line; null: those that come with the product. */
   readonly commonPasswordsFile: string | null;
   /** What has to be acknowledged before sign-in; null: nothing. */
@@ -257,6 +261,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: value.ADMIN_PASSWORD ?? null,
     adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,
     policy: policyOf(value),
+    passwordCost: PASSWORD_COST,
     commonPasswordsFile: value.COMMON_PASSWORDS_FILE ?? null,
     useNotice: useNoticeOf(value),
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,

@@ -4,6 +4,7 @@ import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/mail-codes.ts';
 import { createOidcClient } from './auth/oidc-client.ts';
 import { provisionOperator } from './auth/operator.ts';
+import { createPasswordHasher } from './auth/password-hash.ts';
 import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
@@ -70,6 +71,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const ffmpeg = config.ffmpeg && (await findFfmpeg(config.ffmpeg));
     log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
     const stopping = new AbortController();
+    const passwords = createPasswordHasher(config.passwordCost);
     const app: AppContext = {
       config,
       log,
@@ -84,8 +86,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
         secret,
         publicUrl: config.publicUrl,
         policy: config.policy,
+        passwords,
       }),
       secondFactorCodes: createSecondFactorCodes(secret),
+      passwords,
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
       oidc: config.oidc && createOidcClient(config.oidc, stopping.signal),

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { PASSWORD_COST } from '@plainview/domain/account/security-policy';
 import { createCaller } from '@plainview/world/caller';
 import { headersOf, outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';
@@ -19,7 +20,7 @@ let product: TestProduct;
 let admin: Person;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({ passwordCost: PASSWORD_COST });
   admin = await signInOperator(product.url);
 });
 afterAll(() => product.stop());

@@ -27,6 +27,7 @@ export async function startProductProcess(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       LOG_LEVEL: 'error',
       // Everybody in a test comes from one address.
       REGISTRATIONS_PER_QUARTER_HOUR: '1000',

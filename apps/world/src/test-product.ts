@@ -90,6 +90,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     adminPassword: operator.password,
     adminRegistrationKey,
     policy: securityPolicies.standard,
+    // Tests sign in some thousand times; those about the work of a password ask for the whole.
+    passwordCost: { memoryKibibytes: 1024, passes: 1 },
     commonPasswordsFile: null,
     useNotice: null,
     sessionIdleMinutes: 0,

@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '../persistence/database.ts';
 import { credentials, identities, sessions, verifications } from '../persistence/schema/identity.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import type { PasswordHasher } from './password-hash.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -18,6 +18,7 @@ export function createAuth(
     readonly secret: string;
     readonly publicUrl: string | null;
     readonly policy: SecurityPolicy;
+    readonly passwords: PasswordHasher;
   },
 ) {
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
@@ -36,7 +37,7 @@ export function createAuth(
       disableSignUp: true,
       minPasswordLength: 1,
       maxPasswordLength: 256,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: options.passwords.hash, verify: options.passwords.verify },
     },
     // Sessions begin and are rotated by our own hand (sign-in.ts), and no use makes one last longer.
     session: { expiresIn: options.policy.sessionHours * HOUR_SECONDS, disableSessionRefresh: true },

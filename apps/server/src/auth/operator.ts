@@ -3,7 +3,6 @@ import { emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../app-context.ts';
 import { insertIdentity, operatorExists } from '../persistence/account.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
-import { hashPassword } from './password-hash.ts';
 
 /**
  * Provisions the operator's administrator identity at the first start (decisions, Accounts 2). A generated
@@ -17,7 +16,7 @@ export async function provisionOperator(
   const { adminEmail, adminPassword } = context.config;
   if (await asSystem(context.database, operatorExists)) return;
   const password = adminPassword ?? randomBytes(18).toString('base64url');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await context.passwords.hash(password);
   await asSystem(context.database, async (tx) => {
     const email = emailKey(adminEmail);
     const identity = { id: randomUUID(), name: 'Admin', email, passwordHash, isOperator: true };

@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import type { PasswordCost } from '@plainview/domain/account/security-policy';
 
-// Argon2id, 64 MiB, three passes (CJIS IA-5(1)(a): a memory-hard one-way function with a salt).
-const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
+/** Hashes passwords with Argon2id, each with its own salt, in the PHC string format. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** True where the password is the one that was hashed, at whatever cost. */
+  verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  /** Compared with where there is no password, so that an unknown address takes the work of a known one. */
+  readonly decoy: Promise<string>;
+}
 
-/** Hash of a password with its own salt, in the PHC string format. */
-export const hashPassword = (password: string): Promise<string> => argon2Hash(password, parameters);
-
-/** True where the password is the one that was hashed. */
-export const verifyPassword = (input: {
-  readonly hash: string;
-  readonly password: string;
-}): Promise<boolean> => argon2Verify(input.hash, input.password);
+/** @param cost of the hashes that it makes */
+export function createPasswordHasher({ memoryKibibytes, passes }: PasswordCost): PasswordHasher {
+  const hash = (password: string): Promise<string> =>
+    argon2Hash(password, { memoryCost: memoryKibibytes, timeCost: passes, parallelism: 1 });
+  return {
+    hash,
+    verify: (input) => argon2Verify(input.hash, input.password),
+    decoy: hash(randomUUID()),
+  };
+}

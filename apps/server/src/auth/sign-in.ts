@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { emailKey, passwordLength } from '@plainview/domain/account/registration';
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { AppContext } from '../app-context.ts';
@@ -13,7 +12,6 @@ import { Refused } from '../use-cases/refused.ts';
 import { requireSecondFactor } from '../use-cases/second-factor/use-code.ts';
 import { lockingAttempt } from './account-lock.ts';
 import { mustChoosePassword } from './password-age.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
 import { actorOf } from './session-actor.ts';
 import { clearEarlierCookie, makeSessionToken, sessionCookie } from './session-cookie.ts';
 import { recordingFailure, recordSignIn } from './sign-in-record.ts';
@@ -36,9 +34,6 @@ export interface Entrance {
   /** What is left to prove and to keep, in the session's own transaction; where it throws, no session begins. */
   readonly prove: (tx: Transaction, now: Date) => Promise<void>;
 }
-
-/** Compared with where there is no password, so that an unknown address takes the work of a known one. */
-const decoyHash = hashPassword(randomUUID());
 
 /**
  * Signs in with e-mail and password, and the code of a second factor where the account has one. An unknown address and a
@@ -109,7 +104,7 @@ async function provePassword(context: AppContext, email: string, password: strin
     };
   });
   if (isLocked) throw new Refused('TOO_MANY_ATTEMPTS');
-  const isRight = await verifyPassword({ hash: hash ?? (await decoyHash), password });
+  const isRight = await context.passwords.verify({ hash: hash ?? (await context.passwords.decoy), password });
   if (identityId === null || hash === null || !isRight) throw new Refused('INVALID_CREDENTIALS');
   return identityId;
 }

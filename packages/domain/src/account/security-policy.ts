@@ -72,6 +72,15 @@ export const securityPolicies: Readonly<Record<SecurityProfile, SecurityPolicy>>
   },
 };
 
+/** What it takes to make the hash of a password, and so to try one. */
+export interface PasswordCost {
+  readonly memoryKibibytes: number;
+  readonly passes: number;
+}
+
+/** 64 MiB and three passes of Argon2id, in both profiles. IA-5(1)(a). */
+export const PASSWORD_COST: PasswordCost = { memoryKibibytes: 64 * 1024, passes: 3 };
+
 /** Whether a password is to be changed for its age. @param changedAt when it was chosen */
 export function isPasswordOld(changedAt: Date, policy: SecurityPolicy, now: Date): boolean {
   if (policy.passwordDays === null) return false;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
 import { checkRegistration, emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
-import { hashPassword } from '../../auth/password-hash.ts';
 import { sameSecret } from '../../auth/same-secret.ts';
 import {
   findOrCreateAgency,
@@ -43,7 +42,7 @@ export async function register(context: AppContext, form: Registration, address:
 
   // Counted when all else is right: from here on it costs, and mails every administrator.
   if (!(await context.rateLimits.consume('register', address))) throw new Refused('TOO_MANY_ATTEMPTS');
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await context.passwords.hash(form.password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
     const id = randomUUID();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/mail-codes.ts';
-import { hashPassword, verifyPassword } from '../../auth/password-hash.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import { endSessions, findIdentity, findUser } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
@@ -54,7 +53,7 @@ export async function resetPassword(
   if (!isValid) throw new Refused('LINK_NOT_VALID');
   // Before the code is used up, and therefore without the names of whose it is.
   refuseWeakPassword(context, form.password, null);
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await context.passwords.hash(form.password);
   const email = await asSystem(context.database, async (tx) => {
     const id = await takePasswordReset(tx, codeHash, now);
     const identity = id === null ? null : await findIdentity(tx, id);
@@ -85,12 +84,12 @@ export async function resetPassword(
 
 /** A password that has to be changed for its age is not made young by itself (CJIS IA-5 f). @throws Refused PASSWORD_UNCHANGED. */
 async function refuseUnchanged(
-  { config }: AppContext,
+  { config, passwords }: AppContext,
   tx: Transaction,
   userId: string,
   password: string,
 ): Promise<void> {
   if (config.policy.passwordDays === null) return;
   const hash = await findPasswordHash(tx, userId);
-  if (hash !== null && (await verifyPassword({ hash, password }))) throw new Refused('PASSWORD_UNCHANGED');
+  if (hash !== null && (await passwords.verify({ hash, password }))) throw new Refused('PASSWORD_UNCHANGED');
 }

@@ -1,7 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
-import { hashPassword } from '../../auth/password-hash.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { setPasswordHash } from '../../persistence/profile.repository.ts';
 import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
@@ -36,7 +35,7 @@ export async function changePassword(
   // A password that has to be changed for its age is not made young by itself (CJIS IA-5 f).
   if (context.config.policy.passwordDays !== null && form.password === form.currentPassword)
     throw new Refused('PASSWORD_UNCHANGED');
-  const hash = await hashPassword(form.password);
+  const hash = await context.passwords.hash(form.password);
   const now = context.clock.now();
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {

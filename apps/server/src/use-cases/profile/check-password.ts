@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
 import { lockingAttempt } from '../../auth/account-lock.ts';
-import { verifyPassword } from '../../auth/password-hash.ts';
 import { findPasswordHash } from '../../persistence/profile.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
@@ -25,7 +24,8 @@ export function checkPassword(
     const isAdmitted = await rateLimits.consume('account', person.email);
     if (!isAdmitted || person.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
     const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));
-    if (hash === null || !(await verifyPassword({ hash, password }))) throw new Refused('INCORRECT_PASSWORD');
+    if (hash === null || !(await context.passwords.verify({ hash, password })))
+      throw new Refused('INCORRECT_PASSWORD');
     // A right password alone must not buy new tries of codes, which are counted with it.
     if (person.hasSecondFactor) await rateLimits.giveBack('account', person.email);
     else await rateLimits.forgive('account', person.email);
