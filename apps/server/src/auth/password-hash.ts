@@ -4,9 +4,9 @@ import type { PasswordCost } from '@plainview/domain/account/security-policy';
 
 /** Hashes passwords with Argon2id, each with its own salt, in the PHC string format. */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  readonly hash: (password: string) => Promise<string>;
   /** True where the password is the one that was hashed, at whatever cost. */
-  verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  readonly verify: (input: { readonly hash: string; readonly password: string }) => Promise<boolean>;
   /** Compared with where there is no password, so that an unknown address takes the work of a known one. */
   readonly decoy: Promise<string>;
 }
