@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../../test-results/browser',
   fullyParallel: true,
-  workers: 4,
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: { timeout: 15_000 },
