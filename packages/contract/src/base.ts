@@ -38,6 +38,15 @@ export const signedInPerson = signedIn.errors(refusals('API_KEY_NOT_ENOUGH'));
 /** What a session answers whose person did not prove lately who they are (session.reauthenticate). */
 export const freshProof = refusals('REAUTHENTICATE');
 
+/** What is said of a new password, wherever one is chosen. */
+export const newPasswordRefusals = refusals(
+  'PASSWORDS_DO_NOT_MATCH',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_COMMON',
+  'PASSWORD_FROM_NAMES',
+  'PASSWORD_SIMPLE',
+);
+
 /** What a call answers that is of one duty of the administrators, and what those for evidence answer besides. */
 export const dutyRefusals = refusals('DUTY_NEEDED');
 export const custodyRefusals = refusals('DUTY_NEEDED', 'REAUTHENTICATE');

@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { z } from 'zod';
-import { freshProof, signedInPerson } from './base.ts';
+import { freshProof, signedInPerson, newPasswordRefusals } from './base.ts';
 import { refusals } from './errors.ts';
 import { byId, done, id } from './shapes.ts';
 
@@ -110,18 +110,8 @@ export const profileContract = {
       }),
     )
     .output(done)
-    .errors(
-      refusals(
-        'PASSWORDS_DO_NOT_MATCH',
-        'PASSWORD_TOO_SHORT',
-        'PASSWORD_COMMON',
-        'PASSWORD_FROM_NAMES',
-        'PASSWORD_SIMPLE',
-        'PASSWORD_UNCHANGED',
-        'INCORRECT_PASSWORD',
-        'TOO_MANY_ATTEMPTS',
-      ),
-    ),
+    .errors(newPasswordRefusals)
+    .errors(refusals('PASSWORD_UNCHANGED', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS')),
 
   devices: signedInPerson
     .route({

@@ -1,10 +1,13 @@
 import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
-import { inPerson, open, signedInPerson } from './base.ts';
+import { inPerson, open, signedInPerson, newPasswordRefusals } from './base.ts';
 import { problems, refusals } from './errors.ts';
 import { assertion, requestOptions } from './passkeys.contract.ts';
 import { done } from './shapes.ts';
+
+/** What an account has as its second factor. */
+export const secondFactorKinds = z.object({ app: z.boolean(), passkey: z.boolean() });
 
 /** The signed-in person as every screen sees them (specification, section 3). */
 export const sessionUser = z.object({
@@ -18,9 +21,7 @@ export const sessionUser = z.object({
     .boolean()
     .describe('The role needs a second factor that this account has not: nothing else can be done before'),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
-  factors: z
-    .object({ app: z.boolean(), passkey: z.boolean() })
-    .describe('Which second factors the account has'),
+  factors: secondFactorKinds.describe('Which second factors the account has'),
   mustChangePassword: z
     .boolean()
     .describe('The password is too old or too weak: nothing else can be done before another is chosen'),
@@ -36,9 +37,6 @@ export const secondFactorCode = z
   .trim()
   .max(64)
   .describe('Six digits of the authenticator app, or a recovery code');
-
-/** What an account has as its second factor. */
-export const secondFactorKinds = z.object({ app: z.boolean(), passkey: z.boolean() });
 
 /** What an account has that a code, or a passkey, is asked of; told after the right password alone. */
 export const secondFactorNeeded = {
@@ -222,18 +220,9 @@ export const sessionContract = {
       }),
     )
     .output(done)
+    .errors(newPasswordRefusals)
     .errors(
-      refusals(
-        'PASSWORDS_DO_NOT_MATCH',
-        'PASSWORD_TOO_SHORT',
-        'PASSWORD_COMMON',
-        'PASSWORD_FROM_NAMES',
-        'PASSWORD_SIMPLE',
-        'INVALID_ADMIN_KEY',
-        'AGENCY_NAME_REQUIRED',
-        'EMAIL_ALREADY_REGISTERED',
-        'TOO_MANY_ATTEMPTS',
-      ),
+      refusals('INVALID_ADMIN_KEY', 'AGENCY_NAME_REQUIRED', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS'),
     ),
 
   requestPasswordReset: inPerson
@@ -258,18 +247,8 @@ export const sessionContract = {
     })
     .input(z.object({ code, password, confirmPassword: password }))
     .output(done)
-    .errors(
-      refusals(
-        'PASSWORDS_DO_NOT_MATCH',
-        'PASSWORD_TOO_SHORT',
-        'PASSWORD_COMMON',
-        'PASSWORD_FROM_NAMES',
-        'PASSWORD_SIMPLE',
-        'PASSWORD_UNCHANGED',
-        'LINK_NOT_VALID',
-        'TOO_MANY_ATTEMPTS',
-      ),
-    ),
+    .errors(newPasswordRefusals)
+    .errors(refusals('PASSWORD_UNCHANGED', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
 
   confirmEmail: inPerson
     .meta({ repeat: 'harmless' })

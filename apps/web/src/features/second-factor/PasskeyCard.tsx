@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '../../api/client.ts';
 import { canUsePasskeys } from '../../api/passkey-words.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ export function PasskeyCard() {
   const list = useRef<HTMLDivElement>(null);
   const passkeys = usePasskeys();
   const factor = useSecondFactor();
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
   const { remove } = usePasskeyActs();
   const [asked, setAsked] = useState<Asked>(null);
   const failed = [passkeys, factor, policy].find(({ isError, data }) => isError && !data);

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { api, client } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { canUsePasskeys, passkeyProblem } from '../../api/passkey-words.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEntrance } from './use-sign-in.ts';
@@ -21,7 +22,7 @@ export function PasskeySignIn({
   onSignedIn,
 }: PasskeySignInProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
   const signIn = useMutation({
     mutationFn: async () => {
       const { askPasskey } = await import('../../api/passkeys.ts');

@@ -2,8 +2,8 @@ import { problems } from '@plainview/contract/errors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { api } from '../../api/client.ts';
 import { canUsePasskeys } from '../../api/passkey-words.ts';
+import { policyOptions } from '../../api/policy.ts';
 import { problemOf } from '../../api/problem.ts';
 import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
 import { useSecondFactorActs } from '../../features/second-factor/use-second-factor.ts';
@@ -23,7 +23,7 @@ const PasskeyForm = lazyPart(
 export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const { begin } = useSecondFactorActs();
-  const policy = useQuery(api.session.policy.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const policy = useQuery(policyOptions());
   const [isAddingPasskey, setAddingPasskey] = useState(false);
   const signOut = useSignOut(async () => undefined);
   const goOn = async (): Promise<void> => {
