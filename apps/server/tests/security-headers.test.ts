@@ -1,4 +1,5 @@
 import { createCaller, type Caller } from '@plainview/world/caller';
+import { freePort } from '@plainview/world/free-port';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
@@ -73,4 +74,24 @@ test.each(['a video', 'a message'])('%s has a policy of its own, not the page’
 test('a video that was named .exe is saved under an ending that fits it', async () => {
   const { headers } = await admin.fetch(`${files['a video']}?download=1`, { method: 'HEAD' });
   expect(headers.get('content-disposition')).toBe('attachment; filename=clip.exe.mp4');
+});
+
+test('browser features that no page uses are off on every answer', async () => {
+  const { headers } = await expectBounded('/login');
+  const policy = headers.get('permissions-policy') ?? '';
+  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
+    expect(policy).toContain(`${feature}=()`);
+  expect(policy).toContain('publickey-credentials-get=(self)');
+});
+
+test('HSTS is sent where the public address is https, and only there', async () => {
+  expect((await expectBounded('/ping')).headers.get('strict-transport-security')).toBeNull();
+  const port = await freePort();
+  const secure = await startTestProduct({ port, publicUrl: 'https://plainview.example' });
+  try {
+    const { headers } = await fetch(`http://127.0.0.1:${port}/ping`);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  } finally {
+    await secure.stop();
+  }
 });

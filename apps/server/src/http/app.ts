@@ -38,7 +38,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .use(observeRequests(app))
-      .use(securityHeaders(app.blobs.linkOrigin))
+      .use(securityHeaders(app.config, app.blobs.linkOrigin))
       .use(refuseTrace())
       .route('/ready', readinessRoutes(app))
       .use(refuseWhileStopping(app))

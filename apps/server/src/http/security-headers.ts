@@ -1,16 +1,50 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
 /** The one style that the component library adds inline, on iOS while a window is open: `overscroll-behavior: contain`. */
 const IOS_SCROLL_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
+const ONE_YEAR = 'max-age=31536000';
+
+/** Browser features that our own pages use; everything else that reaches hardware, people or payment is off. */
+const permissionsPolicy = {
+  clipboardWrite: ['self'],
+  fullscreen: ['self'],
+  pictureInPicture: ['self'],
+  publickeyCredentialsGet: ['self'],
+  screenWakeLock: ['self'],
+  accelerometer: [],
+  bluetooth: [],
+  browsingTopics: [],
+  camera: [],
+  clipboardRead: [],
+  displayCapture: [],
+  geolocation: [],
+  gyroscope: [],
+  hid: [],
+  idleDetection: [],
+  magnetometer: [],
+  microphone: [],
+  midi: [],
+  payment: [],
+  serial: [],
+  usb: [],
+  webShare: [],
+  xrSpatialTracking: [],
+};
+
 /**
  * Sets on every answer, by whichever way it leaves, the headers that bound what a page of ours may do. An answer that says otherwise
  * of itself (a file, a message) wins.
  */
-export function securityHeaders(mediaOrigin: string | null): MiddlewareHandler<{ Bindings: ServerBindings }> {
-  const page = new Hono().use(pagePolicy(mediaOrigin)).get('/', (c) => c.body(null));
+export function securityHeaders(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  mediaOrigin: string | null,
+): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  const isHttps = publicUrl?.startsWith('https:') === true;
+  const page = new Hono().use(pagePolicy(mediaOrigin, isHttps)).get('/', (c) => c.body(null));
   const headers = Promise.resolve(page.request('/')).then((answer) => [...answer.headers]);
   return async (c, next) => {
     // Not on the framework's answer: files leave past it.
@@ -22,8 +56,9 @@ export function securityHeaders(mediaOrigin: string | null): MiddlewareHandler<{
 /**
  * Headers that bound what a page of ours may do. WebAssembly is needed for hashing before the upload.
  * @param mediaOrigin where links to videos and their pictures lead, if not to the product itself
+ * @param isHttps true where browsers reach the product over TLS only: HSTS then keeps them from ever trying without
  */
-function pagePolicy(mediaOrigin: string | null): MiddlewareHandler {
+function pagePolicy(mediaOrigin: string | null, isHttps: boolean): MiddlewareHandler {
   const linked = mediaOrigin === null ? [] : [mediaOrigin];
   return secureHeaders({
     contentSecurityPolicy: {
@@ -40,7 +75,7 @@ function pagePolicy(mediaOrigin: string | null): MiddlewareHandler {
     },
     xFrameOptions: 'DENY',
     referrerPolicy: 'same-origin',
-    // Only over TLS does it mean something; the reverse proxy that ends TLS sets it.
-    strictTransportSecurity: false,
+    strictTransportSecurity: isHttps && ONE_YEAR,
+    permissionsPolicy,
   });
 }
