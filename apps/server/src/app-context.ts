@@ -6,6 +6,7 @@ import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordHasher } from './auth/password-hash.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
+import type { SecretSealer } from './auth/secret-sealer.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,8 @@ export interface AppContext {
   readonly locks: ProcessLocks;
   readonly auth: Auth;
   readonly secondFactorCodes: SecondFactorCodes;
+  /** Encrypts the signing secrets of webhooks at rest. */
+  readonly webhookSecrets: SecretSealer;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;

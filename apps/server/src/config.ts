@@ -18,9 +18,15 @@ const GIBIBYTE = 1024 ** 3;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
+/** An http(s) URL without credentials: URLs are shown and logged, and `fetch` refuses those that have any. */
+const webUrl = z.url({ protocol: /^https?$/u }).refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}, 'expected a URL without user name and password');
+
 /** Secrets and codes go there: over TLS, or to this very machine. */
-const guardedUrl = z
-  .url({ protocol: /^https?$/u })
+const guardedUrl = webUrl
   .refine((text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname), 'expected https://');
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -29,7 +35,7 @@ const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int(
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
-  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  PUBLIC_URL: webUrl.optional(),
   TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
   DATA_DIRECTORY: z.string().min(1).default('data'),
   DATABASE_URL: z
@@ -53,7 +59,7 @@ const settings = z.object({
     .string()
     .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{1,62}$/u, 'expected the name of a bucket')
     .optional(),
-  STORAGE_ENDPOINT: z.url({ protocol: /^https?$/u }).optional(),
+  STORAGE_ENDPOINT: webUrl.optional(),
   STORAGE_REGION: z.string().min(1).default('us-east-1'),
   STORAGE_ACCESS_KEY: z.string().min(1).optional(),
   STORAGE_SECRET_KEY: z.string().min(1).optional(),
@@ -74,11 +80,11 @@ const settings = z.object({
   STORAGE_LINK_MINUTES: wholeNumber(1, 720).default(60),
   CALL_BODY_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
-  PROCESSING_TOOL_URL: z.url({ protocol: /^https?$/u }).optional(),
+  PROCESSING_TOOL_URL: webUrl.optional(),
   WEBHOOK_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
-    .pipe(z.array(z.url({ protocol: /^https?$/u }).transform((url) => new URL(url).origin)))
+    .pipe(z.array(webUrl.transform((url) => new URL(url).origin)))
     .default([]),
   GOOGLE_SHEETS_SPREADSHEET_ID: z
     .string()
@@ -86,7 +92,7 @@ const settings = z.object({
     .pipe(z.string().regex(/^[\w-]+$/u, "expected the spreadsheet's id or its address"))
     .optional(),
   GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
-  GOOGLE_SHEETS_ROOT_URL: z.url({ protocol: /^https?$/u }).default('https://sheets.googleapis.com/'),
+  GOOGLE_SHEETS_ROOT_URL: webUrl.default('https://sheets.googleapis.com/'),
   GOOGLE_SHEETS_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
   GOOGLE_SHEETS_PATIENCE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   OIDC_ISSUER: guardedUrl.refine((text) => !/[?#]/u.test(text), 'expected an issuer’s address').optional(),

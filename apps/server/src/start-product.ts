@@ -7,6 +7,7 @@ import { provisionOperator } from './auth/operator.ts';
 import { createPasswordHasher } from './auth/password-hash.ts';
 import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
+import { createSecretSealer } from './auth/secret-sealer.ts';
 import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config.ts';
@@ -26,6 +27,7 @@ import { countUploads } from './persistence/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
+import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
 const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
 
@@ -89,6 +91,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
         passwords,
       }),
       secondFactorCodes: createSecondFactorCodes(secret),
+      webhookSecrets: createSecretSealer(secret, 'webhook secrets'),
       passwords,
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
@@ -105,6 +108,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     };
     await provisionOperator(app, surroundings.announceOperator);
     await holdRulesToProfile(app);
+    await sealWebhookSecrets(app);
     const worker = await startWorker(app, owner, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);

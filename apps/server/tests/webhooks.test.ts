@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Inputs } from '@plainview/contract/index';
+import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { lockWebhook, updateWebhook } from '@plainview/server/persistence/webhook.repository';
+import { sealWebhookSecrets } from '@plainview/server/use-cases/webhook/webhook-secrets';
 import { freePort } from '@plainview/world/free-port';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
@@ -211,6 +214,29 @@ test('only where the operator allows, also after a change of the settings', asyn
     isPaused: false,
   });
   expect(await outcome(change)).toMatch('WEBHOOK_NOT_ALLOWED');
+});
+
+test.each(['user@', 'user:secret@', ':secret@'])('a URL with credentials (%s) is refused', async (credentials) => {
+  const url = receiver.origin.replace('://', `://${credentials}`);
+  const refusal = 'Remove the user name and password from the URL.';
+  expect(await outcome(admin.client.webhooks.add({ ...hook(), url }))).toMatch(refusal);
+  const { id } = await admin.client.webhooks.add(hook());
+  const change = { id, ...hook(), url, isPaused: false };
+  expect(await outcome(admin.client.webhooks.change(change))).toMatch(refusal);
+});
+
+test('signing secrets are sealed in the database; those of an earlier release are sealed at start', async () => {
+  const { id, secret } = await admin.client.webhooks.add(hook());
+  const stored = async () =>
+    asSystem(product.app.database, async (tx) => (await lockWebhook(tx, id))?.secret ?? '');
+  expect(await stored()).not.toContain(secret.slice('whsec_'.length));
+  await asSystem(product.app.database, (tx) => updateWebhook(tx, id, { secret }));
+  await sealWebhookSecrets(product.app);
+  expect(await stored()).not.toContain('whsec_');
+  const ticketId = await submitTicket(ann);
+  await expectDelivery({ subjectId: ticketId, state: 'delivered' });
+  const call = receiver.received.at(-1);
+  expect(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers })).toBeDefined();
 });
 
 test('paused it is told of nothing; a new secret signs from then on', async () => {

@@ -66,6 +66,11 @@ export const problems = {
     status: 422,
     message: 'Plainview may not call {origin}. The operator allows it in WEBHOOK_ORIGINS.',
   },
+  WEBHOOK_URL_HAS_CREDENTIALS: {
+    status: 422,
+    message:
+      'Remove the user name and password from the URL. Deliveries are signed with the webhook’s secret.',
+  },
   DELIVERY_WAITS: { status: 409, message: 'This delivery waits already.' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
   REASON_REQUIRED: { status: 422, message: 'Please give a reason.' },

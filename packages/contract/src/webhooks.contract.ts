@@ -62,7 +62,7 @@ export const webhooksContract = {
     })
     .input(z.object({ ...form, agencyId: id.nullable().default(null) }))
     .output(z.object({ id, secret }))
-    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
+    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
 
   change: signedIn
     .errors(custodyRefusals)
@@ -74,7 +74,7 @@ export const webhooksContract = {
     })
     .input(byId.extend({ ...form, isPaused: z.boolean() }))
     .output(done)
-    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'NOT_FOUND')),
+    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
 
   renewSecret: signedIn
     .errors(custodyRefusals)

@@ -1,10 +1,11 @@
 import { nextDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
-import { callWebhook } from '../../integrations/webhook/webhook-caller.ts';
+import { callWebhook, type WebhookAnswer } from '../../integrations/webhook/webhook-caller.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { takeDelivery, updateDelivery, type WholeDelivery } from '../../persistence/webhook.repository.ts';
 import { isAllowedAddress } from '../../use-cases/webhook/allowed-address.ts';
 import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
+import { openWebhookSecret } from '../../use-cases/webhook/webhook-secrets.ts';
 import type { JobPayload } from '../job-catalogue.ts';
 
 /**
@@ -23,10 +24,7 @@ export async function sendWebhook(
     const { delivery, webhook } = whole;
     // A retry's own job comes when it is time.
     if (delivery.nextAttemptAt && delivery.nextAttemptAt > now) return;
-    const { url, secret } = webhook;
-    const answer = isAllowedAddress(url, app.config.webhookOrigins)
-      ? await callWebhook({ url, secret, deliveryId, sentAt: now, body: bodyOf(app, whole) }, signal)
-      : { isDelivered: false, status: null, said: 'WEBHOOK_ORIGINS no longer names this address.' };
+    const answer = await deliver(app, whole, now, signal);
     // The call was cut off by our own stop: the next start makes it again.
     if (signal.aborted && !answer.isDelivered) throw new Error('stopped in the midst of a delivery');
     const then = app.clock.now();
@@ -55,6 +53,23 @@ export async function sendWebhook(
     await updateDelivery(tx, deliveryId, { ...noted, nextAttemptAt: again });
     await enqueueDelivery(tx, deliveryId, again);
   });
+}
+
+/** Calls the receiver, unless its address is no longer allowed or its secret can't be opened. */
+async function deliver(
+  app: AppContext,
+  whole: WholeDelivery,
+  sentAt: Date,
+  signal: AbortSignal,
+): Promise<WebhookAnswer> {
+  const { url } = whole.webhook;
+  if (!isAllowedAddress(url, app.config.webhookOrigins))
+    return { isDelivered: false, status: null, said: 'WEBHOOK_ORIGINS no longer names this address.' };
+  const secret = openWebhookSecret(app, whole.webhook);
+  if (secret === null)
+    return { isDelivered: false, status: null, said: 'The signing secret cannot be read. Renew it.' };
+  const call = { url, secret, deliveryId: whole.delivery.id, sentAt, body: bodyOf(app, whole) };
+  return callWebhook(call, signal);
 }
 
 /** What the receiver reads: the ledger's entry, and with a run's beginning the reference that reads its selection. */

@@ -26,7 +26,7 @@ export const webhooks = pgTable(
     /** Tells of this agency's events alone, and of them only what the agency may see; null: of all. */
     agencyId: uuid('agency_id').references(() => agencies.id),
     events: text('events').array().notNull(),
-    /** The key of its signatures (`whsec_…`): needed as it is for each delivery, shown to a person once. */
+    /** The key of its signatures, sealed for this row (auth/secret-sealer.ts); shown to a person once. */
     secret: text('secret').notNull(),
     isPaused: boolean('is_paused').notNull(),
     createdBy: text('created_by').notNull(),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
@@ -20,9 +20,7 @@ import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { enqueueDelivery } from './deliveries.ts';
-
-/** 256 bits, in the form of Standard Webhooks. */
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+import { newWebhookSecret } from './webhook-secrets.ts';
 
 /** What a person says of a receiver. */
 export interface WebhookForm {
@@ -30,10 +28,12 @@ export interface WebhookForm {
   readonly events: readonly WebhookEvent[];
 }
 
-function refuseForeignAddress(context: AppContext, url: string): void {
-  if (!isAllowedAddress(url, context.config.webhookOrigins)) {
-    throw new Refused('WEBHOOK_NOT_ALLOWED', { origin: new URL(url).origin });
-  }
+function refuseUnsafeUrl(context: AppContext, url: string): void {
+  const { origin, username, password } = new URL(url);
+  // They would be shown in lists, in the ledger and in logs.
+  if (username !== '' || password !== '') throw new Refused('WEBHOOK_URL_HAS_CREDENTIALS');
+  if (!isAllowedAddress(url, context.config.webhookOrigins))
+    throw new Refused('WEBHOOK_NOT_ALLOWED', { origin });
 }
 
 /** All receivers. */
@@ -41,8 +41,8 @@ export const readWebhooks = (context: AppContext, actor: AdminActor): Promise<re
   tenantTransaction(context.database, actor, listWebhooks);
 
 /**
- * Adds a receiver. Its secret is told here and never again.
- * @throws Refused WEBHOOK_NOT_ALLOWED, or NOT_FOUND (the agency).
+ * Adds a receiver. Returns its record with the secret in plain text, which is stored sealed and never returned again.
+ * @throws Refused WEBHOOK_NOT_ALLOWED, WEBHOOK_URL_HAS_CREDENTIALS, or NOT_FOUND (the agency).
  */
 export async function addWebhook(
   context: AppContext,
@@ -50,34 +50,36 @@ export async function addWebhook(
   { url, events, agencyId }: WebhookForm & { readonly agencyId: string | null },
   mark: RepeatMark | null,
 ): Promise<WebhookRecord> {
-  refuseForeignAddress(context, url);
+  refuseUnsafeUrl(context, url);
   const now = context.clock.now();
   return once(context, actor, mark, async (tx) => {
     const agencies = agencyId === null ? [] : await readAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new Refused('NOT_FOUND');
+    const id = randomUUID();
+    const secret = newWebhookSecret();
     const webhook: WebhookRecord = {
-      id: randomUUID(),
+      id,
       url,
       agencyId,
       events: [...events],
-      secret: newSecret(),
+      secret: context.webhookSecrets.seal(secret, id),
       isPaused: false,
       createdBy: actor.name,
       createdAt: now,
     };
     await insertWebhook(tx, webhook);
     await recordOf(tx, actor, { event: 'webhook.added', webhook, now });
-    return webhook;
+    return { ...webhook, secret };
   });
 }
 
-/** Changes a receiver. @throws Refused NOT_FOUND or WEBHOOK_NOT_ALLOWED. */
+/** Changes a receiver. @throws Refused NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
 export async function changeWebhook(
   context: AppContext,
   actor: AdminActor,
   { id, ...change }: WebhookForm & { readonly id: string; readonly isPaused: boolean },
 ): Promise<void> {
-  refuseForeignAddress(context, change.url);
+  refuseUnsafeUrl(context, change.url);
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
     await updateWebhook(tx, id, { ...change, events: [...change.events] });
     const changed = { ...webhook, ...change, events: [...change.events] };
@@ -91,9 +93,9 @@ export async function renewWebhookSecret(
   actor: AdminActor,
   id: string,
 ): Promise<string> {
-  const secret = newSecret();
+  const secret = newWebhookSecret();
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
-    await updateWebhook(tx, id, { secret });
+    await updateWebhook(tx, webhook.id, { secret: context.webhookSecrets.seal(secret, webhook.id) });
     await recordOf(tx, actor, { event: 'webhook.secret_renewed', webhook, now });
   });
   return secret;

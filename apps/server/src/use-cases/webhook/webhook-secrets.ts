@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { AppContext } from '../../app-context.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { listWebhooks, updateWebhook, type WebhookRecord } from '../../persistence/webhook.repository.ts';
+
+/** Begins every secret of Standard Webhooks; base64url after sealing cannot begin with it. */
+const PLAIN_PREFIX = 'whsec_';
+
+/** Creates a signing secret of 256 bits in the format of Standard Webhooks 1.0. */
+export const newWebhookSecret = (): string => `${PLAIN_PREFIX}${randomBytes(32).toString('base64')}`;
+
+/** Returns the secret that signs a webhook's deliveries, or null if it was sealed under another server secret. */
+export const openWebhookSecret = (
+  { webhookSecrets }: Pick<AppContext, 'webhookSecrets'>,
+  { id, secret }: Pick<WebhookRecord, 'id' | 'secret'>,
+): string | null => webhookSecrets.open(secret, id);
+
+/** Seals the secrets that a release before sealing stored as plain text. Runs at start, before any job. */
+export async function sealWebhookSecrets({ database, webhookSecrets }: AppContext): Promise<void> {
+  await asSystem(database, async (tx) => {
+    for (const { webhook } of await listWebhooks(tx)) {
+      if (!webhook.secret.startsWith(PLAIN_PREFIX)) continue;
+      await updateWebhook(tx, webhook.id, { secret: webhookSecrets.seal(webhook.secret, webhook.id) });
+    }
+  });
+}
