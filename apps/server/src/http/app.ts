@@ -9,6 +9,7 @@ import { apiDocumentRoutes } from './api-document.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { exportRoutes } from './exports.ts';
+import { rejectAmbiguousHost } from './host-header.ts';
 import { mailPreviewRoutes } from './mail-preview.ts';
 import { mediaRoutes } from './media.ts';
 import { onlyPost, refuseTrace } from './methods.ts';
@@ -39,6 +40,7 @@ export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings 
     new Hono<{ Bindings: ServerBindings }>()
       .use(observeRequests(app))
       .use(securityHeaders(app.config, app.blobs.linkOrigin))
+      .use(rejectAmbiguousHost())
       .use(refuseTrace())
       .route('/ready', readinessRoutes(app))
       .use(refuseWhileStopping(app))
