@@ -18,6 +18,8 @@ const CONNECTIONS = 20;
 export interface Ground {
   readonly database: Database;
   readonly owner: DatabaseConnection;
+  /** The job queue's own role. */
+  readonly queue: DatabaseConnection;
   readonly secret: string;
 }
 
@@ -34,12 +36,13 @@ export async function startDatabase(
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
   const owner = await ownerConnection(config, surroundings, running);
-  const database = openDatabase(await migrateDatabase(owner, secret), {
+  const { product, queue } = await migrateDatabase(owner, secret);
+  const database = openDatabase(product, {
     connections: CONNECTIONS,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
   running.push(() => database.close());
-  return { database, owner, secret };
+  return { database, owner, queue, secret };
 }
 
 /** Starts or reaches the database as its owner; it may be empty or of an older version. */

@@ -59,7 +59,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
   };
   try {
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
-    const { database, owner, secret } = await startDatabase(config, surroundings, running);
+    const { database, queue, secret } = await startDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
       log.warn({ err: error }, 'the change listener lost its connection'),
     );
@@ -109,7 +109,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await provisionOperator(app, surroundings.announceOperator);
     await holdRulesToProfile(app);
     await sealWebhookSecrets(app);
-    const worker = await startWorker(app, owner, config.databaseUrl === null);
+    const worker = await startWorker(app, queue, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
     running.push(async () => {

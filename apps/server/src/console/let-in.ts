@@ -13,7 +13,8 @@ await runCommand(async (running) => {
   const config = readProcessConfig();
   const secret = await secretInUse(config);
   const owner = await reachOwner(config, running);
-  const database = openDatabase(await migrateDatabase(owner, secret), {
+  const { product } = await migrateDatabase(owner, secret);
+  const database = openDatabase(product, {
     connections: 2,
     onIdleError: () => undefined,
   });

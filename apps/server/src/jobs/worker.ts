@@ -94,17 +94,17 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs as they come (LISTEN/NOTIFY) and runs them. The queue belongs to the database's owner; handlers
+ * Takes jobs as they come (LISTEN/NOTIFY) and runs them. The queue belongs to a role of its own; handlers
  * use the product's own connections. `isSoleProcess`: no other process works on this queue, so what is still
  * taken belongs to a killed one; else those that are killed are looked for all the time.
  */
 export async function startWorker(
   app: AppContext,
-  owner: DatabaseConnection,
+  queue: DatabaseConnection,
   isSoleProcess: boolean,
 ): Promise<JobWorker> {
   const names = (Object.keys(lanes) as Lane[]).filter((lane) => lane !== 'media' || app.ffmpeg !== null);
-  const pool = openPool(owner, {
+  const pool = openPool(queue, {
     // One that listens and one that works for each lane.
     connections: 2 * names.length,
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
+import type { DatabaseConnection } from './database.ts';
+
+/** Tables that the product's role may only insert into. */
+const APPEND_ONLY = ['custody_entries', 'reports'];
+
+/** Schema of the job queue (graphile-worker). */
+const QUEUE_SCHEMA = 'graphile_worker';
+
+/**
+ * Creates or updates a login role without any special privilege, named after the database. Its password is derived from
+ * the server's secret, so nothing has to be stored. Returns the connection of that role.
+ * @throws Error if a role of that name exists and could pass by row-level security
+ */
+export async function createLoginRole(
+  client: PoolClient,
+  owner: DatabaseConnection,
+  { suffix, secret }: { readonly suffix: 'app' | 'jobs'; readonly secret: string },
+): Promise<DatabaseConnection> {
+  const user = `${owner.database}_${suffix}`;
+  const password = createHmac('sha256', secret).update(`database role ${user}`).digest('hex');
+  const { rows } = await client.query<{ isPrivileged: boolean }>(
+    'select rolsuper or rolbypassrls or rolcreaterole as "isPrivileged" from pg_roles where rolname = $1',
+    [user],
+  );
+  if (rows[0]?.isPrivileged) throw new Error(`The database role ${user} must have no special privilege.`);
+  // A new role has none; only a superuser could take one away.
+  const verb = rows.length === 0 ? 'create' : 'alter';
+  await client.query(`${verb} role ${escapeIdentifier(user)} login password ${escapeLiteral(password)}`);
+  return { ...owner, user, password };
+}
+
+/** Grants the product's role what requests need: rows of the product's tables, bound by row-level security. */
+export async function grantToProduct(client: PoolClient, role: string): Promise<void> {
+  const name = escapeIdentifier(role);
+  await client.query(`
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    revoke update, delete on ${APPEND_ONLY.map((table) => escapeIdentifier(table)).join(', ')} from ${name};
+    revoke insert, delete on custody_head from ${name};
+    revoke execute on function enqueue_job from public;
+    grant execute on function enqueue_job, matching_ids, save_own_profile to ${name};
+  `);
+}
+
+/**
+ * Makes the role the owner of the queue's schema and of everything in it, which the queue's library needs, and of nothing
+ * else. Repeated at each start, since the library's own migrations run as the database's owner.
+ */
+export async function handOverQueue(client: PoolClient, role: string): Promise<void> {
+  const name = escapeIdentifier(role);
+  // An owner that is no superuser can give objects only to roles that it is a member of.
+  await client.query(`grant ${name} to current_user`);
+  const { rows } = await client.query<{ statement: string }>(
+    `with queue as (select oid, nspowner from pg_namespace where nspname = $2)
+     select format('alter schema %I owner to %I', $2::text, $1::text) as statement
+       from queue where pg_get_userbyid(nspowner) <> $1
+     union all
+     select format('alter table %s owner to %I', c.oid::regclass, $1::text)
+       from pg_class c join queue q on c.relnamespace = q.oid
+       where c.relkind in ('r', 'p', 'v') and pg_get_userbyid(c.relowner) <> $1
+     union all
+     select format('alter sequence %s owner to %I', c.oid::regclass, $1::text)
+       from pg_class c join queue q on c.relnamespace = q.oid
+       where c.relkind = 'S' and pg_get_userbyid(c.relowner) <> $1
+         -- Sequences of a column follow their table.
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0)
+     union all
+     select format('alter routine %s owner to %I', p.oid::regprocedure, $1::text)
+       from pg_proc p join queue q on p.pronamespace = q.oid where pg_get_userbyid(p.proowner) <> $1
+     union all
+     select format('alter type %s owner to %I', t.oid::regtype, $1::text)
+       from pg_type t join queue q on t.typnamespace = q.oid left join pg_class c on c.oid = t.typrelid
+       where pg_get_userbyid(t.typowner) <> $1 and (t.typtype in ('d', 'e') or c.relkind = 'c')`,
+    [role, QUEUE_SCHEMA],
+  );
+  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join('; '));
+}
