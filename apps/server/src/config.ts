@@ -26,8 +26,10 @@ const webUrl = z.url({ protocol: /^https?$/u }).refine((text) => {
 }, 'expected a URL without user name and password');
 
 /** Secrets and codes go there: over TLS, or to this very machine. */
-const guardedUrl = webUrl
-  .refine((text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname), 'expected https://');
+const guardedUrl = webUrl.refine(
+  (text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname),
+  'expected https://',
+);
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 

@@ -73,7 +73,9 @@ test.each(['app', 'jobs'] as const)(
     ];
     for (const statement of forbidden)
       expect({ statement, said: await outcomeAs(role, statement) }).toMatchObject({
-        said: expect.stringMatching(/permission denied|must be (?:owner|superuser)|Only roles with/u) as string,
+        said: expect.stringMatching(
+          /permission denied|must be (?:owner|superuser)|Only roles with/u,
+        ) as string,
       });
   },
 );

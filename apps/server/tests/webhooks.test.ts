@@ -216,14 +216,17 @@ test('only where the operator allows, also after a change of the settings', asyn
   expect(await outcome(change)).toMatch('WEBHOOK_NOT_ALLOWED');
 });
 
-test.each(['user@', 'user:secret@', ':secret@'])('a URL with credentials (%s) is refused', async (credentials) => {
-  const url = receiver.origin.replace('://', `://${credentials}`);
-  const refusal = 'Remove the user name and password from the URL.';
-  expect(await outcome(admin.client.webhooks.add({ ...hook(), url }))).toMatch(refusal);
-  const { id } = await admin.client.webhooks.add(hook());
-  const change = { id, ...hook(), url, isPaused: false };
-  expect(await outcome(admin.client.webhooks.change(change))).toMatch(refusal);
-});
+test.each(['user@', 'user:secret@', ':secret@'])(
+  'a URL with credentials (%s) is refused',
+  async (credentials) => {
+    const url = receiver.origin.replace('://', `://${credentials}`);
+    const refusal = 'Remove the user name and password from the URL.';
+    expect(await outcome(admin.client.webhooks.add({ ...hook(), url }))).toMatch(refusal);
+    const { id } = await admin.client.webhooks.add(hook());
+    const change = { id, ...hook(), url, isPaused: false };
+    expect(await outcome(admin.client.webhooks.change(change))).toMatch(refusal);
+  },
+);
 
 test('signing secrets are sealed in the database; those of an earlier release are sealed at start', async () => {
   const { id, secret } = await admin.client.webhooks.add(hook());

@@ -78,8 +78,8 @@ export function listEmailChanges(tx: Transaction, now: Date) {
 
 /** True where somebody signs in with that address. */
 export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
-  const rows = await tx.select({ id: identities.id }).from(identities).where(eq(identities.email, email));
-  return rows.length > 0;
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`select is_email_taken(${email}) as taken`);
+  return rows[0]?.taken === true;
 }
 
 /** Gives account and identity another address. Runs as an administrator or the system. */

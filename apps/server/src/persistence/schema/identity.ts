@@ -10,6 +10,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { identityPolicies } from './tenancy.ts';
 
 // The authentication library's four tables, in its own column names. An identity can sign in; what it may do
 // stands in `users`.
@@ -18,17 +19,21 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
-export const identities = pgTable('identities', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-  /** The operator's administrator, provisioned at first start (decisions, Accounts 2). */
-  isOperator: boolean('is_operator').notNull().default(false),
-});
+export const identities = pgTable(
+  'identities',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** The operator's administrator, provisioned at first start (decisions, Accounts 2). */
+    isOperator: boolean('is_operator').notNull().default(false),
+  },
+  (table) => identityPolicies(table.id),
+).enableRLS();
 
 export const sessions = pgTable(
   'sessions',
@@ -54,8 +59,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => identities.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('sessions_user').on(table.userId)],
-);
+  (table) => [
+    ...identityPolicies(table.userId, ['update', 'delete']),
+    index('sessions_user').on(table.userId),
+  ],
+).enableRLS();
 
 export const credentials = pgTable(
   'credentials',
@@ -81,8 +89,8 @@ export const credentials = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('credentials_user').on(table.userId)],
-);
+  (table) => [...identityPolicies(table.userId, ['update']), index('credentials_user').on(table.userId)],
+).enableRLS();
 
 export const verifications = pgTable(
   'verifications',
@@ -96,12 +104,16 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
-);
+  (table) => [...identityPolicies(null), index('verifications_identifier').on(table.identifier)],
+).enableRLS();
 
 /** Counters of failed attempts, shared by all processes (kept by the rate limiter). */
-export const rateLimits = pgTable('rate_limits', {
-  key: varchar('key', { length: 255 }).primaryKey(),
-  points: integer('points').notNull().default(0),
-  expire: bigint('expire', { mode: 'number' }),
-});
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  () => identityPolicies(null),
+).enableRLS();

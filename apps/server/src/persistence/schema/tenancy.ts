@@ -65,3 +65,18 @@ export function accountWall(userId: AnyPgColumn) {
     pgPolicy('account_wall', { for: 'all', using: everything, withCheck: everything }),
   ];
 }
+
+/**
+ * Identity tables: readable by the system, by administrators and by queries without an actor, which the authentication
+ * library makes. An agency user's transaction reads at most the person's own rows, and may use those of `writes`.
+ * @param ownerId column that names the identity a row belongs to; null: no row belongs to a person
+ */
+export function identityPolicies(ownerId: AnyPgColumn | null, writes: readonly ('update' | 'delete')[] = []) {
+  const full = sql`(select coalesce(current_setting('app.role', true), '') in ('', 'admin', 'system'))`;
+  const own = ownerId && sql`${ownerId} = ${actingUser}`;
+  return [
+    pgPolicy('identity_full', { for: 'all', using: full, withCheck: full }),
+    ...(own ? [pgPolicy('identity_own_read', { for: 'select', using: own })] : []),
+    ...(own ? writes.map((verb) => pgPolicy(`identity_own_${verb}`, { for: verb, using: own })) : []),
+  ];
+}
