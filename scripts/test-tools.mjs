@@ -75,11 +75,17 @@ export async function ensureBucketServer() {
 
 const hasFfmpeg = () => findProgram('ffmpeg') !== null && findProgram('ffprobe') !== null;
 
+/** bubblewrap for the tests of ffmpeg's sandbox, which say so themselves where it is missing or not permitted. */
+async function ensureSandbox() {
+  if (findProgram('bwrap') === null && mayInstallPackages()) await installPackages('bubblewrap');
+}
+
 /**
  * ffmpeg with ffprobe for the tests on work with videos. Without it they are left out, and that is said.
  * Resolves with whether it is there.
  */
 export async function ensureFfmpeg() {
+  await ensureSandbox();
   if (hasFfmpeg()) return true;
   if (mayInstallPackages()) {
     console.log('No ffmpeg found; installing it for the tests …');

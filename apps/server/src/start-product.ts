@@ -31,6 +31,9 @@ import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
 const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
 
+const NO_SANDBOX =
+  'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
+
 /** The product, running. */
 export interface Product {
   readonly url: string;
@@ -72,6 +75,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
 
     const ffmpeg = config.ffmpeg && (await findFfmpeg(config.ffmpeg));
     log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
+    if (ffmpeg?.sandbox === null) log.warn(NO_SANDBOX);
     const stopping = new AbortController();
     const passwords = createPasswordHasher(config.passwordCost);
     const app: AppContext = {

@@ -17,7 +17,12 @@ export const hasFfmpeg = ((): boolean => {
 })();
 
 /** With these the product works on videos; test products do without unless a test asks for it. */
-export const withFfmpeg = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', patienceSeconds: 30 } as const;
+export const withFfmpeg = {
+  ffmpeg: 'ffmpeg',
+  ffprobe: 'ffprobe',
+  patienceSeconds: 30,
+  sandbox: 'auto',
+} as const;
 
 const recipes = {
   /** H.265 with sound. */

@@ -2,7 +2,7 @@ import { decodeFirstPicture } from './ffmpeg/decode-pictures.ts';
 import { factsOf } from './ffmpeg/facts-of.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { measureVideo, type Question } from './ffmpeg/measure-video.ts';
-import { withServedBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
+import { withReadableBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
 import { probeVideo } from './probe-video.ts';
 import type { NotAVideoReason, ProbeResult } from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
@@ -29,7 +29,7 @@ export async function identifyVideo(
   } finally {
     await blob.close();
   }
-  return withServedBlob(open, (input) => identifyByFfmpeg({ ffmpeg, input, ...(signal && { signal }) }));
+  return withReadableBlob(open, (input) => identifyByFfmpeg({ ffmpeg, input, ...(signal && { signal }) }));
 }
 
 async function identifyByFfmpeg(question: Question): Promise<ProbeResult> {

@@ -45,6 +45,8 @@ export interface BlobHandle {
   readonly size: number;
   /** When the bytes were last written, for `Last-Modified`. */
   readonly modifiedAt: Date;
+  /** Absolute path of the file, for a process that reads by itself; null where the bytes lie elsewhere. */
+  readonly localPath: string | null;
   /**
    * Reads from any place. Fewer bytes than asked for only where the blob ends.
    * The array is the caller's own.

@@ -6,12 +6,18 @@ export class DiskBlobHandle implements BlobHandle {
   readonly address: BlobAddress;
   readonly size: number;
   readonly modifiedAt: Date;
+  readonly localPath: string;
   readonly #file: FileHandle;
 
-  constructor(address: BlobAddress, file: FileHandle, size: number, modifiedAt: Date) {
+  constructor(
+    address: BlobAddress,
+    file: FileHandle,
+    { size, modifiedAt, localPath }: Pick<DiskBlobHandle, 'size' | 'modifiedAt' | 'localPath'>,
+  ) {
     this.address = address;
     this.size = size;
     this.modifiedAt = modifiedAt;
+    this.localPath = localPath;
     this.#file = file;
   }
 

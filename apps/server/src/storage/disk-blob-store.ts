@@ -81,10 +81,11 @@ export class DiskBlobStore implements BlobStore {
 
   async open(address: BlobAddress): Promise<BlobHandle> {
     return translated(address, async () => {
-      const file = await open(this.path(address), 'r');
+      const localPath = resolve(this.path(address));
+      const file = await open(localPath, 'r');
       try {
-        const { size, mtime } = await file.stat();
-        return new DiskBlobHandle(address, file, size, mtime);
+        const { size, mtime: modifiedAt } = await file.stat();
+        return new DiskBlobHandle(address, file, { size, modifiedAt, localPath });
       } catch (error) {
         await file.close();
         throw error;

@@ -5,7 +5,7 @@ import { formatTimecode } from '@plainview/domain/shared/duration';
 import type { AppContext } from '../../app-context.ts';
 import { makeStills, type Still } from '../../media/ffmpeg/make-stills.ts';
 import { measureVideo } from '../../media/ffmpeg/measure-video.ts';
-import { withServedBlob } from '../../media/ffmpeg/serve-source.ts';
+import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
 import type { RunVideo } from '../../persistence/processing.repository.ts';
 import { blobKey } from '../../storage/blob-store.ts';
 import { keepDerivedFile } from '../../use-cases/media/keep-derived-file.ts';
@@ -20,7 +20,7 @@ export async function keepStills(app: AppContext, runId: string, video: RunVideo
   const address = { state: 'permanent', key: blobKey(storageKey) } as const;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await withServedBlob(
+    await withReadableBlob(
       () => app.blobs.open(address),
       async (input) => {
         const question = { ffmpeg, input, signal: app.stopping };

@@ -11,7 +11,7 @@ import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
 import { makePlayableCopy } from '../../media/ffmpeg/make-playable-copy.ts';
 import { makePoster } from '../../media/ffmpeg/make-poster.ts';
 import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
-import { withServedBlob } from '../../media/ffmpeg/serve-source.ts';
+import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import {
   beginVideoMedia,
@@ -55,7 +55,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const address = { state: 'permanent', key: blobKey(storageKey) } as const;
-    await withServedBlob(
+    await withReadableBlob(
       () => app.blobs.open(address),
       (input) => work({ app, video, folder, pulse, ffmpeg, input, signal: app.stopping }),
     );

@@ -1,5 +1,5 @@
 import type { Question } from './measure-video.ts';
-import { inputOptions, readingLimit } from './read-only-input.ts';
+import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 
 interface Decoding extends Question {
@@ -31,6 +31,8 @@ async function decode(
   let pictures = 0;
   const end = await runProgram({
     program: ffmpeg.ffmpeg,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input),
     args: [
       ['-nostdin', '-v', 'repeat+error', '-progress', 'pipe:1', '-threads', '2', ...before],
       [...inputOptions(input), '-i', input.address, '-map', `0:${stream}`, '-fps_mode', 'passthrough'],

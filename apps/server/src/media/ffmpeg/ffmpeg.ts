@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { runProgram } from './run-program.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
 
 /** Where ffmpeg is to be found: names on the path, or paths. */
 export interface FfmpegSettings {
@@ -8,6 +9,8 @@ export interface FfmpegSettings {
   readonly ffprobe: string;
   /** Seconds without progress after which it is stopped. */
   readonly patienceSeconds: number;
+  /** Whether it runs in a sandbox: where one is available, never, or not at all without one. */
+  readonly sandbox: 'auto' | 'off' | 'required';
 }
 
 /** The ffmpeg of this machine. */
@@ -19,18 +22,25 @@ export interface Ffmpeg {
   readonly version: string;
   /** Milliseconds. */
   readonly patience: number;
+  /** Null: it runs with limits on time and memory only. */
+  readonly sandbox: Sandbox | null;
 }
 
 /** What is left of the start where a program does not answer. */
 const START_LIMIT_MS = 10_000;
 
-/** Looks for ffmpeg and ffprobe and asks their version. Null where one of them is missing or does not run. */
+/**
+ * Looks for ffmpeg and ffprobe and asks their version. Returns null where one of them is missing or does not run, or where
+ * a sandbox is required and none is available.
+ */
 export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | null> {
   const [ffmpeg, ffprobe] = await Promise.all([locate(settings.ffmpeg), locate(settings.ffprobe)]);
   if (ffmpeg === null || ffprobe === null) return null;
   const [version, other] = await Promise.all([versionOf(ffmpeg), versionOf(ffprobe)]);
   if (version === null || other === null) return null;
-  return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * 1000 };
+  const sandbox = settings.sandbox === 'off' ? null : await findSandbox();
+  if (sandbox === null && settings.sandbox === 'required') return null;
+  return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * 1000, sandbox };
 }
 
 /** By the shell, since only our own environment has the path, and the program is to have none of it. */
@@ -48,6 +58,9 @@ async function versionOf(program: string): Promise<string | null> {
   const limits = { timeLimit: START_LIMIT_MS, patience: START_LIMIT_MS };
   await runProgram({
     program,
+    // Asked of the program itself, before anything of unknown origin is near it.
+    sandbox: null,
+    access: { reads: [], needsNetwork: false },
     args: ['-version'],
     ...limits,
     onLine: (line) => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
 import { originOf } from './facts-of.ts';
 import { measureVideo, type MeasuredVideo, type Question } from './measure-video.ts';
-import { inputOptions } from './read-only-input.ts';
+import { accessTo, fileInput, inputOptions } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
 interface CopyJob extends Question {
@@ -71,6 +71,8 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
   const soundMap = way.sound === 'none' || !sound ? [] : ['-map', `0:${sound.index}`];
   return runProgram({
     program: ffmpeg.ffmpeg,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input, path),
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', THREADS, ...inputOptions(input)],
       // The file's own times, untouched, are what both clocks are tied by.
@@ -119,7 +121,7 @@ function encoding({ picture }: MeasuredVideo, origin: number, seconds: number): 
 const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<MeasuredVideo | null> =>
   measureVideo({
     ffmpeg,
-    input: { kind: 'own', address: path, bytes: input.bytes },
+    input: fileInput(path, input.bytes),
     ...(signal && { signal }),
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
+import { accessTo, inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
 const description = z.object({
@@ -82,6 +82,8 @@ async function describe({ ffmpeg, input, signal }: Question): Promise<Descriptio
     'sample_aspect_ratio,avg_frame_rate:stream_disposition=attached_pic,default:stream_side_data=rotation';
   const end = await runProgram({
     program: ffmpeg.ffprobe,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input),
     args: ['-v', 'error', ...inputOptions(input), '-of', 'json', '-show_entries', entries, input.address],
     timeLimit: DESCRIBE_LIMIT_MS,
     patience: Math.min(ffmpeg.patience, DESCRIBE_LIMIT_MS),
@@ -133,6 +135,8 @@ async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
   };
   const end = await runProgram({
     program: ffmpeg.ffprobe,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input),
     args: [
       ['-v', 'error', ...inputOptions(input), '-select_streams', String(stream)],
       ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags', '-of', 'csv=p=0', input.address],

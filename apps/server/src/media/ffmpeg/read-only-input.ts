@@ -1,10 +1,29 @@
-/** What a program reads: where it is, how it gets there, and how large it is in bytes. */
-export interface MediaInput {
-  readonly address: string;
-  /** `served`: bytes of unknown origin, on our own address. `own`: a file that ffmpeg just wrote here. */
-  readonly kind: 'served' | 'own';
-  readonly bytes: number;
-}
+import path from 'node:path';
+import type { Access } from './sandbox.ts';
+
+/** A video as a program reads it, of `bytes` length: served on a loopback address, or a file of this machine. */
+export type MediaInput =
+  | { readonly kind: 'served'; readonly address: string; readonly bytes: number }
+  | { readonly kind: 'file'; readonly path: string; readonly address: string; readonly bytes: number };
+
+/** Returns the input that reads a file of this machine. The path is absolute. */
+export const fileInput = (file: string, bytes: number): MediaInput => ({
+  kind: 'file',
+  path: file,
+  // Without the protocol's name a colon in the path would be taken for one.
+  address: `file:${file}`,
+  bytes,
+});
+
+/**
+ * Returns what a program needs to read an input and nothing else.
+ * @param output absolute path of a file that it writes
+ */
+export const accessTo = (input: MediaInput, output?: string): Access => ({
+  reads: input.kind === 'file' ? [input.path] : [],
+  ...(output !== undefined && { writesTo: path.dirname(output) }),
+  needsNetwork: input.kind === 'served',
+});
 
 /**
  * The containers that are opened: those of cameras. Playlists, concatenations, network streams and whatever else can
@@ -20,7 +39,7 @@ const DECODERS = [
   'amrnb gsm_ms',
 ].flatMap((names) => names.split(' '));
 
-const PROTOCOLS = { served: 'http,tcp', own: 'file' } as const;
+const PROTOCOLS = { served: 'http,tcp', file: 'file' } as const;
 
 /** Options in front of an input: it is read by this way alone, and nothing else is opened. */
 export const inputOptions = ({ kind }: MediaInput): readonly string[] =>

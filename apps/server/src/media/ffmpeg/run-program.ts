@@ -2,11 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import type { Access, Sandbox } from './sandbox.ts';
 
 export interface ProgramRun {
   /** Absolute path. */
   readonly program: string;
   readonly args: readonly string[];
+  /** Confines it to its access; null: nothing does. */
+  readonly sandbox: Sandbox | null;
+  readonly access: Access;
   /** Milliseconds for all of it. */
   readonly timeLimit: number;
   /** Milliseconds without a word on its output after which it counts as hanging. */
@@ -39,11 +43,12 @@ const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"
  * @throws the signal's reason when aborted; Error where it cannot be started
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { program, args, timeLimit, patience, signal } = run;
+  const { program, args, sandbox, access, timeLimit, patience, signal } = run;
   signal?.throwIfAborted();
   // Survives us for a while where we are killed: computing then ends it.
   const computing = String(Math.ceil(timeLimit / 1000) * 4);
-  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(MEMORY_KIB), computing, program, ...args], {
+  const command = sandbox?.(program, args, access) ?? [program, ...args];
+  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(MEMORY_KIB), computing, ...command], {
     // Each thread reserves address space of its own otherwise, which counts as memory here.
     env: { LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +97,14 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 }
 
 function whyOf(code: number | null, endedBy: NodeJS.Signals | null, said: readonly string[]): string {
-  return endedBy === null ? (said.at(-1) ?? `it ended with code ${code}`) : `it crashed (${endedBy})`;
+  const signal = endedBy ?? signalOf(code ?? 0);
+  return signal === null ? (said.at(-1) ?? `it ended with code ${code}`) : `it crashed (${signal})`;
+}
+
+/** A shell and the sandbox report a program that a signal ended by 128 plus the signal's number. */
+function signalOf(code: number): string | null {
+  const found = Object.entries(constants.signals).find(([, number]) => number === code - 128);
+  return found?.[0] ?? null;
 }
 
 /** The program and all of its group. */

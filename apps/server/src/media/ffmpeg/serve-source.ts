@@ -3,10 +3,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sendBlob } from '../../http/send-blob.ts';
 import type { BlobHandle } from '../../storage/blob-store.ts';
-import type { MediaInput } from './read-only-input.ts';
+import { fileInput, type MediaInput } from './read-only-input.ts';
 
 /** Opens the blob once more; each answer reads with a handle of its own. */
 export type OpenBlob = () => Promise<BlobHandle>;
+
+/**
+ * Lets a program read a blob at any place for as long as `work` lasts: as the file that it is, or, where it lies in a bucket,
+ * served on a loopback address.
+ * @throws what the storage threw, before whatever `work` made of it
+ */
+export async function withReadableBlob<Result>(
+  open: OpenBlob,
+  work: (input: MediaInput) => Promise<Result>,
+): Promise<Result> {
+  const blob = await open();
+  await blob.close();
+  return blob.localPath === null ? withServedBlob(open, work) : work(fileInput(blob.localPath, blob.size));
+}
 
 /**
  * Gives a blob an address on this machine for as long as `work` lasts, so that a program can read it at any place,

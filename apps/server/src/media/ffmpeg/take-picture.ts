@@ -1,6 +1,6 @@
 import { copySize } from './copy-plan.ts';
 import type { MeasuredVideo, Question } from './measure-video.ts';
-import { inputOptions, readingLimit } from './read-only-input.ts';
+import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 
 const WIDEST = 640;
@@ -30,6 +30,8 @@ export async function takePicture(
   let pictures = 0;
   const { how } = await runProgram({
     program: ffmpeg.ffmpeg,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input, path),
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', '2', '-t', String(DARK_SECONDS)],
       ['-ss', String(at), ...inputOptions(input), '-i', input.address, '-map', `0:${picture.index}`],

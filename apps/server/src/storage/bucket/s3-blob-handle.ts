@@ -11,6 +11,7 @@ export class S3BlobHandle implements BlobHandle {
   readonly address: BlobAddress;
   readonly size: number;
   readonly modifiedAt: Date;
+  readonly localPath = null;
   readonly #bucket: Bucket;
   readonly #name: string;
   readonly #facts: ObjectFacts;

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Files and network that one run of a program needs. Everything else is out of its reach where a sandbox is available. */
+export interface Access {
+  /** Absolute paths of files that it may read. */
+  readonly reads: readonly string[];
+  /** Absolute path of a directory that it may write to. */
+  readonly writesTo?: string;
+  /** True only where its input is served on a loopback address. */
+  readonly needsNetwork: boolean;
+}
+
+/** Returns the command line that runs `program` confined to its access. */
+export type Sandbox = (program: string, args: readonly string[], access: Access) => readonly string[];
+
+/** Where Linux distributions keep programs and libraries; what is missing on this one is left out. */
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+/** What the dynamic linker and Debian's alternatives need of /etc, and nothing else of it. */
+const LINKER = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives'];
+
+/**
+ * Finds bubblewrap and tries it: many containers forbid the namespaces that it needs. Returns null where it is missing or
+ * does not work.
+ */
+export async function findSandbox(): Promise<Sandbox | null> {
+  try {
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v bwrap']);
+    const bubblewrap = await realpath(stdout.trim());
+    const sandbox: Sandbox = (program, args, access) => [
+      bubblewrap,
+      ...confinement(program, access),
+      '--',
+      program,
+      ...args,
+    ];
+    const [command = '', ...args] = sandbox('/bin/sh', ['-c', 'exit 0'], { reads: [], needsNetwork: false });
+    await promisify(execFile)(command, args, { timeout: 10_000 });
+    return sandbox;
+  } catch {
+    return null;
+  }
+}
+
+function confinement(program: string, { reads, writesTo, needsNetwork }: Access): readonly string[] {
+  const readable = [path.dirname(program), ...reads];
+  return [
+    ['--unshare-all', ...(needsNetwork ? ['--share-net'] : []), '--die-with-parent', '--cap-drop', 'ALL'],
+    ...[...SYSTEM, ...LINKER].map((place) => ['--ro-bind-try', place, place]),
+    ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...readable.map((place) => ['--ro-bind', place, place]),
+    writesTo === undefined ? [] : ['--bind', writesTo, writesTo],
+    ['--chdir', '/'],
+  ].flat();
+}
