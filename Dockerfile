@@ -1,13 +1,18 @@
 # Plainview in one image: not root, and nothing is written but below /data and /tmp. See README, "In a container".
+#
+# Tags move. Pin the base image for a build that can be repeated:
+#   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:<digest> .
+ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM node:24-bookworm-slim AS built
+FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY . .
-# Scripts of packages are not run: nothing that is installed here needs one.
+# Install scripts are not run: nothing that is installed here needs one. npm compares each package with the SHA-512 of the lock
+# file, and the supply-chain check of `npm test` refuses a lock file with an entry that has none.
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts
 RUN npm run build
 
-FROM node:24-bookworm-slim AS installed
+FROM ${NODE_IMAGE} AS installed
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
@@ -15,9 +20,9 @@ COPY packages/contract/package.json packages/contract/
 COPY apps/server/package.json apps/server/
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts --omit=dev --omit=peer --workspace=apps/server
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ffmpeg tini \
+    && apt-get install -y --no-install-recommends bubblewrap ffmpeg tini \
     && rm -rf /var/lib/apt/lists/* \
     && install -d -o node -g node -m 0700 /data
 WORKDIR /app

@@ -1,7 +1,7 @@
-// Asks the registry for known weaknesses of what the product is made of, and writes its bill of materials (CycloneDX)
-// to test-results. A registry that answers no such questions is said so, and no fault.
+// Refuses a lock file that does not pin every package by hash, asks the registry for known vulnerabilities of what the
+// product is made of, and writes its bill of materials (CycloneDX) to test-results. A registry without audits is reported.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
 
@@ -14,6 +14,19 @@ const npm = (...args) => {
   });
   return { status, stdout };
 };
+
+// Without a hash in the lock file npm takes whatever a registry sends.
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+const unverified = Object.entries(packages)
+  .filter(
+    ([place, { link, integrity }]) =>
+      place.includes('node_modules/') && !link && !integrity?.startsWith('sha512-'),
+  )
+  .map(([place]) => place);
+if (unverified.length > 0) {
+  console.error(`supply chain: no SHA-512 in package-lock.json for ${unverified.join(', ')}`);
+  process.exit(1);
+}
 
 const bill = npm('sbom', '--sbom-format=cyclonedx');
 if (bill.status !== 0) {
