@@ -3,10 +3,12 @@ import { cx } from '../ui/cx.ts';
 import { lazyWindow } from '../ui/lazy-window.tsx';
 import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
 import { connectElement } from './connect-element.ts';
+import { markBarrierOf, type MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-machine.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 import { PlayerNotice } from './PlayerNotice.tsx';
+import { PlayerPoster } from './PlayerPoster.tsx';
 import type { Mark } from './range-mark.ts';
 import { Timeline } from './Timeline.tsx';
 import { useCommands } from './use-commands.ts';
@@ -20,11 +22,13 @@ export interface VideoPlayerHandle {
   seek: (microseconds: number) => void;
   currentMicroseconds: () => number;
   pause: () => void;
+  /** Marks the current position if its frame is shown. */
+  mark: () => void;
 }
 
 export interface VideoPlayerProps {
   src: string;
-  /** A picture that stands for the video until it plays. */
+  /** A picture of some moment of the video, shown and labeled as such until its first frame is. */
   poster?: string | null;
   /** Names the player, for example with the officer and the incident. */
   title: string;
@@ -36,6 +40,11 @@ export interface VideoPlayerProps {
   onMarkerSelect: (id: string) => void;
   /** A moment (`end` is null) or a range was marked. Without it nothing can be marked. */
   onMark?: (mark: Mark) => void;
+  /**
+   * Called when marking becomes possible (null) or impossible. Waiting for one frame is left out: it passes by itself. Must not
+   * change between renders.
+   */
+  onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;
   /** Said over the stage where this browser cannot decode the picture. */
   unplayableMessage: string;
@@ -53,6 +62,7 @@ export function VideoPlayer({
   markers,
   onMarkerSelect,
   onMark,
+  onMarkBarrierChange,
   initialTimeMicroseconds = 0,
   unplayableMessage,
   ref,
@@ -83,15 +93,14 @@ export function VideoPlayer({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [machine, src, attempt]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      seek: (microseconds) => machine.seek(microseconds),
-      currentMicroseconds: () => machine.now(),
-      pause: () => machine.pause(),
-    }),
-    [machine],
-  );
+  useEffect(() => {
+    const report = () => {
+      const barrier = markBarrierOf(machine.getState());
+      onMarkBarrierChange?.(barrier === 'waiting' ? null : barrier);
+    };
+    report();
+    return machine.subscribeState(report);
+  }, [machine, onMarkBarrierChange]);
 
   const { run, news } = useCommands({
     machine,
@@ -102,7 +111,18 @@ export function VideoPlayer({
     onMark,
     onHelp: () => setHelpOpen(true),
   });
-  usePlayerKeys(frame, hasCharacterKeys, run);
+  useImperativeHandle(
+    ref,
+    () => ({
+      seek: (microseconds) => machine.seek(microseconds),
+      currentMicroseconds: () => machine.now(),
+      pause: () => machine.pause(),
+      mark: () => run({ kind: 'mark' }),
+    }),
+    [machine, run],
+  );
+
+  usePlayerKeys(hasCharacterKeys, run);
 
   return (
     <PlayerContext value={machine}>
@@ -122,11 +142,11 @@ export function VideoPlayer({
             ref={video}
             playsInline
             preload="metadata"
-            {...(typeof poster === 'string' && { poster })}
             aria-label={title}
             onClick={() => machine.toggle()}
             className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
           />
+          {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice
             unplayableMessage={unplayableMessage}
             onRetry={() => {

@@ -53,7 +53,8 @@ export function connectElement(
       isSoundOnly: element.videoWidth === 0,
     });
     element.playbackRate = machine.getState().rate;
-    if (startMicroseconds > 0) machine.seek(startMicroseconds);
+    // Also to the beginning: it makes the browser decode the frame there, which loading alone may leave undone.
+    machine.seek(startMicroseconds);
   });
   on('durationchange', () => {
     const own = toMicroseconds(element.duration);
@@ -71,6 +72,7 @@ export function connectElement(
   on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedOf(element) }));
   on('volumechange', () => machine.patch({ volume: element.volume, isMuted: element.muted }));
   on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
+  on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
     const code = element.error?.code;
     if (code === MediaError.MEDIA_ERR_DECODE) machine.patch({ phase: 'unplayable', isPlaying: false });

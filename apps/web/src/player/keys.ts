@@ -12,7 +12,10 @@ export type Command =
   | { kind: 'full-screen' }
   | { kind: 'help' };
 
-/** Where the key was pressed: in a text, on another slider, on a button, or on nothing in particular. */
+/**
+ * Focus context in which a key was pressed: a text field, a control that uses the arrow keys itself, a control that Space
+ * activates, or none of them.
+ */
 export type KeyPlace = 'text' | 'slider' | 'control' | 'page';
 
 export interface KeyPress {

@@ -7,6 +7,10 @@ export interface PlayerState {
   phase: PlayerPhase;
   /** There is a sound but no picture that this browser can decode. */
   isSoundOnly: boolean;
+  /** The frame at the current position is on the screen: not a poster, nor the frame before a jump. */
+  isFrameShown: boolean;
+  /** Some frame of this file was shown since it was loaded. */
+  hasShownFrame: boolean;
   isPlaying: boolean;
   /** Playing backwards, which no browser does: it is done by small jumps. */
   isReversing: boolean;
@@ -22,6 +26,8 @@ export interface PlayerState {
 const initial: PlayerState = {
   phase: 'loading',
   isSoundOnly: false,
+  isFrameShown: false,
+  hasShownFrame: false,
   isPlaying: false,
   isReversing: false,
   rate: 1,
@@ -82,9 +88,22 @@ export class PlayerMachine {
     return this.element ? toMicroseconds(this.element.currentTime) : this.time;
   }
 
+  /** Asks the element whether it shows the frame at its position, and notes the answer in the state. */
+  checkFrame(): void {
+    const { element } = this;
+    const isFrameShown =
+      element !== null &&
+      element.videoWidth > 0 &&
+      !element.seeking &&
+      element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    if (isFrameShown !== this.state.isFrameShown)
+      this.patch({ isFrameShown, ...(isFrameShown && { hasShownFrame: true }) });
+  }
+
   seek(microseconds: number): void {
     const target = Math.round(clamp(microseconds, 0, this.state.durationMicroseconds || microseconds));
     if (this.element) this.element.currentTime = target / microsecondsPerSecond;
+    this.checkFrame();
     this.setTime(target);
   }
 

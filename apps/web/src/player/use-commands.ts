@@ -1,6 +1,7 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type RefObject, useState } from 'react';
 import type { Command } from './keys.ts';
+import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighbourMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-machine.ts';
 import { closeRange, type Mark } from './range-mark.ts';
@@ -33,6 +34,13 @@ export function useCommands({
 }: CommandContext): { run: (command: Command) => void; news: string } {
   const [news, setNews] = useState('');
 
+  /** Returns false, and says why, while the frame at the current position is not shown. */
+  function canMark(): boolean {
+    machine.checkFrame();
+    const barrier = markBarrierOf(machine.getState());
+    if (barrier !== null) setNews(markBarrierTexts[barrier]);
+    return barrier === null;
+  }
   function mark(done: Mark) {
     onMark?.(done);
     setNews(
@@ -65,14 +73,14 @@ export function useCommands({
       case 'skip':
         return machine.skip(command.seconds);
       case 'mark':
-        return onMark && mark({ start: machine.now(), end: null });
+        return onMark && canMark() && mark({ start: machine.now(), end: null });
       case 'range-in': {
-        if (!onMark) return undefined;
+        if (!onMark || !canMark()) return undefined;
         machine.patch({ rangeStart: machine.now() });
         return setNews(`Range starts at ${formatTimecode(machine.now())}`);
       }
       case 'range-out':
-        return onMark && finishRange();
+        return onMark && canMark() && finishRange();
       case 'marker':
         return goToMarker(command.step);
       case 'mute':

@@ -1,26 +1,36 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { keyPlaceOf } from './key-place.ts';
 import { type Command, commandOf } from './keys.ts';
 
-/** Listens while focus is in the player or nowhere in particular. */
-export function usePlayerKeys(
-  frame: RefObject<HTMLElement | null>,
-  hasCharacterKeys: boolean,
-  run: (command: Command) => void,
-): void {
+/**
+ * Runs the player's shortcuts wherever the focus is on the page, except in text fields and in what is in front of the page.
+ * Space activates a control that was reached by keyboard; after a click it plays and pauses.
+ */
+export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command) => void): void {
+  const isByKeyboard = useRef(true);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const player = frame.current;
-    if (!player || event.defaultPrevented || event.isComposing) return;
-    const place = keyPlaceOf(event.target, player);
-    const command = place && commandOf(event, place, hasCharacterKeys);
+    if (event.key === 'Tab') isByKeyboard.current = true;
+    if (event.defaultPrevented || event.isComposing) return;
+    const place = keyPlaceOf(event.target);
+    const isClicked = place === 'control' && event.key === ' ' && !isByKeyboard.current;
+    const command = place && commandOf(event, isClicked ? 'page' : place, hasCharacterKeys);
     if (!command) return;
     event.preventDefault();
+    // A clicked button would take Space for itself.
+    if (isClicked) event.stopPropagation();
     run(command);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
+    const onPointerDown = () => {
+      isByKeyboard.current = false;
+    };
     // Before the timeline's own handling of arrows.
     document.addEventListener('keydown', listener, { capture: true });
-    return () => document.removeEventListener('keydown', listener, { capture: true });
+    document.addEventListener('pointerdown', onPointerDown, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', listener, { capture: true });
+      document.removeEventListener('pointerdown', onPointerDown, { capture: true });
+    };
   }, []);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { cx } from './cx.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
@@ -12,6 +12,8 @@ export interface FormProps {
   /** Names the form where the page has several. */
   'aria-label'?: string;
   id?: string;
+  /** Sees keys before the fields do, for shortcuts that work in all of them. */
+  onKeyDownCapture?: KeyboardEventHandler<HTMLFormElement>;
   className?: string;
 }
 

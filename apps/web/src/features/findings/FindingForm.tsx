@@ -62,6 +62,12 @@ export function FindingForm(props: FindingFormProps) {
       aria-label={isNew ? 'New finding' : 'Edit finding'}
       onSubmit={work.save}
       errors={faults.fields}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        work.save();
+      }}
       className="gap-3! rounded-md border border-line bg-sunken p-3"
     >
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -87,8 +93,7 @@ export function FindingForm(props: FindingFormProps) {
           work.change({ text });
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) work.save();
-          else if (event.key === 'Escape') onCancel();
+          if (event.key === 'Escape') onCancel();
           else event.continuePropagation();
         }}
         maxLength={LONGEST_FINDING_TEXT}

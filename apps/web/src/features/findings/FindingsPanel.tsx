@@ -24,6 +24,8 @@ interface FindingsPanelProps {
   readonly videos: readonly PanelVideo[];
   readonly canWrite: Ability;
   readonly work: FindingWork;
+  /** Why the player's position cannot be marked; null while its frame is shown. */
+  readonly markBarrier: string | null;
   /** Marks where the player stands. */
   readonly onMarkHere: () => void;
   readonly onSeek: (finding: Finding) => void;
@@ -35,7 +37,7 @@ interface FindingsPanelProps {
 
 /** Findings of a ticket beside its player: written, changed and removed here, each saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { ticketId, videos, canWrite, work, onMarkHere, onSeek, onTyping, onFormClosed } = props;
+  const { ticketId, videos, canWrite, work, markBarrier, onMarkHere, onSeek, onTyping, onFormClosed } = props;
   const query = useFindings(ticketId);
   const { remove } = useFindingActs(ticketId);
   const [removing, setRemoving] = useState<Finding | null>(null);
@@ -84,12 +86,19 @@ export function FindingsPanel(props: FindingsPanelProps) {
             variant={draft ? 'secondary' : 'primary'}
             icon={draft ? <Crosshair aria-hidden /> : <Plus aria-hidden />}
             onPress={onMarkHere}
+            isDisabled={markBarrier !== null}
+            {...(markBarrier !== null && { 'aria-describedby': 'mark-barrier' })}
             className="ml-auto"
           >
             {draft ? 'Move to Current Time' : 'Add Finding'}
           </Button>
         )}
       </div>
+      {canWrite.allowed && markBarrier !== null && (
+        <p id="mark-barrier" className="px-4 text-xs text-soft">
+          {markBarrier}
+        </p>
+      )}
       {/* Its own scroll beside a tall player, so that neither pushes the other away. */}
       <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto print:overflow-visible">
         {draft && (

@@ -7,6 +7,7 @@ import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
+import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -27,6 +28,12 @@ interface ReviewWorkspaceProps {
 }
 
 const MediaNotes = lazyPart(async () => (await import('./MediaNotes.tsx')).MediaNotes);
+
+/** Returns why no position of the video can be marked, or null. */
+function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | null): string | null {
+  if (!video || video.url === null) return 'Nothing can be marked: there is no stored file.';
+  return barrier && markBarrierTexts[barrier];
+}
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -51,6 +58,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     return { videoId, startAt: readPosition(sessionStorage, userId, videoId) };
   });
   const video = ticket.videos.find(({ videoId }) => videoId === stage.videoId) ?? ticket.videos[0];
+  const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
   const work = useFindingWork(
     { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
@@ -102,6 +110,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
                 onMark: ({ start, end }: Mark) =>
                   mark(video, { startMicroseconds: start, endMicroseconds: end }),
               })}
+              onMarkBarrierChange={setBarrier}
               initialTimeMicroseconds={stage.startAt}
               unplayableMessage={unplayableMessage(video)}
             />
@@ -121,10 +130,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
           videos={videos}
           canWrite={ticket.abilities.writeFindings}
           work={work}
-          onMarkHere={() => {
-            const startMicroseconds = player.current?.currentMicroseconds() ?? 0;
-            if (video) mark(video, { startMicroseconds, endMicroseconds: null });
-          }}
+          markBarrier={markBarrierText(video, barrier)}
+          onMarkHere={() => player.current?.mark()}
           onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
           onFormClosed={focusPlayer}
           onTyping={() => player.current?.pause()}
