@@ -6,6 +6,7 @@ import type { Contract, Outputs } from '@plainview/contract/index';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, callsAddress } from './client.ts';
 import { isAccountRefusal } from './problem.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
@@ -14,8 +15,6 @@ const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createO
   new RPCLink<ClientRetryPluginContext>({ url: callsAddress, plugins: [new ClientRetryPlugin()] }),
 );
 
-const FIRST_PAUSE_MILLISECONDS = 500;
-const LONGEST_PAUSE_MILLISECONDS = 15_000;
 const GATHER_MILLISECONDS = 80;
 
 /**
@@ -51,7 +50,7 @@ export async function followChanges(
       askAgain();
     }
     // An orderly end is the server stopping, a proxy's patience, or the account; the next call tells which.
-    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MILLISECONDS));
+    await new Promise((resolve) => setTimeout(resolve, reconnectDelay(0)));
   }
 }
 
@@ -62,7 +61,7 @@ function subscribe(signal: AbortSignal, onReconnected: () => void) {
     context: {
       retry: Number.POSITIVE_INFINITY,
       shouldRetry: ({ error }) => !isAccountRefusal(error),
-      retryDelay: () => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS),
+      retryDelay: () => reconnectDelay(failures),
       onRetry: () => (isSuccess) => {
         failures = isSuccess ? 0 : failures + 1;
         if (isSuccess) onReconnected();
