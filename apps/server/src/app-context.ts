@@ -14,9 +14,9 @@ import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedLetter } from './integrations/mail/render-letter.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
+import type { LiveService } from './live/live-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { ChangeListener } from './persistence/change-listener.ts';
 import type { Database } from './persistence/database.ts';
 import type { ProcessLocks } from './persistence/process-locks.ts';
 import type { BlobStore } from './storage/blob-store.ts';
@@ -51,7 +51,8 @@ export interface AppContext {
   readonly mailCodes: MailCodes;
   /** Gives a letter its forms, with links where the product knows its address. */
   readonly renderLetter: (letter: Letter) => Promise<RenderedLetter>;
-  readonly changes: ChangeListener;
+  /** The open change streams of this process. */
+  readonly live: LiveService;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */
   readonly stopping: AbortSignal;
   /** Makes the PDF of a report: the same document gives the same bytes. */

@@ -115,6 +115,9 @@ const settings = z.object({
   FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
   MAIL_FROM: z.email().optional(),
+  LIVE_STREAMS: wholeNumber(1, 100_000).default(2000),
+  LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
+  LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -226,6 +229,13 @@ export interface Config {
   readonly oidc: OidcSettings | null;
   /** Null: it is not to be used. */
   readonly ffmpeg: FfmpegSettings | null;
+  /** Limits of open change streams, and how often their access is checked while nothing changes. */
+  readonly liveStreams: {
+    readonly perProcess: number;
+    /** Of one session or API key. */
+    readonly perCaller: number;
+    readonly checkSeconds: number;
+  };
   /** Port of /metrics; null: none. */
   readonly metricsPort: number | null;
   /** How long requests and jobs may go on when the product is told to stop. */
@@ -289,6 +299,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             patienceSeconds: value.FFMPEG_PATIENCE_SECONDS,
             sandbox: value.FFMPEG_SANDBOX,
           },
+    liveStreams: {
+      perProcess: value.LIVE_STREAMS,
+      perCaller: value.LIVE_STREAMS_PER_SESSION,
+      checkSeconds: value.LIVE_CHECK_SECONDS,
+    },
     metricsPort: value.METRICS_PORT ?? null,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,

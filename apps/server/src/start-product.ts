@@ -17,6 +17,7 @@ import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
+import { createLiveService } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -67,6 +68,9 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       log.warn({ err: error }, 'the change listener lost its connection'),
     );
     running.push(() => changes.close());
+    const stopping = new AbortController();
+    const live = createLiveService({ config, clock, database, log }, changes, stopping.signal);
+    running.push(() => live.feed.close());
 
     const locks = await openProcessLocks(database, (error) =>
       log.warn({ reason: error.message }, 'the locks of uploads lost their connection'),
@@ -76,7 +80,6 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const ffmpeg = config.ffmpeg && (await findFfmpeg(config.ffmpeg));
     log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
     if (ffmpeg?.sandbox === null) log.warn(NO_SANDBOX);
-    const stopping = new AbortController();
     const passwords = createPasswordHasher(config.passwordCost);
     const app: AppContext = {
       config,
@@ -106,7 +109,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       mailer: config.mail && createSmtpMailer(config.mail),
       mailCodes: createMailCodes(secret),
       renderLetter: (letter) => renderLetter(letter, config.publicUrl),
-      changes,
+      live,
       stopping: stopping.signal,
       renderReport: renderReportPdf,
     };

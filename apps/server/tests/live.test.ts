@@ -1,4 +1,4 @@
-import { getEventMeta } from '@orpc/client';
+import { listen } from '@plainview/world/live-listener';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
@@ -17,20 +17,6 @@ beforeAll(async () => {
   stranger = await joinAgency(product.url, admin, 'South PD');
 });
 afterAll(() => product.stop());
-
-/** An open stream: what came so far, and the way to end it. */
-async function listen(person: Person, lastEventId?: string) {
-  const ending = new AbortController();
-  const options = { signal: ending.signal, ...(lastEventId !== undefined && { lastEventId }) };
-  const stream = await person.client.live.changes(undefined, options);
-  const events: { event: string; id: string | undefined; at: number }[] = [];
-  const ended = (async () => {
-    for await (const change of stream) {
-      events.push({ event: change.event, id: getEventMeta(change)?.id, at: Date.now() });
-    }
-  })().catch(() => undefined);
-  return { events, names: () => events.map(({ event }) => event), end: () => ending.abort(), ended };
-}
 
 async function submit(): Promise<string> {
   const upload = await storeVideo(product.url, ann, await makeTestVideo());

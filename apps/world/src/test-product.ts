@@ -104,6 +104,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     bucket: null,
     // Work on videos beside the tests would slow all of them; those about it switch it on.
     ffmpeg: null,
+    liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
     shutdownGraceSeconds: 10,
     logLevel: 'silent',

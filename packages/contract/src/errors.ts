@@ -139,6 +139,10 @@ export const problems = {
   REPEAT_KEY_NOT_VALID: { status: 400, message: 'Idempotency-Key takes 1 to 255 characters.' },
   REPEAT_UNDER_WAY: { status: 409, message: 'The first call with this Idempotency-Key is under way.' },
   REPEAT_DIFFERS: { status: 422, message: 'This Idempotency-Key came with another input before.' },
+  TOO_MANY_STREAMS: {
+    status: 429,
+    message: 'Too many change streams are open. Close one, or try again later.',
+  },
   STORAGE_FULL: {
     status: 507,
     message: 'The server has no room left. Nothing was lost; please try again later.',

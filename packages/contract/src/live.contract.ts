@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { z } from 'zod';
 import { signedIn } from './base.ts';
+import { refusals } from './errors.ts';
 
 /** One change that the receiver may see; what it is now, the client asks for itself. */
 export const liveChange = z.object({
@@ -20,5 +21,6 @@ export const liveContract = {
       summary: 'Changes as they happen, by server-sent events; Last-Event-ID resumes without a gap',
       tags: ['Live'],
     })
-    .output(eventIterator(liveChange)),
+    .output(eventIterator(liveChange))
+    .errors(refusals('TOO_MANY_STREAMS')),
 };

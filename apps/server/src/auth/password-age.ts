@@ -1,6 +1,6 @@
 import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { Transaction } from '../persistence/database.ts';
-import { findPasswordFacts } from '../persistence/profile.repository.ts';
+import { listPasswordFacts } from '../persistence/profile.repository.ts';
 
 /** Whether somebody has to choose another password before anything else: it is too old, or was found weak. */
 export async function mustChoosePassword(
@@ -9,8 +9,21 @@ export async function mustChoosePassword(
   policy: SecurityPolicy,
   now: Date,
 ): Promise<boolean> {
-  if (policy.passwordDays === null && !policy.refusesWeakPasswords) return false;
-  const password = await findPasswordFacts(tx, userId);
-  if (!password) return false;
-  return (policy.refusesWeakPasswords && password.isWeak) || isPasswordOld(password.since, policy, now);
+  const found = await usersWhoMustChoosePassword(tx, [userId], policy, now);
+  return found.has(userId);
+}
+
+/** As `mustChoosePassword`, for several people at once. @returns the ids of those who must. */
+export async function usersWhoMustChoosePassword(
+  tx: Transaction,
+  userIds: readonly string[],
+  policy: SecurityPolicy,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (policy.passwordDays === null && !policy.refusesWeakPasswords) return new Set();
+  const passwords = await listPasswordFacts(tx, userIds);
+  const bad = passwords.filter(
+    ({ isWeak, since }) => (policy.refusesWeakPasswords && isWeak) || isPasswordOld(since, policy, now),
+  );
+  return new Set(bad.map(({ userId }) => userId));
 }

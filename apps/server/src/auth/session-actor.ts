@@ -5,6 +5,7 @@ import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
+import type { Config } from '../config.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
 import { findApiKeyByHash, updateApiKey, type ApiKeyRecord } from '../persistence/api-key.repository.ts';
 import { isDatabaseThere, type Transaction } from '../persistence/database.ts';
@@ -98,16 +99,33 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
       await endSessionOf(tx, user.id, session.id);
       return nobody;
     }
-    const actor = actorOf(user, context.config.policy);
-    if (typeof actor === 'string') return { kind: 'refused', code: actor };
     const mustChangePassword = await mustChoosePassword(tx, user.id, context.config.policy, now);
-    const present = { actor, user, entranceId: session.id, session, mustChangePassword };
-    if (isSessionLocked(session, context.config.policy, now))
-      return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
-    if (isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
+    const caller = admitSession(context.config, { session, user, mustChangePassword }, now);
+    const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
+    if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
       await touchSession(tx, session.id, now);
-    return admit(present);
+    return caller;
   });
+}
+
+/** Decides from a session's rows, as just read, who its requests come from. */
+export function admitSession(
+  { policy, sessionIdleMinutes }: Pick<Config, 'policy' | 'sessionIdleMinutes'>,
+  rows: {
+    readonly session: SessionRecord;
+    readonly user: UserRecord;
+    readonly mustChangePassword: boolean;
+  },
+  now: Date,
+): Caller {
+  const { session, user } = rows;
+  if (hasSessionEnded(session, sessionIdleMinutes, now)) return nobody;
+  const actor = actorOf(user, policy);
+  if (typeof actor === 'string') return { kind: 'refused', code: actor };
+  const present = { ...rows, actor, entranceId: session.id };
+  if (isSessionLocked(session, policy, now))
+    return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
+  return admit(present);
 }
 
 /** Where something is to be put right first, nothing else is open. */
@@ -128,18 +146,28 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
   return asSystem(context.database, async (tx) => {
     const key = await findApiKeyByHash(tx, secretHashOf(secret));
     const user = key?.userId ? await findUser(tx, key.userId) : null;
-    const actor = user && actorOf(user, context.config.policy);
-    if (!key || !user || actor === null || typeof actor === 'string') return badKey;
-    if (!isApiKeyGood(key, user, now)) return badKey;
-    await noteUse(tx, key, now);
-    const apiKey: ActingKey = { id: key.id, name: key.name };
-    return admit({
-      actor: { ...actor, apiKey },
-      user,
-      entranceId: key.id,
-      session: null,
-      mustChangePassword: false,
-    });
+    if (!key || !user) return badKey;
+    const caller = admitKey(context.config, { key, user }, now);
+    if (caller.kind !== 'nobody') await noteUse(tx, key, now);
+    return caller;
+  });
+}
+
+/** Decides from a key's rows, as just read, who its requests come from. */
+export function admitKey(
+  { policy }: Pick<Config, 'policy'>,
+  { key, user }: { readonly key: ApiKeyRecord; readonly user: UserRecord },
+  now: Date,
+): Caller {
+  const actor = actorOf(user, policy);
+  if (typeof actor === 'string' || !isApiKeyGood(key, user, now)) return badKey;
+  const apiKey: ActingKey = { id: key.id, name: key.name };
+  return admit({
+    actor: { ...actor, apiKey },
+    user,
+    entranceId: key.id,
+    session: null,
+    mustChangePassword: false,
   });
 }
 

@@ -1,64 +1,115 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { Actor } from '@plainview/domain/account/actor';
+import { seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
-import type { Caller } from '../auth/session-actor.ts';
-import { readCustodyAfter, readCustodyHead } from '../persistence/custody.repository.ts';
+import type { Present } from '../auth/session-actor.ts';
+import { listChangesAfter, readCustodyHead, type LedgerChange } from '../persistence/custody.repository.ts';
 import { asSystem, tenantTransaction } from '../persistence/tenant-transaction.ts';
+import { createLiveStream, type LiveStream, type StreamEnd } from './live-stream.ts';
+import { ownerOf, readStreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 
-/** Where a stream without an earlier event begins. */
-export async function currentSequence(context: AppContext): Promise<number> {
-  return (await asSystem(context.database, readCustodyHead)).sequence;
+/** An open stream. */
+export interface ChangeStream {
+  /** The changes; ends when the stream does. */
+  readonly changes: AsyncGenerator<LedgerChange, void, void>;
+  /** Why it ended; null while it is open. */
+  readonly ended: () => StreamEnd | null;
 }
 
 /**
- * Yields what happened behind `after` and goes on as changes come, in the ledger's order and without a gap:
- * a sequence number is given under the chain's lock, so no smaller one can appear later. Row-level security
- * leaves out what the caller may not see. The caller is asked anew before each delivery; the stream ends when
- * it is no approved account any more.
+ * Opens a stream of the changes that the caller may see, in the ledger's order and without a gap. It ends when the caller loses
+ * its access, before anything later is sent.
+ * @param resumeAfter sequence of the last change that the client has; null: from now on
+ * @param signal ends the stream
+ * @throws Refused TOO_MANY_STREAMS.
  */
-export async function* changesAfter(
+export async function openChangeStream(
   context: AppContext,
-  after: number,
-  caller: () => Promise<Caller>,
+  caller: Present,
+  resumeAfter: number | null,
   signal: AbortSignal,
-): AsyncGenerator<CustodyEntry, void, void> {
-  let sequence = after;
-  let grown = true;
-  let wake: (() => void) | null = null;
-  const unsubscribe = context.changes.subscribe(() => {
-    grown = true;
-    wake?.();
-  });
-  const onAbort = (): void => wake?.();
-  signal.addEventListener('abort', onAbort);
+): Promise<ChangeStream> {
+  const release = context.live.places.take(caller.entranceId);
+  // A generator that was never started runs no `finally`.
+  signal.addEventListener('abort', release, { once: true });
   try {
-    while (!signal.aborted) {
-      if (!grown) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          if (grown || signal.aborted) resolve();
-        });
-        continue;
-      }
-      grown = false;
-      const who = await caller();
-      if (who.kind !== 'actor') return;
-      const { head, entries } = await tenantTransaction(context.database, who.actor, async (tx) => ({
-        // Read first: all up to this head is there when the entries are read.
-        head: await readCustodyHead(tx),
-        entries: await readCustodyAfter(tx, sequence, PAGE),
-      }));
-      for (const entry of entries) {
-        sequence = entry.sequence;
-        yield entry;
-      }
-      if (entries.length === PAGE) grown = true;
-      // Other agencies' entries need not be passed over again at the next call.
-      else sequence = Math.max(sequence, head.sequence);
-    }
-  } finally {
-    unsubscribe();
-    signal.removeEventListener('abort', onAbort);
+    const { position, isCurrent } = await findStart(context, resumeAfter);
+    const stream = createLiveStream(ownerOf(caller), caller.actor, position);
+    return {
+      changes: follow(context, { caller, stream, isCurrent, signal, release }),
+      ended: stream.ended,
+    };
+  } catch (error) {
+    release();
+    throw error;
   }
+}
+
+/** Finds where a stream starts. `isCurrent`: at the end of the ledger as it is now. */
+async function findStart(
+  { live, database }: AppContext,
+  resumeAfter: number | null,
+): Promise<{ readonly position: number; readonly isCurrent: boolean }> {
+  if (resumeAfter !== null && live.feed.covers(resumeAfter))
+    return { position: resumeAfter, isCurrent: false };
+  // Read before the answer begins, so that the client misses nothing that it reads later. No client can be further ahead.
+  const { sequence: head } = await asSystem(database, readCustodyHead);
+  const isCurrent = resumeAfter === null || resumeAfter >= head;
+  return { position: isCurrent ? head : resumeAfter, isCurrent };
+}
+
+interface Following {
+  readonly caller: Present;
+  readonly stream: LiveStream;
+  readonly isCurrent: boolean;
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+}
+
+async function* follow(
+  context: AppContext,
+  { caller, stream, isCurrent, signal, release }: Following,
+): AsyncGenerator<LedgerChange, void, void> {
+  const { feed, inResumeQueue } = context.live;
+  const close = (): void => feed.leave(stream);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    let isAtEnd = isCurrent;
+    while (!signal.aborted && !feed.join(stream, isAtEnd)) {
+      const page = await inResumeQueue(() => readPage(context, caller.actor, stream.position));
+      if (!(await hasAccess(context, caller))) {
+        stream.end('access-lost');
+        return;
+      }
+      yield* page.changes;
+      stream.position = page.end;
+      isAtEnd = page.isLast;
+    }
+    yield* stream.changes();
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+    release();
+  }
+}
+
+/** Reads changes that are no longer in memory, under row-level security. */
+async function readPage({ database }: AppContext, actor: Actor, after: number) {
+  return tenantTransaction(database, actor, async (tx) => {
+    // Read first: everything up to this head is there when the changes are read.
+    const head = await readCustodyHead(tx);
+    const changes = await listChangesAfter(tx, after, PAGE);
+    const isLast = changes.length < PAGE;
+    const last = changes.at(-1)?.sequence ?? after;
+    return { changes, isLast, end: isLast ? Math.max(last, head.sequence) : last };
+  });
+}
+
+/** Whether the caller still has the access that the stream was opened with. */
+async function hasAccess(context: AppContext, caller: Present): Promise<boolean> {
+  const owner = ownerOf(caller);
+  const rights = await asSystem(context.database, (tx) => readStreamRights(context, tx, [owner]));
+  const actor = rights(owner);
+  return actor !== null && seesSameEntries(actor, caller.actor);
 }

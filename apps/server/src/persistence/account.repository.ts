@@ -1,7 +1,7 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
-import { and, asc, count, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies, users } from './schema/accounts.ts';
@@ -42,6 +42,15 @@ export async function findUser(tx: Transaction, id: string): Promise<UserRecord 
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(eq(users.id, id));
   return user ?? null;
+}
+
+/** Returns the accounts with these ids; the actor sees those that it may. */
+export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<UserRecord[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(inArray(users.id, [...ids]));
 }
 
 /** As `findUser`, with the row locked until the transaction ends. */

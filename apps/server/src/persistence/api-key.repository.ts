@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, ilike, isNull, or } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, ilike, inArray, isNull, or } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { stretchOf, type Stretch } from './keyset.ts';
 import { agencies } from './schema/accounts.ts';
@@ -25,6 +25,15 @@ export async function findApiKeyByHash(tx: Transaction, secretHash: string): Pro
     .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
     .where(eq(apiKeys.secretHash, secretHash));
   return key ?? null;
+}
+
+/** Returns the keys with these ids; the actor sees those that it may. */
+export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promise<ApiKeyRecord[]> {
+  return tx
+    .select(keyColumns)
+    .from(apiKeys)
+    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
+    .where(inArray(apiKeys.id, [...ids]));
 }
 
 /** A key with its row locked, or null where there is none that the actor may see. */

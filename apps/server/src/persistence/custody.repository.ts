@@ -72,6 +72,31 @@ export function readCustodyAfter(tx: Transaction, sequence: number, limit: numbe
     .limit(limit);
 }
 
+/** An entry without its data and hashes: enough to announce that something changed, and to whom. */
+export type LedgerChange = Pick<
+  CustodyEntry,
+  'sequence' | 'event' | 'subject' | 'subjectId' | 'ticketId' | 'actorId' | 'agencyId' | 'audience'
+>;
+
+/** Returns at most `limit` changes after a sequence number, in order: those that the actor may see. */
+export function listChangesAfter(tx: Transaction, sequence: number, limit: number): Promise<LedgerChange[]> {
+  return tx
+    .select({
+      sequence: custodyEntries.sequence,
+      event: custodyEntries.event,
+      subject: custodyEntries.subject,
+      subjectId: custodyEntries.subjectId,
+      ticketId: custodyEntries.ticketId,
+      actorId: custodyEntries.actorId,
+      agencyId: custodyEntries.agencyId,
+      audience: custodyEntries.audience,
+    })
+    .from(custodyEntries)
+    .where(gt(custodyEntries.sequence, sequence))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(limit);
+}
+
 /** The log of one ticket and all that belongs to it, oldest first. */
 export function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
   return tx

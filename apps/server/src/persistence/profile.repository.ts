@@ -1,5 +1,5 @@
 import type { Notice } from '@plainview/domain/account/notice';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { emailChanges, users } from './schema/accounts.ts';
 import { credentials, identities } from './schema/identity.ts';
@@ -110,16 +110,23 @@ export async function setPasswordHash(
     .where(eq(credentials.userId, userId));
 }
 
-/** Since when a person has the password, and whether it was found weak; null where there is none. */
-export async function findPasswordFacts(
-  tx: Transaction,
-  userId: string,
-): Promise<{ readonly since: Date; readonly isWeak: boolean } | null> {
-  const [row] = await tx
-    .select({ since: credentials.passwordSince, isWeak: credentials.isPasswordWeak })
+/** Since when a person has a password, and whether it was found weak. */
+export interface PasswordFacts {
+  readonly userId: string;
+  readonly since: Date;
+  readonly isWeak: boolean;
+}
+
+/** Returns the password facts of these people; one without a password has no row. */
+export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): Promise<PasswordFacts[]> {
+  return tx
+    .select({
+      userId: credentials.userId,
+      since: credentials.passwordSince,
+      isWeak: credentials.isPasswordWeak,
+    })
     .from(credentials)
-    .where(eq(credentials.userId, userId));
-  return row ?? null;
+    .where(inArray(credentials.userId, [...userIds]));
 }
 
 /** Notes whether the password with which somebody just signed in is one that is refused now. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { sessions } from './schema/identity.ts';
 
@@ -28,6 +28,14 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
 export async function findSession(tx: Transaction, token: string): Promise<SessionRecord | null> {
   const [row] = await tx.select().from(sessions).where(eq(sessions.token, token));
   return row ?? null;
+}
+
+/** Returns the sessions with these ids. */
+export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<SessionRecord[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(inArray(sessions.id, [...ids]));
 }
 
 /** Notes that a session is in use. */

@@ -1,35 +1,32 @@
 import { ORPCError, withEventMeta } from '@orpc/server';
 import type { Outputs } from '@plainview/contract/index';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import { resolveCaller } from '../auth/session-actor.ts';
-import { changesAfter, currentSequence } from '../live/change-stream.ts';
+import { openChangeStream } from '../live/change-stream.ts';
+import type { LedgerChange } from '../persistence/custody.repository.ts';
+import { Refused } from '../use-cases/refused.ts';
 import { signedIn } from './base.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
-const changeView = ({ sequence, event, subject, subjectId, ticketId }: CustodyEntry): Change => ({
-  sequence,
-  event,
-  subject,
-  subjectId,
-  ticketId,
-});
+const changeView = ({ sequence, event, subject, subjectId, ticketId }: LedgerChange): Change =>
+  withEventMeta({ sequence, event, subject, subjectId, ticketId }, { id: String(sequence) });
+
+/** Reads a `Last-Event-ID` header; null for one that is no sequence number of the ledger. */
+function parseEventId(text: string | undefined): number | null {
+  const sequence = Number(text);
+  return text && Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : null;
+}
 
 export const liveProcedures = {
   changes: signedIn.live.changes.handler(async ({ context, signal, lastEventId }) => {
-    // Found before the answer begins: what the client reads after that can't have been missed.
-    const resumed = Number(lastEventId);
-    const after = Number.isSafeInteger(resumed) && lastEventId ? resumed : await currentSequence(context.app);
-    const caller = () => resolveCaller(context.app, context.headers, false);
-    const { stopping } = context.app;
-    const ending = signal ? AbortSignal.any([signal, stopping]) : stopping;
-    const stream = changesAfter(context.app, after, caller, ending);
+    const caller = await context.caller();
+    if (caller.kind !== 'actor') throw new Refused(caller.code);
+    const closing = signal ?? context.app.stopping;
+    const stream = await openChangeStream(context.app, caller, parseEventId(lastEventId), closing);
     return (async function* changes() {
-      for await (const entry of stream) {
-        yield withEventMeta(changeView(entry), { id: String(entry.sequence) });
-      }
-      // An error, not an end: the client is to come back, to this process's successor.
-      if (stopping.aborted) throw new ORPCError('SERVICE_UNAVAILABLE');
+      for await (const change of stream.changes) yield changeView(change);
+      const end = stream.ended();
+      // An error, not an end: the client resumes from the last change, after a stop at this process's successor.
+      if (end === 'stopping' || end === 'too-slow') throw new ORPCError('SERVICE_UNAVAILABLE');
     })();
   }),
 };

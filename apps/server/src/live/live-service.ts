@@ -1,0 +1,27 @@
+import { createTurns } from '../http/turns.ts';
+import type { ChangeListener } from '../persistence/change-listener.ts';
+import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
+import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
+
+/** How many streams may read older changes from the database at once; the others wait. */
+const RESUMES_AT_ONCE = 2;
+
+/** The change streams of this process. */
+export interface LiveService {
+  readonly feed: ChangeFeed;
+  readonly places: StreamPlaces;
+  /** Runs a read of older changes when it is its turn. */
+  readonly inResumeQueue: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+export function createLiveService(
+  context: FeedContext,
+  listener: ChangeListener,
+  stopping: AbortSignal,
+): LiveService {
+  return {
+    feed: createChangeFeed(context, listener, stopping),
+    places: createStreamPlaces(context.config.liveStreams),
+    inResumeQueue: createTurns(RESUMES_AT_ONCE),
+  };
+}

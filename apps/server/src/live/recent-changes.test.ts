@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { LedgerChange } from '../persistence/custody.repository.ts';
+import { createRecentChanges } from './recent-changes.ts';
+
+const changes = (first: number, last: number): LedgerChange[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => ({
+    sequence: first + index,
+    event: 'video.stored',
+    subject: 'video',
+    subjectId: 'x',
+    ticketId: null,
+    actorId: null,
+    agencyId: null,
+    audience: 'agency',
+  }));
+
+test('EV-09 the latest changes are kept up to the limit, and what is older is not covered', () => {
+  const recent = createRecentChanges(3);
+  recent.reset(10);
+  expect([recent.covers(9), recent.covers(10), recent.position()]).toEqual([false, true, 10]);
+  recent.append(changes(11, 12));
+  expect([recent.covers(10), recent.after(10)]).toEqual([true, changes(11, 12)]);
+  recent.append(changes(13, 16));
+  expect([recent.covers(12), recent.covers(13), recent.position()]).toEqual([false, true, 16]);
+  expect(recent.after(14)).toEqual(changes(15, 16));
+  expect(recent.after(16)).toEqual([]);
+  recent.append([]);
+  expect(recent.position()).toBe(16);
+  recent.reset(40);
+  expect([recent.covers(39), recent.after(40)]).toEqual([false, []]);
+});

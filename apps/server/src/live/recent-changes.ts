@@ -1,0 +1,39 @@
+import type { LedgerChange } from '../persistence/custody.repository.ts';
+
+/** The latest changes in memory, without a gap, for streams that resume or join late. */
+export interface RecentChanges {
+  /** Sequence of the last change that was read. */
+  readonly position: () => number;
+  /** Forgets everything and starts after this sequence. */
+  reset(position: number): void;
+  append(changes: readonly LedgerChange[]): void;
+  /** Returns whether all changes after this sequence are here. */
+  covers(sequence: number): boolean;
+  /** Returns the changes after this sequence. */
+  after(sequence: number): readonly LedgerChange[];
+}
+
+/** @param limit how many changes to keep */
+export function createRecentChanges(limit: number): RecentChanges {
+  let changes: readonly LedgerChange[] = [];
+  /** Changes up to this sequence are not here. */
+  let start = 0;
+  let position = 0;
+  return {
+    position: () => position,
+    reset(at) {
+      changes = [];
+      start = at;
+      position = at;
+    },
+    append(more) {
+      if (more.length === 0) return;
+      const all = [...changes, ...more];
+      changes = all.slice(-limit);
+      start = all.at(-limit - 1)?.sequence ?? start;
+      position = more.at(-1)?.sequence ?? position;
+    },
+    covers: (sequence) => sequence >= start,
+    after: (sequence) => (sequence >= position ? [] : changes.filter((change) => change.sequence > sequence)),
+  };
+}

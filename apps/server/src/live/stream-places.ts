@@ -1,0 +1,34 @@
+import { Refused } from '../use-cases/refused.ts';
+
+/** Counts the open streams of this process. */
+export interface StreamPlaces {
+  /** Takes a place for a session or key. @returns the way to give it back. @throws Refused TOO_MANY_STREAMS. */
+  take(entranceId: string): () => void;
+  readonly count: () => number;
+}
+
+export function createStreamPlaces(limits: {
+  readonly perCaller: number;
+  readonly perProcess: number;
+}): StreamPlaces {
+  const taken = new Map<string, number>();
+  let total = 0;
+  return {
+    count: () => total,
+    take(entranceId) {
+      const own = taken.get(entranceId) ?? 0;
+      if (own >= limits.perCaller || total >= limits.perProcess) throw new Refused('TOO_MANY_STREAMS');
+      taken.set(entranceId, own + 1);
+      total += 1;
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        total -= 1;
+        const left = (taken.get(entranceId) ?? 0) - 1;
+        if (left > 0) taken.set(entranceId, left);
+        else taken.delete(entranceId);
+      };
+    },
+  };
+}

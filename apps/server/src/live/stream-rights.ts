@@ -1,0 +1,66 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../app-context.ts';
+import { usersWhoMustChoosePassword } from '../auth/password-age.ts';
+import { admitKey, admitSession, type Caller, type Present } from '../auth/session-actor.ts';
+import { listUsersById } from '../persistence/account.repository.ts';
+import { listApiKeysById } from '../persistence/api-key.repository.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { listSessionsById } from '../persistence/session.repository.ts';
+
+/** The session or API key that opened a stream. */
+export interface StreamOwner {
+  /** Id of the session or of the key. */
+  readonly entranceId: string;
+  readonly userId: string;
+  /** The session's token at that time: a rotated one ends the stream. Null for a key. */
+  readonly sessionToken: string | null;
+}
+
+export const ownerOf = ({ entranceId, user, session }: Present): StreamOwner => ({
+  entranceId,
+  userId: user.id,
+  sessionToken: session?.token ?? null,
+});
+
+/** Returns the actor that an owner is now, or null where it has lost its access. */
+export type StreamRights = (owner: StreamOwner) => Actor | null;
+
+/**
+ * Reads the current rights of many owners in a fixed number of queries, by the rules that every request is held to. Notes no
+ * use of sessions or keys. Runs as the system.
+ */
+export async function readStreamRights(
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  tx: Transaction,
+  owners: readonly StreamOwner[],
+): Promise<StreamRights> {
+  if (owners.length === 0) return () => null;
+  const now = clock.now();
+  const bySession = owners.filter(({ sessionToken }) => sessionToken !== null);
+  const byKey = owners.filter(({ sessionToken }) => sessionToken === null);
+  const sessions = bySession.length > 0 ? await listSessionsById(tx, distinct(bySession, 'entranceId')) : [];
+  const keys = byKey.length > 0 ? await listApiKeysById(tx, distinct(byKey, 'entranceId')) : [];
+  const userIds = distinct(owners, 'userId');
+  const users = new Map((await listUsersById(tx, userIds)).map((user) => [user.id, user]));
+  const mustChange = await usersWhoMustChoosePassword(tx, userIds, config.policy, now);
+
+  const callers = new Map<string, Caller>();
+  for (const session of sessions) {
+    const user = users.get(session.userId);
+    const mustChangePassword = mustChange.has(session.userId);
+    if (user) callers.set(session.id, admitSession(config, { session, user, mustChangePassword }, now));
+  }
+  for (const key of keys) {
+    const user = users.get(key.userId ?? '');
+    if (user) callers.set(key.id, admitKey(config, { key, user }, now));
+  }
+  return ({ entranceId, sessionToken }) => {
+    const caller = callers.get(entranceId);
+    if (caller?.kind !== 'actor' || (caller.session?.token ?? null) !== sessionToken) return null;
+    return caller.actor;
+  };
+}
+
+const distinct = (owners: readonly StreamOwner[], field: 'entranceId' | 'userId'): readonly string[] => [
+  ...new Set(owners.map((owner) => owner[field])),
+];

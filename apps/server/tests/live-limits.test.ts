@@ -1,0 +1,59 @@
+/** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
+import { listen } from '@plainview/world/live-listener';
+import { outcome } from '@plainview/world/outcome';
+import { changeAsOwner } from '@plainview/world/owner-database';
+import { joinAgency, joinByKey, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const FULL = 'TOO_MANY_STREAMS: Too many change streams are open. Close one, or try again later.';
+
+let product: TestProduct;
+let ann: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct({ liveStreams: { perProcess: 5, perCaller: 2, checkSeconds: 0.2 } });
+  const admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+});
+afterAll(() => product.stop());
+
+const open = (): number => product.app.live.places.count();
+
+test('EV-09 a session and a key may open so many streams, and a closed one makes room', async () => {
+  const key = await joinByKey(product.url, ann);
+  for (const caller of [ann, key]) {
+    const streams = [await listen(caller), await listen(caller)];
+    expect(await outcome(caller.client.live.changes())).toBe(FULL);
+    streams[0]?.end();
+    await expect.poll(open).toBe(1);
+    streams.push(await listen(caller));
+    for (const stream of streams) stream.end();
+    await expect.poll(open).toBe(0);
+  }
+});
+
+test('EV-09 the process keeps so many streams, whoever opens them', async () => {
+  await expect.poll(open).toBe(0);
+  const streams = [];
+  for (let session = 0; session < 3; session += 1) {
+    const device = await signIn(product.url, ann.email, ann.password);
+    streams.push(await listen(device));
+    if (session < 2) streams.push(await listen(device));
+  }
+  const answer = await ann.fetch('/api/changes');
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_STREAMS' });
+  for (const stream of streams) stream.end();
+  await expect.poll(open).toBe(0);
+});
+
+test('EV-09 a stream ends with its session while nothing changes', async () => {
+  const device = await signIn(product.url, ann.email, ann.password);
+  const [stream, other] = [await listen(device), await listen(ann)];
+  await ann.client.profile.endOtherDevices();
+  await stream.ended;
+  expect(stream.events).toEqual([]);
+  await changeAsOwner(product.databaseUrl, 'update sessions set expires_at = now()');
+  await other.ended;
+});
