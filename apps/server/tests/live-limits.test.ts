@@ -1,9 +1,14 @@
 /** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
+import { findUser } from '@plainview/server/persistence/account.repository';
+import { recordCustody } from '@plainview/server/persistence/custody.repository';
+import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database';
+import { asSystem } from '@plainview/server/persistence/tenant-transaction';
 import { listen } from '@plainview/world/live-listener';
 import { outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';
 import { joinAgency, joinByKey, signIn, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const FULL = 'TOO_MANY_STREAMS: Too many change streams are open. Close one, or try again later.';
@@ -54,6 +59,46 @@ test('EV-09 a stream ends with its session while nothing changes', async () => {
   await ann.client.profile.endOtherDevices();
   await stream.ended;
   expect(stream.events).toEqual([]);
-  await changeAsOwner(product.databaseUrl, 'update sessions set expires_at = now()');
+  await changeAsOwner(
+    product.databaseUrl,
+    'update sessions set expires_at = now() where user_id = $1',
+    ann.user.id,
+  );
   await other.ended;
+});
+
+test('AZ-04 access that ends in the same transaction as a change ends before that change is sent', async () => {
+  const device = await signIn(product.url, ann.email, ann.password);
+  const stream = await listen(device);
+  const owner = openDatabase(connectionFromUrl(product.databaseUrl), {
+    connections: 1,
+    onIdleError: () => undefined,
+  });
+  await asSystem(owner, async (tx) => {
+    await tx.execute(sql`lock table custody_entries`);
+    // The reader, woken by its timer, is in the middle of a batch.
+    await expect
+      .poll(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted and relation = 'custody_entries'::regclass`;
+        return (await tx.execute(waiting)).rows.length;
+      })
+      .toBeGreaterThan(0);
+    await tx.execute(sql`delete from sessions where user_id = ${ann.user.id}`);
+    const user = await findUser(tx, ann.user.id);
+    await recordCustody(tx, {
+      occurredAt: new Date().toISOString(),
+      actorId: null,
+      actorName: 'x',
+      agencyId: user?.agencyId ?? null,
+      audience: 'agency',
+      event: 'video.prepared',
+      subject: 'video',
+      subjectId: 'x',
+      ticketId: null,
+      data: {},
+    });
+  });
+  await owner.close();
+  await stream.ended;
+  expect(stream.events).toEqual([]);
 });
