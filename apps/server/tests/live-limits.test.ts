@@ -89,6 +89,7 @@ test('AZ-04 access that ends in the same transaction as a change ends before tha
       occurredAt: new Date().toISOString(),
       actorId: null,
       actorName: 'x',
+      actorEmail: null,
       agencyId: user?.agencyId ?? null,
       audience: 'agency',
       event: 'video.prepared',

@@ -48,6 +48,7 @@ function writeEntries(count: number): Promise<number> {
         occurredAt: new Date().toISOString(),
         actorId: null,
         actorName: 'x',
+        actorEmail: null,
         agencyId,
         audience: 'agency',
         event: 'video.prepared',

@@ -27,6 +27,7 @@ const fact: fc.Arbitrary<CustodyFact> = fc.record({
   occurredAt: fc.constant('2026-11-22T00:00:00.000Z'),
   actorId: fc.constantFrom(null, person, crypto.randomUUID()),
   actorName: fc.constant('x'),
+  actorEmail: fc.constant(null),
   agencyId: fc.constantFrom(null, ...agencies),
   audience: fc.constantFrom('agency', 'internal'),
   event: fc.constantFrom(...custodyEvents),
@@ -36,7 +37,7 @@ const fact: fc.Arbitrary<CustodyFact> = fc.record({
   data: fc.constant({}),
 });
 
-const named = { userId: person, name: 'x' };
+const named = { userId: person, name: 'x', email: 'x@example.org' };
 const apiKey = { id: crypto.randomUUID(), name: 'x' };
 const actors: readonly Actor[] = [
   { ...named, role: 'admin', duties, agencyId: null },

@@ -79,6 +79,7 @@ async function seenBy(person: Person): Promise<string[]> {
     role: 'agency',
     userId: person.user.id,
     name: '',
+    email: '',
     agencyId: crypto.randomUUID(),
   } as const;
   const { rows } = await tenantTransaction(product.app.database, actor, (tx) =>

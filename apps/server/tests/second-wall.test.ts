@@ -113,6 +113,7 @@ async function rowsSeen(table: string, person: Person, agency: string): Promise<
     role: 'agency',
     userId: person.user.id,
     name: '',
+    email: '',
     agencyId: agencies.get(agency) ?? '',
   } as const;
   const result = await tenantTransaction(database, actor, (tx) =>
@@ -196,6 +197,7 @@ test('AZ-06 of no table can another agency change or remove a row', async () => 
     role: 'agency',
     userId: stranger.user.id,
     name: '',
+    email: '',
     agencyId: agencies.get('South PD') ?? '',
   } as const;
   /** How many rows a statement without a condition reaches; 0 where the database refuses it altogether. */
@@ -227,6 +229,7 @@ test('AZ-06 the ledger shows an agency its own entries, without the reviewers’
     role: 'agency',
     userId: ann.user.id,
     name: '',
+    email: '',
     agencyId: agencies.get('North PD') ?? '',
   } as const;
   const { rows } = await tenantTransaction(database, actor, (tx) =>
@@ -259,6 +262,7 @@ test('an agency cannot write rows of another agency', async () => {
     role: 'agency',
     userId: stranger.user.id,
     name: '',
+    email: '',
     agencyId: agencies.get('South PD') ?? '',
   } as const;
   const stolen = agencies.get('North PD') ?? '';

@@ -3,11 +3,24 @@ import { z } from 'zod';
 import { signedIn, dutyRefusals } from './base.ts';
 import { page, pageOf, search } from './shapes.ts';
 
+/**
+ * The person or the system that an entry names. Names are not unique and people choose them: tell people apart by the id or
+ * the address, and the system by the missing id.
+ */
+export const custodyActor = {
+  actorId: z.string().nullable().describe('Null for the system'),
+  actorName: z.string(),
+  actorEmail: z
+    .string()
+    .nullable()
+    .describe('Sign-in address at that time; null for the system and for entries that predate it'),
+};
+
 /** An entry of the ledger as it was written. */
 export const custodyEntry = z.object({
   sequence: z.int(),
   occurredAt: z.date(),
-  actorName: z.string(),
+  ...custodyActor,
   agencyName: z.string().nullable().describe('Null where the entry is about no agency'),
   event: z.enum(custodyEvents),
   subject: z.enum(custodySubjects),

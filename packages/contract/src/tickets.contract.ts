@@ -3,6 +3,7 @@ import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { signedIn, dutyRefusals, custodyRefusals } from './base.ts';
+import { custodyActor } from './custody.contract.ts';
 import { refusals } from './errors.ts';
 import { reportSummary } from './reports.contract.ts';
 import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from './shapes.ts';
@@ -42,7 +43,7 @@ export const ticketRow = z.object({
 export const ticketStep = z.object({
   sequence: z.int(),
   occurredAt: z.date(),
-  actorName: z.string(),
+  ...custodyActor,
   event: z.string(),
   reason: z.string().nullable(),
   hash: z.string(),

@@ -56,12 +56,12 @@ const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
 export function actorOf(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | RefusalCode {
   if (user.status === 'pending') return 'ACCOUNT_PENDING';
   if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
-  const { id: userId, name, agencyId } = user;
+  const { id: userId, name, email, agencyId } = user;
   if (user.role === 'admin') {
     const left = dutiesWithout(separatesDuties ? user.withheldDuties : []);
-    return { role: 'admin', duties: left, userId, name, agencyId };
+    return { role: 'admin', duties: left, userId, name, email, agencyId };
   }
-  return agencyId === null ? 'AGENCY_NAME_MISSING' : { role: 'agency', userId, name, agencyId };
+  return agencyId === null ? 'AGENCY_NAME_MISSING' : { role: 'agency', userId, name, email, agencyId };
 }
 
 /**

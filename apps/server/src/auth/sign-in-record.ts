@@ -5,13 +5,13 @@ import { findUser, type UserRecord } from '../persistence/account.repository.ts'
 import type { Transaction } from '../persistence/database.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
-import { record } from '../use-cases/record.ts';
+import { byAccount, record } from '../use-cases/record.ts';
 import { refusalOf } from '../use-cases/refused.ts';
 
 /** One half of a sign-in that was asked for, and no failure. */
 const HALF_DONE: RefusalCode = 'SECOND_FACTOR_NEEDED';
 
-type Person = Pick<UserRecord, 'id' | 'name' | 'agencyId'>;
+type Person = Pick<UserRecord, 'id' | 'name' | 'email' | 'agencyId'>;
 
 const session = ({ id, agencyId }: Person) =>
   ({ subject: 'session', subjectId: id, agencyId, audience: 'internal' }) as const;
@@ -26,7 +26,7 @@ export async function recordSignIn(
   { by, address, now }: { readonly by: readonly SignInMeans[]; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const data = { address, by };
-  await record(tx, { userId: person.id, name: person.name }, now, {
+  await record(tx, byAccount(person), now, {
     event: 'user.signed_in',
     ...session(person),
     data,
@@ -39,7 +39,7 @@ export async function recordSignOut(
   person: Person,
   { address, now }: { readonly address: string; readonly now: Date },
 ): Promise<void> {
-  await record(tx, { userId: person.id, name: person.name }, now, {
+  await record(tx, byAccount(person), now, {
     event: 'user.signed_out',
     ...session(person),
     data: { address },

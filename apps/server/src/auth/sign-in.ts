@@ -7,7 +7,7 @@ import { findIdentityByEmail } from '../persistence/password-reset.repository.ts
 import { findPasswordHash, setPasswordWeak } from '../persistence/profile.repository.ts';
 import { endSessionOf, insertSession } from '../persistence/session.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
-import { record } from '../use-cases/record.ts';
+import { byAccount, record } from '../use-cases/record.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { requireSecondFactor } from '../use-cases/second-factor/use-code.ts';
 import { lockingAttempt } from './account-lock.ts';
@@ -169,7 +169,7 @@ export async function findOrBootstrap(context: AppContext, identityId: string): 
     const account = { id: identityId, name: 'Admin', email: identity.email, createdAt: now } as const;
     const added = await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null });
     if (added) {
-      await record(tx, { userId: identityId, name: account.name }, now, {
+      await record(tx, byAccount(account), now, {
         event: 'user.bootstrapped',
         subject: 'user',
         subjectId: identityId,

@@ -1,5 +1,6 @@
 import { recordedName, type Actor } from '@plainview/domain/account/actor';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { UserRecord } from '../persistence/account.repository.ts';
 import { recordCustody } from '../persistence/custody.repository.ts';
 import type { Transaction } from '../persistence/database.ts';
 
@@ -7,7 +8,14 @@ type Act = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 
 /** Who an entry names: an actor, or the product itself. */
-export type By = Pick<Actor, 'userId' | 'name' | 'apiKey'> | 'Plainview';
+export type By = Pick<Actor, 'userId' | 'name' | 'email' | 'apiKey'> | 'Plainview';
+
+/** Returns an account as the actor of its own entries, where no session exists (yet). */
+export const byAccount = ({ id, name, email }: Pick<UserRecord, 'id' | 'name' | 'email'>): By => ({
+  userId: id,
+  name,
+  email,
+});
 
 /** Writes the custody entry of an act, in the act's own transaction. */
 export async function record(tx: Transaction, by: By, now: Date, act: Act): Promise<void> {
@@ -15,6 +23,7 @@ export async function record(tx: Transaction, by: By, now: Date, act: Act): Prom
     occurredAt: now.toISOString(),
     actorId: by === 'Plainview' ? null : by.userId,
     actorName: by === 'Plainview' ? by : recordedName(by),
+    actorEmail: by === 'Plainview' ? null : by.email,
     audience: 'agency',
     ticketId: null,
     data: {},

@@ -3,11 +3,14 @@ import type { NamedCustodyEntry } from '../persistence/custody.repository.ts';
 
 /** An entry of the ledger as it travels. */
 export function custodyEntryView(entry: NamedCustodyEntry): Outputs['custody']['list']['items'][number] {
-  const { sequence, occurredAt, actorName, agencyName, event, subject, subjectId, ticketId, hash } = entry;
+  const { sequence, occurredAt, actorId, actorName, actorEmail, agencyName } = entry;
+  const { event, subject, subjectId, ticketId, hash } = entry;
   return {
     sequence,
     occurredAt: new Date(occurredAt),
+    actorId,
     actorName,
+    actorEmail,
     agencyName,
     event,
     subject,

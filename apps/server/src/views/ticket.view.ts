@@ -123,7 +123,9 @@ function stepView(entry: CustodyEntry): Ticket['timeline'][number] {
   return {
     sequence: entry.sequence,
     occurredAt: new Date(entry.occurredAt),
+    actorId: entry.actorId,
     actorName: entry.actorName,
+    actorEmail: entry.actorEmail,
     event: entry.event,
     reason: typeof reason === 'string' ? reason : null,
     hash: entry.hash,

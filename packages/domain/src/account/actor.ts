@@ -20,6 +20,7 @@ export interface AdminActor {
   readonly duties: readonly Duty[];
   readonly userId: string;
   readonly name: string;
+  readonly email: string;
   readonly agencyId: string | null;
   readonly apiKey?: ActingKey;
 }
@@ -29,6 +30,7 @@ export interface AgencyActor {
   readonly role: 'agency';
   readonly userId: string;
   readonly name: string;
+  readonly email: string;
   readonly agencyId: string;
   readonly apiKey?: ActingKey;
 }

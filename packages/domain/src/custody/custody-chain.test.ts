@@ -15,6 +15,7 @@ const fact = fc.record<CustodyFact>({
   occurredAt: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   actorId: fc.option(fc.uuid()),
   actorName: fc.string({ unit: 'binary' }),
+  actorEmail: fc.option(fc.emailAddress()),
   agencyId: fc.option(fc.uuid()),
   audience: fc.constantFrom('agency', 'internal'),
   event: fc.constantFrom(...custodyEvents),
@@ -49,6 +50,7 @@ test('a chain as written is intact, whole and in parts', () => {
 test('any change of any entry is found at that entry', () => {
   const changes = fc.constantFrom<Partial<CustodyEntry>>(
     { actorName: 'somebody else \u{1F47B}' },
+    { actorEmail: 'forged@example.com' },
     { occurredAt: '1999-12-31T23:59:59.999Z' },
     { data: { forged: true, by: ['a', 'b'] } },
     { hash: 'f'.repeat(64) },

@@ -18,14 +18,18 @@ export interface CustodyEntry extends CustodyFact {
   readonly hash: string;
 }
 
-/** SHA-256 of a fact in canonical JSON (RFC 8785). */
+/**
+ * Returns the SHA-256 of a fact in canonical JSON (RFC 8785). A missing `actorEmail` is left out, so that entries written
+ * before it was recorded keep their hash, while adding or removing one later changes it.
+ */
 export function custodyContentHash(fact: CustodyFact): string {
-  const { occurredAt, actorId, actorName, agencyId, audience, event, subject, subjectId, ticketId, data } =
-    fact;
+  const { occurredAt, actorId, actorName, actorEmail, agencyId, audience } = fact;
+  const { event, subject, subjectId, ticketId, data } = fact;
   return hashOf({
     occurredAt,
     actorId,
     actorName,
+    ...(actorEmail !== null && { actorEmail }),
     agencyId,
     audience,
     event,

@@ -116,6 +116,11 @@ export interface CustodyFact {
   readonly actorId: string | null;
   /** The name at that time: a later change of name does not rewrite the past. */
   readonly actorName: string;
+  /**
+   * Sign-in address at that time, which no two accounts share, unlike a name. Null for the system, and in entries written
+   * before the address was recorded.
+   */
+  readonly actorEmail: string | null;
   readonly agencyId: string | null;
   readonly audience: CustodyAudience;
   readonly event: CustodyEvent;

@@ -76,11 +76,23 @@ async function deliver(
 function bodyOf(app: AppContext, { delivery, entry }: WholeDelivery): string {
   const { event, createdAt } = delivery;
   if (!entry) return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: {} });
-  const { sequence, occurredAt, actorName, agencyId, subject, subjectId, ticketId, data } = entry;
+  const { sequence, occurredAt, actorId, actorName, actorEmail, agencyId } = entry;
+  const { subject, subjectId, ticketId, data } = entry;
   return JSON.stringify({
     type: event,
     timestamp: occurredAt,
-    data: { sequence, actorName, agencyId, subject, subjectId, ticketId, ...data, ...runAccess(app, entry) },
+    data: {
+      sequence,
+      actorId,
+      actorName,
+      actorEmail,
+      agencyId,
+      subject,
+      subjectId,
+      ticketId,
+      ...data,
+      ...runAccess(app, entry),
+    },
   });
 }
 

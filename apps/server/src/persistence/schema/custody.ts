@@ -16,6 +16,7 @@ export const custodyEntries = pgTable(
     occurredAt: text('occurred_at').notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
+    actorEmail: text('actor_email'),
     agencyId: uuid('agency_id'),
     audience: text('audience', { enum: ['agency', 'internal'] }).notNull(),
     event: text('event', { enum: custodyEvents }).notNull(),

@@ -3,7 +3,7 @@ import { codeHashOf } from '../../auth/mail-codes.ts';
 import { endSessions, lockUser } from '../../persistence/account.repository.ts';
 import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/profile.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import { byAccount, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { moveEmail } from './move-email.ts';
 
@@ -26,7 +26,7 @@ export async function confirmEmail(
     await deleteEmailChange(tx, user.id);
     await moveEmail(context, tx, user, change.newEmail, now);
     await endSessions(tx, user.id);
-    await record(tx, { userId: user.id, name: user.name }, now, {
+    await record(tx, byAccount(user), now, {
       event: 'user.email_changed',
       subject: 'user',
       subjectId: user.id,

@@ -11,7 +11,7 @@ import {
 } from '../../persistence/account.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMailToAll } from '../mail/write-mail.ts';
-import { record } from '../record.ts';
+import { byAccount, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
@@ -61,7 +61,7 @@ export async function register(context: AppContext, form: Registration, address:
       about: { kind: 'registrationWaiting', name, agencyName: role === 'agency' ? form.agencyName : null },
       now,
     });
-    await record(tx, { userId: id, name }, now, {
+    await record(tx, byAccount({ id, name, email }), now, {
       event: 'user.registered',
       subject: 'user',
       subjectId: id,

@@ -9,7 +9,7 @@ import { isPasswordResetValid, takePasswordReset } from '../../persistence/passw
 import { findPasswordHash, setPasswordHash } from '../../persistence/profile.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { record } from '../record.ts';
+import { byAccount, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
@@ -69,7 +69,7 @@ export async function resetPassword(
       { id, name, role: user?.role ?? 'admin', email: identity.email },
       { eventKey: `passwordReset:${codeHash}`, about: { kind: 'passwordChanged' }, now },
     );
-    await record(tx, { userId: id, name }, now, {
+    await record(tx, byAccount({ id, name, email: identity.email }), now, {
       event: 'user.password_reset',
       subject: 'user',
       subjectId: id,

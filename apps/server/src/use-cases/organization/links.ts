@@ -12,7 +12,7 @@ import {
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
-import { record, type By } from '../record.ts';
+import { byAccount, record, type By } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /** Whether one's own account is linked to the organization's sign-in. */
@@ -54,7 +54,7 @@ export async function ensureLink(
   now: Date,
 ): Promise<void> {
   if (await insertLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
-    await tellOfLink(context, tx, { by: { userId: user.id, name: user.name }, user, isLinked: true, now });
+    await tellOfLink(context, tx, { by: byAccount(user), user, isLinked: true, now });
     return;
   }
   if ((await findLinkedUserId(tx, { issuer, subject })) !== user.id)

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { UserRecord } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findSecondFactor, takeRecoveryCode, takeStep } from '../../persistence/second-factor.repository.ts';
+import { byAccount } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
@@ -39,15 +40,13 @@ async function takeCode(
   if (typed.kind === 'recovery') {
     const isTaken = await takeRecoveryCode(tx, user.id, codes.recoveryHashOf(typed.code, user.id), now);
     if (isTaken)
-      await tellOfChange(context, tx, { by: recordedAs(user), user, change: 'recoveryCodeUsed', now });
+      await tellOfChange(context, tx, { by: byAccount(user), user, change: 'recoveryCodeUsed', now });
     return isTaken;
   }
   const secret = openSecret(context, user.id, (await findSecondFactor(tx, user.id))?.secret ?? null);
   const step = secret === null ? null : codes.stepOf(secret, typed.digits, now);
   return step !== null && takeStep(tx, user.id, step);
 }
-
-const recordedAs = ({ id, name }: UserRecord) => ({ userId: id, name });
 
 /** A sealed secret in the clear; one that does not open is as good as none, and the operator is told. */
 export function openSecret(context: AppContext, userId: string, sealed: string | null): string | null {

@@ -11,6 +11,7 @@ import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { WindowedRows } from '../../ui/WindowedRows.tsx';
 import { entryFacts } from './entry-facts.ts';
+import { EntryActor } from './EntryActor.tsx';
 import type { CustodyEntry, CustodyList } from './use-custody.ts';
 
 /** Who did what, when and to what, each with the hash that binds it into the chain. */
@@ -43,7 +44,9 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
               <TableCell label="Time" className="tabular-nums">
                 <Timestamp value={entry.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" />
               </TableCell>
-              <TableCell label="Person">{entry.actorName}</TableCell>
+              <TableCell label="Person">
+                <EntryActor entry={entry} />
+              </TableCell>
               <TableCell place="title" className="sm:min-w-80">
                 <span className="min-w-0">
                   <span className="font-medium">{eventWords(entry.event)}</span>

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { eventWords } from '@plainview/domain/custody/event-words';
+import { EntryActor } from '../../features/custody/EntryActor.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
@@ -14,7 +15,7 @@ export function Timeline({ steps }: { readonly steps: Outputs['tickets']['get'][
           <li key={step.sequence} className="px-4 py-2">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{eventWords(step.event)}</span>
-              <span className="text-soft">{step.actorName}</span>
+              <EntryActor entry={step} isInline />
               <span className="ms-auto text-sm text-soft">
                 <Timestamp value={step.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
               </span>

@@ -1,0 +1,1 @@
+ALTER TABLE "custody_entries" ADD COLUMN "actor_email" text;
