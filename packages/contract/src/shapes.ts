@@ -7,8 +7,11 @@ import { problems } from './errors.ts';
 
 const refusalCodes = Object.keys(problems) as [RefusalCode, ...RefusalCode[]];
 
-/** A record's id. */
-export const id = z.uuid();
+/**
+ * A record's id. Any letter case is accepted; the value is lowercase, as the database returns it. Ids that arrive elsewhere,
+ * such as in a path, are read by `parseRecordId` of the domain, which accepts the same texts.
+ */
+export const id = z.uuid().toLowerCase();
 
 /** An input that names one record. */
 export const byId = z.object({ id });

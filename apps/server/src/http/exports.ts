@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.ts';
@@ -12,8 +13,6 @@ import { attachmentDisposition } from './attachment-name.ts';
 import { originOf } from './server-bindings.ts';
 import { createTurns } from './turns.ts';
 import { onlyAdministrators, type Known } from './who-calls.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** Each holds one of the product's database connections for as long as it takes. */
 const AT_ONCE = 4;
@@ -29,8 +28,8 @@ export function exportRoutes(app: AppContext): Hono<Known<AdminActor>> {
   const inTurn = createTurns(AT_ONCE);
   return new Hono<Known<AdminActor>>().get('/:id', onlyAdministrators(app), async (c) => {
     const actor = c.get('actor');
-    const id = c.req.param('id');
-    if (!uuid.test(id) || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);
+    const id = parseRecordId(c.req.param('id'));
+    if (id === null || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);
     const { publicUrl, trustedProxies } = app.config;
     const origin = publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
     const { incoming, outgoing } = c.env;

@@ -1,6 +1,6 @@
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { Hono } from 'hono';
-import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { readMail } from '../use-cases/mail/read-mail.ts';
 import { Refused } from '../use-cases/refused.ts';
@@ -12,15 +12,13 @@ import { onlyAdministrators, type Known } from './who-calls.ts';
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-const uuid = z.uuid();
-
 /** GET /mail/{id}: a message of the outbox as its reader sees it, for administrators. A code in it is withheld. */
 export function mailPreviewRoutes(app: AppContext): Hono<Known<AdminActor>> {
   return new Hono<Known<AdminActor>>()
     .get('/:id', onlyAdministrators(app), async (c) => {
-      const id = uuid.safeParse(c.req.param('id'));
-      if (!id.success) throw new Refused('NOT_FOUND');
-      const { html } = await readMail(app, c.get('actor'), id.data);
+      const id = parseRecordId(c.req.param('id'));
+      if (id === null) throw new Refused('NOT_FOUND');
+      const { html } = await readMail(app, c.get('actor'), id);
       return c.html(html, 200, {
         'content-security-policy': POLICY,
         'x-frame-options': 'SAMEORIGIN',

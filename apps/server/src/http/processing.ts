@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { problems, problemText } from '@plainview/contract/errors';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import {
   MOST_RESULT_FILES,
   RESULT_NAME_PATTERN,
@@ -23,7 +24,6 @@ interface ToolBindings {
   Variables: { runId: string };
 }
 
-const uuid = z.uuid();
 const position = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
 const statusReport = z.object({
   status: z.enum(videoStatuses).exclude(['pending']),
@@ -79,8 +79,8 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
       });
     })
     .get('/videos/:id', async (c) => {
-      const id = uuid.safeParse(c.req.param('id'));
-      const video = id.success ? await readRunVideo(app, c.get('runId'), id.data) : null;
+      const id = parseRecordId(c.req.param('id'));
+      const video = id && (await readRunVideo(app, c.get('runId'), id));
       if (!video || video.storageKey === null) return c.text('Not found', 404);
       const blob = await app.blobs.open({ state: 'permanent', key: blobKey(video.storageKey) });
       const { sha256, contentType } = video;
@@ -90,15 +90,15 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
     .post('/videos/:id/status', async (c) => {
       const said = statusReport.safeParse(await c.req.json().catch(() => null));
       if (!said.success) return c.text('status is processing, completed or failed', 422);
-      const id = uuid.safeParse(c.req.param('id'));
+      const videoId = parseRecordId(c.req.param('id'));
       const isKnown =
-        id.success && (await reportStatus(app, c.get('runId'), { videoId: id.data, ...said.data }));
+        videoId !== null && (await reportStatus(app, c.get('runId'), { videoId, ...said.data }));
       return isKnown ? c.json({ done: true }) : c.text('Not found', 404);
     })
     .put('/videos/:id/results/:name', async (c) => {
-      const videoId = uuid.safeParse(c.req.param('id'));
+      const videoId = parseRecordId(c.req.param('id'));
       const name = c.req.param('name');
-      if (!videoId.success) return c.text('Not found', 404);
+      if (videoId === null) return c.text('Not found', 404);
       if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This cannot be the name of a file', 422);
       const headers = resultHeaders.safeParse(c.req.header());
       if (!headers.success)
@@ -108,7 +108,7 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
       const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];
       const sha256 = Buffer.from(digest, 'base64').toString('hex');
       const contentType = resultContentType(headers.data['content-type']);
-      const file = { videoId: videoId.data, name, contentType, sizeBytes, sha256 };
+      const file = { videoId, name, contentType, sizeBytes, sha256 };
       const outcome = await receiveResult(app, c.get('runId'), { file, content: c.env.incoming });
       const { status, words } = resultAnswers[outcome];
       return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);

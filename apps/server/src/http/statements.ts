@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { id } from '@plainview/contract/shapes';
 import { sheetColumns } from '@plainview/domain/export/export-table';
 import { statementExport } from '@plainview/domain/export/statement-export';
 import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
@@ -14,7 +15,7 @@ import { attachmentDisposition } from './attachment-name.ts';
 import { onlyKnown, type Known } from './who-calls.ts';
 
 const address = z.object({
-  agencyId: z.uuid(),
+  agencyId: id,
   month: z.string().regex(MONTH_PATTERN),
   format: z.enum(['pdf', 'xlsx']),
 });

@@ -35,8 +35,8 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
       )
       .delete('/:id', async (c) => {
         const actor = await requireSender(app, c.req.raw.headers);
-        await requireOwnUpload(app, actor, c.req.param('id'));
-        await discardUpload(app, actor, c.req.param('id'));
+        const id = await requireOwnUpload(app, actor, c.req.param('id'));
+        await discardUpload(app, actor, id);
         return c.body(null, 204, TUS);
       })
       .post('/', async (c) => {
@@ -50,8 +50,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
       .on(['GET', 'PATCH'], '/:id', async (c) => {
         if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
         const actor = await requireSender(app, c.req.raw.headers);
-        const uploadId = c.req.param('id');
-        await requireOwnUpload(app, actor, uploadId);
+        const uploadId = await requireOwnUpload(app, actor, c.req.param('id'));
         return speak(c, { actor, uploadId, mark: null });
       })
       .onError((error, c) => {

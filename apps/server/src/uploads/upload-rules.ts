@@ -1,8 +1,8 @@
 import { problems } from '@plainview/contract/errors';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
-import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { resolveCaller } from '../auth/session-actor.ts';
 import { noted } from '../http/request-notes.ts';
@@ -14,8 +14,6 @@ import { record } from '../use-cases/record.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { UploadRefused, refusalOf } from './upload-refused.ts';
 import { repeatRefused } from './upload-repeats.ts';
-
-const uploadId = z.uuid();
 
 /**
  * Who may send: an approved user of an agency.
@@ -38,12 +36,13 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
 /**
  * An upload may be continued, asked for or given up by its agency's users only. Absent and another agency's
  * answer alike. A visit moves the day on which it counts as abandoned.
+ * @returns its id as stored, which is also the key of its bytes and of its lock.
  * @throws UploadRefused 404.
  */
-export async function requireOwnUpload(app: AppContext, actor: AgencyActor, id: string): Promise<void> {
-  const known = uploadId.safeParse(id).success;
+export async function requireOwnUpload(app: AppContext, actor: AgencyActor, asked: string): Promise<string> {
+  const id = parseRecordId(asked);
   const mine =
-    known &&
+    id !== null &&
     (await tenantTransaction(app.database, actor, async (tx) => {
       const upload = await findUpload(tx, id);
       if (!upload || upload.agencyId !== actor.agencyId || upload.state !== 'receiving') return false;
@@ -51,6 +50,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, id: 
       return true;
     }));
   if (!mine) throw new UploadRefused(404, uploadTexts.notYours);
+  return id;
 }
 
 /** When an upload that nobody goes on with is swept. */

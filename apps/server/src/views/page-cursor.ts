@@ -1,7 +1,8 @@
+import { id as recordId } from '@plainview/contract/shapes';
 import { z } from 'zod';
 import type { Direction, Place, Stretch } from '../persistence/keyset.ts';
 
-const written = z.object({ by: z.string(), key: z.string(), id: z.uuid() });
+const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 const instant = z.iso.datetime();
 
 /** Writes a place in a list that is sorted by `by`. */

@@ -86,7 +86,7 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
     await record(tx, 'Plainview', now, {
       event: stored ? 'upload.stored' : 'upload.refused',
       subject: 'upload',
-      subjectId: id,
+      subjectId: upload.id,
       agencyId: upload.agencyId,
       data: stored
         ? { fileName: upload.fileName, sizeBytes: upload.sizeBytes, sha256: verdict.sha256 }

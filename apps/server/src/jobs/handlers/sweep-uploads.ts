@@ -48,7 +48,7 @@ async function sweepExpired(app: AppContext): Promise<void> {
         await record(tx, 'Plainview', now, {
           event: 'upload.expired',
           subject: 'upload',
-          subjectId: id,
+          subjectId: upload.id,
           agencyId: upload.agencyId,
           data: { fileName: upload.fileName, state: upload.state },
         });

@@ -34,20 +34,20 @@ export async function changeRole(
     if (!ability.allowed) throw new Refused(ability.code);
     if (user.role === role) return user;
     if (context.config.policy.separatesDuties) {
-      const going = mayDutiesGo(user, await dutiesBeside(tx, userId));
+      const going = mayDutiesGo(user, await dutiesBeside(tx, user.id));
       if (!going.allowed) throw new Refused(going.code);
     }
     const withheldDuties =
       role === 'admin' ? withheldFromNew(actor, user.withheldDuties) : user.withheldDuties;
-    await setUserRole(tx, userId, role);
-    await setWithheldDuties(tx, userId, withheldDuties);
-    await endSessions(tx, userId);
+    await setUserRole(tx, user.id, role);
+    await setWithheldDuties(tx, user.id, withheldDuties);
+    await endSessions(tx, user.id);
     const now = context.clock.now();
-    await revokeKeysOf(tx, actor, userId, now);
+    await revokeKeysOf(tx, actor, user.id, now);
     await record(tx, actor, now, {
       event: 'user.role_changed',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
       data: { from: user.role, to: role },

@@ -33,15 +33,15 @@ export async function decideEmailChange(
     const change = user && (await findEmailChange(tx, userId, now));
     // One that waits for its message's code is not an administrator's to decide.
     if (!user || !change || change.codeHash !== null) throw new Refused('NOT_FOUND');
-    await deleteEmailChange(tx, userId);
+    await deleteEmailChange(tx, user.id);
     if (decision === 'confirm') {
       await moveEmail(context, tx, user, change.newEmail, now);
-      if (userId !== actor.userId) await endSessions(tx, userId);
+      if (user.id !== actor.userId) await endSessions(tx, user.id);
     }
     await record(tx, actor, now, {
       event: decision === 'confirm' ? 'user.email_changed' : 'user.email_change_declined',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
       data: { email: user.email, newEmail: change.newEmail },

@@ -34,18 +34,18 @@ export async function decideRegistration(
     const withheldDuties = isNewAdministrator
       ? withheldFromNew(actor, user.withheldDuties)
       : user.withheldDuties;
-    await setUserStatus(tx, userId, decision);
-    await setWithheldDuties(tx, userId, withheldDuties);
-    if (decision === 'rejected') await endSessions(tx, userId);
+    await setUserStatus(tx, user.id, decision);
+    await setWithheldDuties(tx, user.id, withheldDuties);
+    if (decision === 'rejected') await endSessions(tx, user.id);
     await writeMail(context, tx, user, {
-      eventKey: `registrationDecided:${userId}`,
+      eventKey: `registrationDecided:${user.id}`,
       about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
       now,
     });
     await record(tx, actor, now, {
       event: decision === 'approved' ? 'user.approved' : 'user.rejected',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
     });

@@ -26,20 +26,20 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     const ability = mayDeleteUser(actor.userId, user, administrators);
     if (!ability.allowed) throw new Refused(ability.code);
     if (context.config.policy.separatesDuties) {
-      const going = mayDutiesGo(user, await dutiesBeside(tx, userId));
+      const going = mayDutiesGo(user, await dutiesBeside(tx, user.id));
       if (!going.allowed) throw new Refused(going.code);
     }
     // Uploads that no ticket took go with the account; what tickets hold stays.
-    for (const upload of await listUploads(tx, userId)) {
+    for (const upload of await listUploads(tx, user.id)) {
       await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });
     }
     const now = context.clock.now();
-    await revokeKeysOf(tx, actor, userId, now);
-    await deleteIdentity(tx, userId);
+    await revokeKeysOf(tx, actor, user.id, now);
+    await deleteIdentity(tx, user.id);
     await record(tx, actor, now, {
       event: 'user.deleted',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
       data: { name: user.name, email: user.email, role: user.role },

@@ -18,11 +18,11 @@ export async function endUserSessions(
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayEndSessions(actor.userId, user);
     if (!ability.allowed) throw new Refused(ability.code);
-    await endSessions(tx, userId);
+    await endSessions(tx, user.id);
     await record(tx, actor, now, {
       event: 'user.sessions_ended',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
     });

@@ -25,8 +25,8 @@ export async function removeSecondFactor(
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayRemoveSecondFactor(actor.userId, user);
     if (!ability.allowed) throw new Refused(ability.code);
-    await deleteSecondFactor(tx, userId);
-    await endSessions(tx, userId);
+    await deleteSecondFactor(tx, user.id);
+    await endSessions(tx, user.id);
     await tellOfChange(context, tx, { by: actor, user, change: 'removed', now, reason });
     return { ...user, hasSecondFactor: false, hasAuthenticatorApp: false, hasPasskey: false };
   });

@@ -33,7 +33,7 @@ export async function setDuties(
     await lockApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
-    const othersHave = await dutiesBeside(tx, userId);
+    const othersHave = await dutiesBeside(tx, user.id);
     const ability = maySetDuties(actor.userId, user, separatesDuties, chosen, othersHave);
     if (!ability.allowed) throw new Refused(ability.code);
     const giving = mayGiveDuties(actor, user.withheldDuties, chosen);
@@ -41,13 +41,13 @@ export async function setDuties(
     const withheldDuties = duties.filter((duty) => !chosen.includes(duty));
     if (duties.every((duty) => withheldDuties.includes(duty) === user.withheldDuties.includes(duty)))
       return user;
-    await setWithheldDuties(tx, userId, withheldDuties);
-    await endSessions(tx, userId);
-    await revokeKeysOf(tx, actor, userId, now);
+    await setWithheldDuties(tx, user.id, withheldDuties);
+    await endSessions(tx, user.id);
+    await revokeKeysOf(tx, actor, user.id, now);
     await record(tx, actor, now, {
       event: 'user.duties_set',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
       data: { duties: dutiesWithout(withheldDuties) },

@@ -21,11 +21,11 @@ export async function unlockUser(
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayUnlock(actor.userId, user);
     if (!ability.allowed) throw new Refused(ability.code);
-    await setUserLock(tx, userId, null);
+    await setUserLock(tx, user.id, null);
     await record(tx, actor, now, {
       event: 'user.unlocked',
       subject: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
     });

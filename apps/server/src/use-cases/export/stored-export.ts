@@ -5,8 +5,9 @@ import type { ExportRequest } from '../../persistence/export.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const day = z.coerce.date().nullable();
-const id = z.uuid().nullable();
-const ids = z.array(z.uuid());
+const recordId = z.uuid().toLowerCase();
+const id = recordId.nullable();
+const ids = z.array(recordId);
 
 const ticketFilter = z.object({
   agencyId: id,

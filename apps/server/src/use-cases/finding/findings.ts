@@ -58,12 +58,12 @@ export async function addFinding(
 ): Promise<FindingRecord> {
   return once(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
-    await checkForm(tx, ticketId, form);
     const finding: FindingRecord = {
       ...form,
+      videoId: await checkForm(tx, ticket.id, form),
       id: randomUUID(),
       agencyId: ticket.agencyId,
-      ticketId,
+      ticketId: ticket.id,
       authorId: actor.userId,
       authorName: actor.name,
       createdAt: context.clock.now(),
@@ -83,9 +83,9 @@ export async function editFinding(
 ): Promise<FindingRecord> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockedFinding(tx, id);
-    await checkForm(tx, before.ticketId, form);
-    await updateFinding(tx, id, form);
-    const after = { ...before, ...form };
+    const change = { ...form, videoId: await checkForm(tx, before.ticketId, form) };
+    await updateFinding(tx, before.id, change);
+    const after = { ...before, ...change };
     await recordFinding(tx, actor, context.clock.now(), 'finding.edited', after);
     return after;
   });
@@ -95,7 +95,7 @@ export async function editFinding(
 export async function removeFinding(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const finding = await lockedFinding(tx, id);
-    await deleteFinding(tx, id);
+    await deleteFinding(tx, finding.id);
     await recordFinding(tx, actor, context.clock.now(), 'finding.removed', finding);
   });
 }
@@ -110,11 +110,13 @@ async function lockedFinding(tx: Transaction, id: string): Promise<FindingRecord
   return finding;
 }
 
-async function checkForm(tx: Transaction, ticketId: string, form: FindingForm): Promise<void> {
+/** Checks a finding against the video that it names. @returns the video's id. */
+async function checkForm(tx: Transaction, ticketId: string, form: FindingForm): Promise<string> {
   const video = await findVideo(tx, form.videoId);
   if (!video || video.ticketId !== ticketId) throw new Refused('NOT_FOUND');
   const refusal = checkFindingRange(form, video.facts.durationMicroseconds);
   if (refusal) throw new Refused(refusal.code);
+  return video.id;
 }
 
 async function recordFinding(

@@ -25,12 +25,12 @@ export async function sendMailAgain(context: AppContext, actor: AdminActor, id: 
       nextAttemptAt: now,
       settledAt: null,
     } as const;
-    await updateMail(tx, id, change);
-    await enqueueSending(tx, id);
+    await updateMail(tx, message.id, change);
+    await enqueueSending(tx, message.id);
     await record(tx, actor, now, {
       event: 'mail.sent_again',
       subject: 'mail',
-      subjectId: id,
+      subjectId: message.id,
       agencyId: null,
       audience: 'internal',
       data: { kind: message.kind, address: message.address },

@@ -16,12 +16,12 @@ export async function prepareAgain(context: AppContext, actor: AdminActor, id: s
     const video = await findVideo(tx, id);
     if (!video) throw new Refused('NOT_FOUND');
     if (context.ffmpeg === null) throw new Refused('FFMPEG_MISSING');
-    if (!(await forgetFailedMedia(tx, id))) throw new Refused('COPY_NOT_FAILED');
-    await askForMediaWork(tx, [id]);
+    if (!(await forgetFailedMedia(tx, video.id))) throw new Refused('COPY_NOT_FAILED');
+    await askForMediaWork(tx, [video.id]);
     await record(tx, actor, context.clock.now(), {
       event: 'video.prepare_asked',
       subject: 'video',
-      subjectId: id,
+      subjectId: video.id,
       ticketId: video.ticketId,
       agencyId: video.agencyId,
     });

@@ -1,6 +1,6 @@
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { Actor } from '@plainview/domain/account/actor';
 import { savedName } from '@plainview/domain/video/saved-name';
-import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { wasRecordedSince } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
@@ -25,8 +25,6 @@ export interface StoredFile {
   readonly shows: { readonly subject: 'video' | 'report'; readonly id: string } | null;
 }
 
-const uuid = z.uuid();
-
 type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
 
 /** Kinds of files that have an address under /media. */
@@ -43,7 +41,7 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
       storageKey,
       name,
       savedAs: savedName(name, contentType),
-      shows: { subject: 'video', id },
+      shows: { subject: 'video', id: video.id },
     };
   },
   report: async (tx, id) => {
@@ -55,7 +53,7 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
       contentType: 'application/pdf',
       name,
       savedAs: name,
-      shows: { subject: 'report', id },
+      shows: { subject: 'report', id: report.id },
     };
   },
   derived: async (tx, id) => {
@@ -73,8 +71,9 @@ export async function findStoredFile(
   kind: StoredFileKind,
   id: string,
 ): Promise<StoredFile | null> {
-  if (!uuid.safeParse(id).success) return null;
-  return tenantTransaction(context.database, actor, (tx) => finders[kind](tx, id));
+  const known = parseRecordId(id);
+  if (known === null) return null;
+  return tenantTransaction(context.database, actor, (tx) => finders[kind](tx, known));
 }
 
 /** Within this time a person who goes on watching is one viewing, however many ranges the player asks for. */

@@ -37,14 +37,14 @@ export async function receiveResult(
   if (!run || !found) return 'absent';
   if (earlier) return compared(earlier, sha256);
   if (count >= MOST_RESULT_FILES) return 'too-many';
-  const { agencyId, ticketId } = found.video;
+  const { id, agencyId, ticketId } = found.video;
   try {
     const derived = { ...file, ...place, agencyId, atMicroseconds: null };
     const kept = await keepDerivedFile(context, derived, content, (tx, { createdAt }) =>
       record(tx, 'Plainview', createdAt, {
         event: 'video.result_received',
         subject: 'video',
-        subjectId: videoId,
+        subjectId: id,
         ticketId,
         agencyId,
         audience: 'internal',

@@ -50,12 +50,12 @@ export function reportStatus(
     const found = run && (await findRunVideo(tx, runId, videoId));
     if (!run || !found) return false;
     const { video, standing } = found;
-    await setRunStatus(tx, { runId, videoId }, { ...said, now });
+    await setRunStatus(tx, { runId: run.id, videoId: video.id }, { ...said, now });
     if (said.status === standing.status && said.note === standing.note) return true;
     await record(tx, 'Plainview', now, {
       event: 'video.processed',
       subject: 'video',
-      subjectId: videoId,
+      subjectId: video.id,
       ticketId: video.ticketId,
       agencyId: video.agencyId,
       audience: 'internal',

@@ -41,7 +41,7 @@ export async function deliverReport(
     const report: ReportRecord = {
       id: document.reportId,
       agencyId: ticket.agencyId,
-      ticketId,
+      ticketId: ticket.id,
       version: document.version,
       deliveredAt,
       deliveredById: actor.userId,
@@ -55,7 +55,7 @@ export async function deliverReport(
       content: { ...document },
     };
     await insertReport(tx, report);
-    await updateTicket(tx, ticketId, { status: next });
+    await updateTicket(tx, ticket.id, { status: next });
     await tellAgency(context, tx, ticket, {
       eventKey: `reportDelivered:${report.id}`,
       about: { kind: 'reportDelivered', ticket, version: report.version },
@@ -65,8 +65,8 @@ export async function deliverReport(
       event: 'report.delivered',
       subject: 'report',
       subjectId: report.id,
-      ticketId,
-      agencyId: ticket.agencyId,
+      ticketId: report.ticketId,
+      agencyId: report.agencyId,
       data: {
         version: report.version,
         sha256,

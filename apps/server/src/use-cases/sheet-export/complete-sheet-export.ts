@@ -19,7 +19,7 @@ export function completeSheetExport(context: AppContext, id: string): Promise<vo
     await record(tx, 'Plainview', now, {
       event: 'export.completed',
       subject: 'export',
-      subjectId: id,
+      subjectId: found.id,
       agencyId: null,
       audience: 'internal',
       data: { rowsAdded, rowsUpdated, spreadsheet: spreadsheetId, startedBy: userName },

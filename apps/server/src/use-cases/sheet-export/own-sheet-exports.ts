@@ -45,12 +45,12 @@ export function continueSheetExport(
       changedAt: now,
       dismissedAt: null,
     } as const;
-    await updateSheetExport(tx, id, change);
-    await enqueueSheetExport(tx, id);
+    await updateSheetExport(tx, own.id, change);
+    await enqueueSheetExport(tx, own.id);
     await record(tx, actor, now, {
       event: 'export.continued',
       subject: 'export',
-      subjectId: id,
+      subjectId: own.id,
       agencyId: null,
       audience: 'internal',
       data: { rowsDone: own.position, rowsTotal: own.rowsTotal, spreadsheet: own.spreadsheetId },
@@ -69,7 +69,7 @@ export function dismissSheetExport(context: AppContext, actor: AdminActor, id: s
     const own = await lockOwn(tx, actor, id);
     if (own.state === 'waiting' || own.state === 'running') throw new Refused('EXPORT_NOT_ENDED');
     // A matter of what one person sees: nothing that the ledger tells of changes.
-    await updateSheetExport(tx, id, { dismissedAt: now });
+    await updateSheetExport(tx, own.id, { dismissedAt: now });
   });
 }
 

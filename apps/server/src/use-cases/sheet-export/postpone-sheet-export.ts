@@ -35,7 +35,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
       await record(tx, 'Plainview', now, {
         event: 'export.failed',
         subject: 'export',
-        subjectId: id,
+        subjectId: found.id,
         agencyId: null,
         audience: 'internal',
         data: {

@@ -89,17 +89,17 @@ export async function answerSupport(
     if (!request) throw new Refused('NOT_FOUND');
     if (request.answeredAt !== null) throw new Refused('ALREADY_ANSWERED');
     const answer = { answer: text, answeredBy: actor.name, answeredAt: now };
-    await answerSupportRequest(tx, id, answer);
+    await answerSupportRequest(tx, request.id, answer);
     const sender = request.userId && (await findUser(tx, request.userId));
     await writeMailToAll(context, tx, sender ? [sender] : [], {
-      eventKey: `supportAnswered:${id}`,
+      eventKey: `supportAnswered:${request.id}`,
       about: { kind: 'supportAnswered' },
       now,
     });
     await record(tx, actor, now, {
       event: 'support.answered',
       subject: 'support',
-      subjectId: id,
+      subjectId: request.id,
       agencyId: request.agencyId,
       data: { text },
     });

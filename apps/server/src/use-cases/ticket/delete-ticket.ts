@@ -21,16 +21,15 @@ export async function removeTicket(context: AppContext, actor: Actor, ticketId: 
     if (!ticket) throw new Refused('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new Refused(ability.code);
-    const videos = await listTicketVideos(tx, ticketId);
-    const { agencyId } = ticket;
+    const videos = await listTicketVideos(tx, ticket.id);
     for (const video of videos) await removeVideo(tx, actor, { video, now });
-    await deleteTicket(tx, ticketId);
+    await deleteTicket(tx, ticket.id);
     await record(tx, actor, now, {
       event: 'ticket.deleted',
       subject: 'ticket',
-      subjectId: ticketId,
-      ticketId,
-      agencyId,
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
       data: { incidentType: ticket.incidentType, officersInvolved: ticket.officersInvolved },
     });
   });

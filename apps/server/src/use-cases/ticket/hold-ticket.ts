@@ -35,17 +35,17 @@ export async function placeHold(
   if (reason === '') throw new Refused('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
-    await updateTicket(tx, ticketId, { holdReason: reason, heldBy: actor.name, heldAt: now });
+    const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
+    await updateTicket(tx, id, { holdReason: reason, heldBy: actor.name, heldAt: now });
     await record(tx, actor, now, {
       event: 'ticket.hold_placed',
       subject: 'ticket',
-      subjectId: ticketId,
-      ticketId,
+      subjectId: id,
+      ticketId: id,
       agencyId,
       data: { reason },
     });
-    return readTicketDetail(tx, ticketId);
+    return readTicketDetail(tx, id);
   });
 }
 
@@ -58,16 +58,16 @@ export async function releaseHold(
 ): Promise<TicketDetail> {
   if (reason === '') throw new Refused('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { agencyId, holdReason } = await lockFor(tx, actor, 'releaseHold', ticketId);
-    await updateTicket(tx, ticketId, { holdReason: null, heldBy: null, heldAt: null });
+    const { id, agencyId, holdReason } = await lockFor(tx, actor, 'releaseHold', ticketId);
+    await updateTicket(tx, id, { holdReason: null, heldBy: null, heldAt: null });
     await record(tx, actor, context.clock.now(), {
       event: 'ticket.hold_released',
       subject: 'ticket',
-      subjectId: ticketId,
-      ticketId,
+      subjectId: id,
+      ticketId: id,
       agencyId,
       data: { reason, heldFor: holdReason },
     });
-    return readTicketDetail(tx, ticketId);
+    return readTicketDetail(tx, id);
   });
 }

@@ -33,21 +33,21 @@ export async function startReview(
 ): Promise<TicketDetail> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
-    await updateTicket(tx, ticketId, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
+    await updateTicket(tx, ticket.id, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
     const now = context.clock.now();
     await tellAgency(context, tx, ticket, {
-      eventKey: `reviewStarted:${ticketId}`,
+      eventKey: `reviewStarted:${ticket.id}`,
       about: { kind: 'ticketStatus', ticket, status: next },
       now,
     });
     await record(tx, actor, now, {
       event: 'ticket.review_started',
       subject: 'ticket',
-      subjectId: ticketId,
-      ticketId,
+      subjectId: ticket.id,
+      ticketId: ticket.id,
       agencyId: ticket.agencyId,
     });
-    return readTicketDetail(tx, ticketId);
+    return readTicketDetail(tx, ticket.id);
   });
 }
 
@@ -64,7 +64,7 @@ export async function reopenTicket(
   if (reason.trim() === '') throw new Refused('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'reopen', ticketId);
-    await updateTicket(tx, ticketId, {
+    await updateTicket(tx, ticket.id, {
       status: next,
       reviewerId: actor.userId,
       reviewerName: actor.name,
@@ -72,18 +72,18 @@ export async function reopenTicket(
     });
     const now = context.clock.now();
     await tellAgency(context, tx, ticket, {
-      eventKey: `reopened:${ticketId}:${now.toISOString()}`,
+      eventKey: `reopened:${ticket.id}:${now.toISOString()}`,
       about: { kind: 'ticketStatus', ticket, status: next },
       now,
     });
     await record(tx, actor, now, {
       event: 'ticket.reopened',
       subject: 'ticket',
-      subjectId: ticketId,
-      ticketId,
+      subjectId: ticket.id,
+      ticketId: ticket.id,
       agencyId: ticket.agencyId,
       data: { reason },
     });
-    return readTicketDetail(tx, ticketId);
+    return readTicketDetail(tx, ticket.id);
   });
 }

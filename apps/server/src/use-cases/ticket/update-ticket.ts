@@ -55,7 +55,7 @@ export async function editTicket(
     const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
     const kept = await editVideos(tx, actor, { ticket, form, now, removal });
     await storeEdit(tx, actor, { ticket, form, kept, now });
-    return readTicketDetail(tx, form.id);
+    return readTicketDetail(tx, ticket.id);
   });
 }
 

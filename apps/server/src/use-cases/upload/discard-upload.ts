@@ -11,13 +11,13 @@ export async function discardUpload(context: AppContext, actor: AgencyActor, id:
   await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);
     if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
-    await deleteUploads(tx, [id]);
-    await enqueueJob(tx, 'delete-blob', { storageKey: id });
+    await deleteUploads(tx, [upload.id]);
+    await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });
     await record(tx, actor, context.clock.now(), {
       event: 'upload.discarded',
       subject: 'upload',
-      subjectId: id,
-      agencyId: actor.agencyId,
+      subjectId: upload.id,
+      agencyId: upload.agencyId,
       data: { fileName: upload.fileName, sha256: upload.storedSha256 },
     });
   });

@@ -22,7 +22,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     const ticket = seen && (await lockTicket(tx, seen.ticketId));
     // Read behind the ticket's lock: another deletion may have come first.
     const videos = ticket ? await listTicketVideos(tx, ticket.id) : [];
-    const video = videos.find((each) => each.id === id);
+    const video = videos.find((each) => each.id === seen?.id);
     if (!ticket || !video) throw new Refused('NOT_FOUND');
     const ability = mayDeleteVideo(actor, {
       ticket: ticketFacts(ticket),
@@ -31,7 +31,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     });
     if (!ability.allowed) throw new Refused(ability.code);
     await removeVideo(tx, actor, { video, now });
-    const kept = videos.filter((each) => each.id !== id);
+    const kept = videos.filter((each) => each.id !== video.id);
     const { totalCents, totalSeconds } = ticketPrice(kept);
     await updateTicket(tx, ticket.id, {
       videoCount: kept.length,

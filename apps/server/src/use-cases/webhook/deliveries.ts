@@ -38,7 +38,7 @@ export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, 
     const delivery = await lockDelivery(tx, id);
     if (!delivery) throw new Refused('NOT_FOUND');
     if (delivery.state === 'waiting') throw new Refused('DELIVERY_WAITS');
-    await updateDelivery(tx, id, {
+    await updateDelivery(tx, delivery.id, {
       state: 'waiting',
       attempts: 0,
       status: null,
@@ -46,7 +46,7 @@ export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, 
       nextAttemptAt: now,
       settledAt: null,
     });
-    await enqueueDelivery(tx, id);
+    await enqueueDelivery(tx, delivery.id);
     await record(tx, actor, now, {
       event: 'webhook.sent_again',
       subject: 'webhook',

@@ -81,7 +81,7 @@ export async function changeWebhook(
 ): Promise<void> {
   refuseUnsafeUrl(context, change.url);
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
-    await updateWebhook(tx, id, { ...change, events: [...change.events] });
+    await updateWebhook(tx, webhook.id, { ...change, events: [...change.events] });
     const changed = { ...webhook, ...change, events: [...change.events] };
     await recordOf(tx, actor, { event: 'webhook.changed', webhook: changed, now });
   });
@@ -104,18 +104,18 @@ export async function renewWebhookSecret(
 /** Removes a receiver with its log. @throws Refused NOT_FOUND. */
 export async function removeWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
-    await deleteWebhook(tx, id);
+    await deleteWebhook(tx, webhook.id);
     await recordOf(tx, actor, { event: 'webhook.removed', webhook, now });
   });
 }
 
 /** Sends a receiver a delivery that tells of nothing. @throws Refused NOT_FOUND. */
 export async function testWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
-  await onWebhook(context, actor, id, async (tx, _webhook, now) => {
+  await onWebhook(context, actor, id, async (tx, webhook, now) => {
     const deliveryId = randomUUID();
     await insertDelivery(tx, {
       id: deliveryId,
-      webhookId: id,
+      webhookId: webhook.id,
       sequence: null,
       event: TEST_EVENT,
       state: 'waiting',

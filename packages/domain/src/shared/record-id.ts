@@ -1,0 +1,13 @@
+const HEX = '[0-9a-fA-F]';
+const RECORD_ID = new RegExp(
+  `^(?:${HEX}{8}-${HEX}{4}-[1-8]${HEX}{3}-[89abAB]${HEX}{3}-${HEX}{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$`,
+  'u',
+);
+
+/**
+ * Parses a record's id: a UUID of RFC 9562 in its hyphenated form, in any letter case. Returns it in lowercase, the only form
+ * that may be compared, locked, recorded or used as a key, since PostgreSQL returns no other; null if the text is no id.
+ */
+export function parseRecordId(text: string): string | null {
+  return RECORD_ID.test(text) ? text.toLowerCase() : null;
+}
