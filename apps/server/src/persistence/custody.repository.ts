@@ -1,11 +1,13 @@
 import {
   appendCustody,
+  checkCustody,
   GENESIS_HASH,
   type CustodyEntry,
   type CustodyHead,
 } from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import { readUnsealedEntry } from './custody-chain.repository.ts';
 import type { Transaction } from './database.ts';
 import { agencies } from './schema/accounts.ts';
 import { custodyEntries, custodyHead } from './schema/custody.ts';
@@ -13,13 +15,18 @@ import { patternOf } from './search.ts';
 
 /**
  * Writes a fact behind the head of the chain. The head's row stays locked until the transaction ends, so
- * call it as late in the act as possible.
+ * call it as late in the act as possible. The stored row is read back and hashed: a value that the database keeps in another
+ * form, such as a uuid in capitals or half a surrogate pair, would otherwise break the chain for good.
+ * @throws Error if what is stored does not hash to the same value; the transaction must not commit then.
  */
 export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise<CustodyEntry> {
   const [head] = await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
   if (!head) throw new Error('the custody chain has no head');
   const entry = appendCustody(head, fact);
   await tx.insert(custodyEntries).values(entry);
+  const stored = await readUnsealedEntry(tx, entry.sequence);
+  if (!stored || !checkCustody(head, [stored]).intact || stored.hash !== entry.hash)
+    throw new Error(`the database does not keep entry ${entry.sequence} (${fact.event}) as it was hashed`);
   await tx
     .update(custodyHead)
     .set({ sequence: entry.sequence, hash: entry.hash })
