@@ -11,7 +11,7 @@ export interface CommandRun {
 
 /** Runs one of the server's commands (apps/server/src/console) to its end. */
 export async function runConsoleCommand(
-  name: 'backup' | 'restore' | 'let-in',
+  name: 'acknowledge-fault' | 'backup' | 'restore' | 'let-in',
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<CommandRun> {

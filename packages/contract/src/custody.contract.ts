@@ -1,4 +1,6 @@
+import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
+import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
 import { z } from 'zod';
 import { signedIn, dutyRefusals } from './base.ts';
 import { page, pageOf, search } from './shapes.ts';
@@ -32,6 +34,8 @@ export const custodyEntry = z.object({
   hash: z.string(),
 });
 
+const fault = { sequence: z.int(), fault: z.enum(custodyFaultKinds) };
+
 export const custodyContract = {
   list: signedIn
     .errors(dutyRefusals)
@@ -62,12 +66,27 @@ export const custodyContract = {
     })
     .output(
       z.object({
-        intact: z.boolean(),
+        intact: z.boolean().describe('False where there is any fault, also where each of them is known'),
+        status: z
+          .enum(custodyStatuses)
+          .describe('known-faults: the operator has acknowledged each fault as it is now'),
         entries: z.int().describe('How many entries were checked'),
         head: z.object({ sequence: z.int(), hash: z.string() }),
         firstFault: z
-          .object({ sequence: z.int(), fault: z.enum(['order', 'link', 'content', 'hash', 'head']) })
-          .nullable(),
+          .object(fault)
+          .nullable()
+          .describe('The first fault that nobody has acknowledged, or else the first'),
+        faults: z
+          .array(
+            z.object({
+              ...fault,
+              acknowledged: z
+                .object({ sequence: z.int().describe('Entry that says so'), reason: z.string() })
+                .nullable(),
+            }),
+          )
+          .describe(`At most ${MOST_FAULTS_LISTED}, those that nobody has acknowledged first`),
+        faultCount: z.int(),
       }),
     ),
 };

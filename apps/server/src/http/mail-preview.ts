@@ -1,5 +1,5 @@
-import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { readMail } from '../use-cases/mail/read-mail.ts';

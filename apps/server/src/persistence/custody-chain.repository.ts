@@ -1,4 +1,4 @@
-import { type CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 
@@ -59,4 +59,12 @@ export async function readChain(
 export async function readUnsealedEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
   const { rows } = await tx.execute<CustodyRow>(sql`select * from unsealed_custody_entry(${sequence})`);
   return rows[0] ? entryOf(rows[0]) : null;
+}
+
+/** Reads the operator's acknowledgements of faults, in order. */
+export async function readAcknowledgements(tx: Transaction): Promise<CustodyEntry[]> {
+  const { rows } = await tx.execute<CustodyRow>(
+    sql`select * from custody_entries where subject = 'ledger' order by sequence`,
+  );
+  return rows.map(entryOf);
 }

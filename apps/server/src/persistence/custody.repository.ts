@@ -1,9 +1,9 @@
 import {
   appendCustody,
-  checkCustody,
   GENESIS_HASH,
   type CustodyEntry,
   type CustodyHead,
+  walkCustody,
 } from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, ilike, lt, or, sql } from 'drizzle-orm';
@@ -25,7 +25,7 @@ export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise
   const entry = appendCustody(head, fact);
   await tx.insert(custodyEntries).values(entry);
   const stored = await readUnsealedEntry(tx, entry.sequence);
-  if (!stored || !checkCustody(head, [stored]).intact || stored.hash !== entry.hash)
+  if (!stored || walkCustody(head, [stored]).faults.length > 0 || stored.hash !== entry.hash)
     throw new Error(`the database does not keep entry ${entry.sequence} (${fact.event}) as it was hashed`);
   await tx
     .update(custodyHead)

@@ -1,6 +1,6 @@
 import { readCustody } from '../use-cases/custody/read-custody.ts';
 import { verifyCustody } from '../use-cases/custody/verify-custody.ts';
-import { custodyEntryView } from '../views/custody.view.ts';
+import { custodyEntryView, verificationView } from '../views/custody.view.ts';
 import { asAuditor } from './base.ts';
 
 /** The place behind an entry is its number. What is none counts as none. */
@@ -25,5 +25,7 @@ export const custodyProcedures = {
     };
   }),
 
-  verify: asAuditor.custody.verify.handler(({ context: { app, actor } }) => verifyCustody(app, actor)),
+  verify: asAuditor.custody.verify.handler(({ context: { app, actor } }) =>
+    verifyCustody(app, actor).then(verificationView),
+  ),
 };

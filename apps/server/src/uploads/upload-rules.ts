@@ -1,6 +1,6 @@
 import { problems } from '@plainview/contract/errors';
-import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AgencyActor } from '@plainview/domain/account/actor';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../app-context.ts';

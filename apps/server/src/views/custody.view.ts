@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import type { CustodyVerification } from '@plainview/domain/custody/custody-verification';
 import type { NamedCustodyEntry } from '../persistence/custody.repository.ts';
 
 /** An entry of the ledger as it travels. */
@@ -26,3 +27,15 @@ export function custodyEntryView(entry: NamedCustodyEntry): Outputs['custody']['
 
 const isList = (value: NamedCustodyEntry['data'][string] | undefined): value is readonly string[] =>
   Array.isArray(value);
+
+/** The result of a verification as it travels. */
+export function verificationView(verification: CustodyVerification): Outputs['custody']['verify'] {
+  return {
+    ...verification,
+    faults: verification.faults.map(({ sequence, fault, acknowledged }) => ({
+      sequence,
+      fault,
+      acknowledged,
+    })),
+  };
+}

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hashOf } from '../shared/content-hash.ts';
 import {
   appendCustody,
-  checkCustody,
+  custodyContentHash,
   GENESIS_HASH,
+  headFault,
+  walkCustody,
   type CustodyEntry,
+  type CustodyFault,
   type CustodyHead,
 } from './custody-chain.ts';
 import { custodyEvents, type CustodyFact } from './custody-event.ts';
+import { acknowledgementData, collectFaults } from './custody-verification.ts';
 
 const start: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 
@@ -34,43 +39,143 @@ function chainOf(facts: readonly CustodyFact[]): CustodyEntry[] {
   });
 }
 
+const acknowledging = (fault: CustodyFault): CustodyFact => ({
+  occurredAt: '2026-11-22T08:00:00.000Z',
+  actorId: null,
+  actorName: 'Plainview',
+  actorEmail: null,
+  agencyId: null,
+  audience: 'internal',
+  event: 'ledger.fault_acknowledged',
+  subject: 'ledger',
+  subjectId: String(fault.sequence),
+  ticketId: null,
+  data: acknowledgementData(fault, 'A test of ours'),
+});
+
+const byPerson = (entry: CustodyEntry): CustodyEntry => ({ ...entry, actorId: crypto.randomUUID() });
+
 const chain = fc.array(fact, { minLength: 2, maxLength: 12 }).map(chainOf);
 
 test('a chain as written is intact, whole and in parts', () => {
   fc.assert(
     fc.property(chain, (entries) => {
-      const whole = checkCustody(start, entries);
-      expect(whole.intact).toBe(true);
-      const half = checkCustody(start, entries.slice(0, 1));
-      expect(half.intact && checkCustody(half.head, entries.slice(1))).toEqual(whole);
+      const whole = walkCustody(start, entries);
+      expect(whole.faults).toEqual([]);
+      const half = walkCustody(start, entries.slice(0, 1));
+      expect(walkCustody(half.head, entries.slice(1))).toEqual(whole);
     }),
   );
 });
 
-test('any change of any entry is found at that entry', () => {
-  const changes = fc.constantFrom<Partial<CustodyEntry>>(
-    { actorName: 'somebody else \u{1F47B}' },
-    { actorEmail: 'forged@example.com' },
-    { occurredAt: '1999-12-31T23:59:59.999Z' },
-    { data: { forged: true, by: ['a', 'b'] } },
-    { hash: 'f'.repeat(64) },
-    { contentHash: 'f'.repeat(64) },
-    { previousHash: 'f'.repeat(64) },
-  );
+const changes = fc.constantFrom<Partial<CustodyEntry>>(
+  { actorName: 'somebody else \u{1F47B}' },
+  { actorEmail: 'forged@example.com' },
+  { occurredAt: '1999-12-31T23:59:59.999Z' },
+  { data: { forged: true, by: ['a', 'b'] } },
+  { hash: 'f'.repeat(64) },
+  { contentHash: 'f'.repeat(64) },
+  { previousHash: 'f'.repeat(64) },
+);
+const places = fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 4 });
+
+test('EV-01 every change of every entry is found at that entry, past earlier faults', () => {
   fc.assert(
-    fc.property(chain, fc.nat(), changes, (entries, place, change) => {
-      const index = place % entries.length;
-      const forged = entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
-      expect(checkCustody(start, forged)).toMatchObject({ intact: false, sequence: index + 1 });
+    fc.property(chain, places, changes, (entries, chosen, change) => {
+      const changed = chosen.filter((place) => place < entries.length).toSorted((a, b) => a - b);
+      const forged = entries.map((entry, at) => (changed.includes(at) ? { ...entry, ...change } : entry));
+      const found = new Set(walkCustody(start, forged).faults.map(({ sequence }) => sequence));
+      for (const at of changed) expect(found).toContain(at + 1);
+      // Beyond the changed entries only the link of the next one may break.
+      for (const sequence of found)
+        expect(changed.some((at) => sequence === at + 1 || sequence === at + 2)).toBe(true);
     }),
   );
 });
 
-test('a removed or moved entry is found', () => {
+test('EV-01 a changed content is one fault, and the entries after it are not affected', () => {
+  fc.assert(
+    fc.property(chain, fc.nat(), (entries, place) => {
+      const index = place % entries.length;
+      const forged = entries.map((entry, at) =>
+        at === index ? { ...entry, actorName: 'forged ghost' } : entry,
+      );
+      const { faults } = walkCustody(start, forged);
+      expect(faults).toMatchObject([{ sequence: index + 1, fault: 'content' }]);
+    }),
+  );
+});
+
+test('a removed or moved entry is found once', () => {
   fc.assert(
     fc.property(chain, (entries) => {
-      expect(checkCustody(start, entries.slice(1))).toMatchObject({ intact: false, fault: 'order' });
-      expect(checkCustody(start, entries.toReversed())).toMatchObject({ intact: false });
+      expect(walkCustody(start, entries.slice(1)).faults).toMatchObject([{ sequence: 2, fault: 'order' }]);
+      expect(walkCustody(start, entries.toReversed()).faults.length).toBeGreaterThan(0);
+      const { head } = walkCustody(start, entries.slice(0, -1));
+      const end = walkCustody(start, entries).head;
+      expect(headFault(head, end)).toMatchObject({ sequence: entries.length, fault: 'head' });
+      expect(headFault(end, end)).toBeNull();
+    }),
+  );
+});
+
+test('EV-01 the address of the actor cannot be added to an entry, or taken from it, later', () => {
+  fc.assert(
+    fc.property(fact, fc.option(fc.emailAddress()), (one, other) => {
+      fc.pre(one.actorEmail !== other);
+      const entry = { ...appendCustody(start, one), actorEmail: other };
+      expect(walkCustody(start, [entry]).faults).toMatchObject([{ fault: 'content' }]);
+    }),
+  );
+});
+
+test('EV-01 an entry from before addresses were recorded keeps its hash', () => {
+  const old = {
+    occurredAt: '2026-11-01T10:00:00.000Z',
+    actorId: null,
+    actorName: 'Plainview',
+    agencyId: null,
+    audience: 'agency',
+    event: 'video.verified',
+    subject: 'video',
+    subjectId: '3b241101-e2bb-4255-8caf-4136c566a962',
+    ticketId: null,
+    data: { isIntact: true },
+  } as const;
+  expect(custodyContentHash({ ...old, actorEmail: null })).toBe(hashOf(old));
+});
+
+test('EV-01 an acknowledged fault is known as long as nothing else changes there', () => {
+  fc.assert(
+    fc.property(chain, fc.nat(), changes, changes, (entries, place, first, second) => {
+      const index = place % entries.length;
+      const changedBy = (change: Partial<CustodyEntry>) =>
+        entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
+      const { faults, head } = walkCustody(start, changedBy(first));
+      let last = head;
+      const acknowledgements = faults.map((fault) => {
+        const entry = appendCustody(last, acknowledging(fault));
+        last = { sequence: entry.sequence, hash: entry.hash };
+        return entry;
+      });
+      const verify = (change: Partial<CustodyEntry>) => {
+        const found = collectFaults(acknowledgements);
+        for (const fault of walkCustody(start, changedBy(change)).faults) found.add(fault);
+        return found.verification(entries.length, last);
+      };
+      expect(verify(first)).toMatchObject({
+        status: 'known-faults',
+        intact: false,
+        faultCount: faults.length,
+      });
+      expect(verify({}).status).toBe('intact');
+      const again = { ...first, ...second };
+      const isOther = hashOf({ ...again }) !== hashOf({ ...first });
+      expect(verify(again).status).toBe(isOther ? 'broken' : 'known-faults');
+      // Nobody but the operator's command acknowledges, and no entry that was changed itself.
+      const unheard = collectFaults(acknowledgements.map(byPerson));
+      for (const fault of faults) unheard.add(fault);
+      expect(unheard.verification(entries.length, last).status).toBe('broken');
     }),
   );
 });

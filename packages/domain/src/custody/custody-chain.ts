@@ -61,31 +61,72 @@ export function appendCustody(head: CustodyHead, fact: CustodyFact): CustodyEntr
   };
 }
 
-/** Result of a check: the new head, or the first entry that does not fit and what is wrong with it. */
-export type CustodyCheck =
-  | { readonly intact: true; readonly head: CustodyHead }
-  | {
-      readonly intact: false;
-      readonly sequence: number;
-      readonly fault: 'order' | 'link' | 'content' | 'hash';
-    };
+/**
+ * What can be wrong with an entry: `order` (entries are missing before it), `link` (it does not link to the entry before),
+ * `content` (it is not what was hashed), `hash` (its own hash is wrong); `head` where the chain ends elsewhere than recorded.
+ */
+export const custodyFaultKinds = ['order', 'link', 'content', 'hash', 'head'] as const;
+export type CustodyFaultKind = (typeof custodyFaultKinds)[number];
 
-/** Checks consecutive entries against the head before them; call it page by page for a long chain. */
-export function checkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>): CustodyCheck {
+/** Something wrong at one entry of the chain. */
+export interface CustodyFault {
+  readonly sequence: number;
+  readonly fault: CustodyFaultKind;
+  /**
+   * SHA-256 of everything that was compared, as it is stored now. An acknowledgement names it, so that another change at the
+   * same entry is a new fault.
+   */
+  readonly found: string;
+}
+
+/** Faults of consecutive entries, and the end of the chain after them. */
+export interface CustodyWalk {
+  readonly head: CustodyHead;
+  readonly faults: readonly CustodyFault[];
+}
+
+/**
+ * Checks consecutive entries against the head before them and goes on after a fault from what is stored, so that each fault is
+ * listed once. Call it page by page for a long chain.
+ */
+export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>): CustodyWalk {
   let current = head;
+  const faults: CustodyFault[] = [];
   for (const entry of entries) {
-    const fault = faultOf(current, entry);
-    if (fault) return { intact: false, sequence: entry.sequence, fault };
+    faults.push(...faultsOf(current, entry));
     current = { sequence: entry.sequence, hash: entry.hash };
   }
-  return { intact: true, head: current };
+  return { head: current, faults };
 }
 
-function faultOf(head: CustodyHead, entry: CustodyEntry): 'order' | 'link' | 'content' | 'hash' | null {
-  if (entry.sequence !== head.sequence + 1) return 'order';
-  if (entry.previousHash !== head.hash) return 'link';
-  if (entry.contentHash !== custodyContentHash(entry)) return 'content';
-  return entry.hash === custodyLinkHash(entry.sequence, entry.previousHash, entry.contentHash)
-    ? null
-    : 'hash';
+/** Compares the end of the chain that was walked with the recorded one. Returns the fault, or null if they are the same. */
+export function headFault(walked: CustodyHead, recorded: CustodyHead): CustodyFault | null {
+  if (walked.sequence === recorded.sequence && walked.hash === recorded.hash) return null;
+  const found = hashOf({ walked: placeOf(walked), recorded: placeOf(recorded) });
+  return { sequence: walked.sequence + 1, fault: 'head', found };
 }
+
+function faultsOf(head: CustodyHead, entry: CustodyEntry): CustodyFault[] {
+  const { sequence, contentHash, previousHash, hash } = entry;
+  const content = storedContentHash(entry);
+  const isNext = sequence === head.sequence + 1;
+  const kinds: CustodyFaultKind[] = [];
+  if (!isNext) kinds.push('order');
+  if (isNext && previousHash !== head.hash) kinds.push('link');
+  if (contentHash !== content) kinds.push('content');
+  if (hash !== custodyLinkHash(sequence, previousHash, contentHash)) kinds.push('hash');
+  if (kinds.length === 0) return [];
+  const found = hashOf({ before: placeOf(head), sequence, content, contentHash, previousHash, hash });
+  return kinds.map((fault) => ({ sequence, fault, found }));
+}
+
+/** Hashes a stored entry. Data that was changed behind our back may hold a number that JSON has no form for. */
+function storedContentHash(entry: CustodyEntry): string | null {
+  try {
+    return custodyContentHash(entry);
+  } catch {
+    return null;
+  }
+}
+
+const placeOf = ({ sequence, hash }: CustodyHead): CustodyHead => ({ sequence, hash });

@@ -82,6 +82,7 @@ export const custodyEvents = [
   'video.prepare_asked',
   'video.prepared',
   'video.result_received',
+  'ledger.fault_acknowledged',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
@@ -100,6 +101,7 @@ export const custodySubjects = [
   'webhook',
   'api_key',
   'session',
+  'ledger',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 

@@ -83,6 +83,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'video.prepare_asked': 'Copy for browsers asked for again',
   'video.prepared': 'Video measured and prepared',
   'video.result_received': 'Result received',
+  'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
@@ -107,4 +108,5 @@ export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   webhook: 'Webhooks',
   api_key: 'API keys',
   session: 'Sign-ins',
+  ledger: 'Ledger',
 };

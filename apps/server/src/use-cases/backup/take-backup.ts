@@ -121,8 +121,8 @@ async function writeDatabase(
   }
   const jobs = await writeLines(place('jobs'), each(await readJobs(tx)));
   const files = await writeLines(place('files'), storedFiles(eachNamedBlob((batch) => batch(tx))));
-  const { head, intact } = await verifyChain(tx);
-  const ledger = { sequence: head.sequence, hash: head.hash, isIntact: intact };
+  const { head, status } = await verifyChain(tx);
+  const ledger = { sequence: head.sequence, hash: head.hash, isIntact: status !== 'broken' };
   return { migrations, tables: parts, jobs, files: { ...files, storedBytes: 0 }, ledger };
 }
 

@@ -1,23 +1,20 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { checkCustody, GENESIS_HASH, type CustodyHead } from '@plainview/domain/custody/custody-chain';
+import {
+  GENESIS_HASH,
+  headFault,
+  walkCustody,
+  type CustodyHead,
+} from '@plainview/domain/custody/custody-chain';
+import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-verification';
 import type { AppContext } from '../../app-context.ts';
-import { readCustodyAfter, readCustodyHead } from '../../persistence/custody.repository.ts';
+import { readAcknowledgements, readChain } from '../../persistence/custody-chain.repository.ts';
+import { readCustodyHead } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 
 const PAGE = 1000;
 
-export interface CustodyVerification {
-  readonly intact: boolean;
-  readonly entries: number;
-  readonly head: CustodyHead;
-  readonly firstFault: {
-    readonly sequence: number;
-    readonly fault: 'order' | 'link' | 'content' | 'hash' | 'head';
-  } | null;
-}
-
-/** Walks the whole chain page by page in constant memory and checks each link and the head. */
+/** Walks the whole chain page by page in constant memory and checks each entry, each link and the head. */
 export function verifyCustody(context: AppContext, actor: AdminActor): Promise<CustodyVerification> {
   return tenantTransaction(context.database, actor, verifyChain);
 }
@@ -26,19 +23,18 @@ export function verifyCustody(context: AppContext, actor: AdminActor): Promise<C
 export async function verifyChain(tx: Transaction): Promise<CustodyVerification> {
   // Read first: entries written while this runs lie behind it.
   const head = await readCustodyHead(tx);
+  const found = collectFaults(await readAcknowledgements(tx));
   let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
-  while (current.sequence < head.sequence) {
-    const limit = Math.min(PAGE, head.sequence - current.sequence);
-    const page = await readCustodyAfter(tx, current.sequence, limit);
-    const result = checkCustody(current, page);
-    if (!result.intact) {
-      const { sequence, fault } = result;
-      return { intact: false, entries: current.sequence, head, firstFault: { sequence, fault } };
-    }
-    if (page.length === 0) break;
-    current = result.head;
+  let entries = 0;
+  for (;;) {
+    const page = await readChain(tx, { after: current.sequence, upTo: head.sequence, limit: PAGE });
+    const walked = walkCustody(current, page);
+    for (const fault of walked.faults) found.add(fault);
+    current = walked.head;
+    entries += page.length;
+    if (page.length < PAGE) break;
   }
-  const atHead = current.sequence === head.sequence && current.hash === head.hash;
-  const firstFault = atHead ? null : ({ sequence: current.sequence + 1, fault: 'head' } as const);
-  return { intact: atHead, entries: current.sequence, head, firstFault };
+  const atEnd = headFault(current, head);
+  if (atEnd) found.add(atEnd);
+  return found.verification(entries, head);
 }

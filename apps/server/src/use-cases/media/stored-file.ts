@@ -1,5 +1,5 @@
-import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { Actor } from '@plainview/domain/account/actor';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { savedName } from '@plainview/domain/video/saved-name';
 import type { AppContext } from '../../app-context.ts';
 import { wasRecordedSince } from '../../persistence/custody.repository.ts';

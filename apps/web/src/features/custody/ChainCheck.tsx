@@ -3,6 +3,7 @@ import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { countWords } from '../../ui/count-words.ts';
+import { FaultList } from './FaultList.tsx';
 import { useChainCheck } from './use-custody.ts';
 
 /** Checks each link of the ledger on the server and says what came of it. */
@@ -27,10 +28,18 @@ export function ChainCheck() {
           Its end is entry {data.head.sequence}, {data.head.hash.slice(0, 12)}…
         </Banner>
       )}
-      {data && !data.intact && !check.isFetching && (
+      {data?.status === 'known-faults' && !check.isFetching && (
+        <Banner variant="warning">
+          {countWords(data.entries, 'entry was', 'entries were')} checked. The operator has acknowledged{' '}
+          {countWords(data.faultCount, 'fault', 'faults')}, and there is no other.
+          <FaultList verification={data} />
+        </Banner>
+      )}
+      {data?.status === 'broken' && !check.isFetching && (
         <Banner variant="error">
           The chain is broken at entry {data.firstFault?.sequence ?? data.entries}. Keep this instance as it
           is and tell your operator.
+          <FaultList verification={data} />
         </Banner>
       )}
     </div>

@@ -1,0 +1,41 @@
+import {
+  acknowledgementData,
+  type CustodyVerification,
+} from '@plainview/domain/custody/custody-verification';
+import type { Database } from '../../persistence/database.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { verifyChain } from './verify-custody.ts';
+
+/** Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can stand in for it. */
+export type AcknowledgementRefusal = 'no-fault' | 'head';
+
+/**
+ * Records that the operator knows the faults of one entry, each as it is now: a later change of the same entry is a new fault.
+ * Nothing of the entry itself changes.
+ * @returns the verification afterwards, or why nothing was recorded
+ */
+export function acknowledgeFault(
+  database: Database,
+  sequence: number,
+  reason: string,
+  now: Date,
+): Promise<CustodyVerification | AcknowledgementRefusal> {
+  return asSystem(database, async (tx) => {
+    const { faults } = await verifyChain(tx);
+    const open = faults.filter((fault) => fault.sequence === sequence && fault.acknowledged === null);
+    if (open.length === 0) return 'no-fault';
+    if (open.some(({ fault }) => fault === 'head')) return 'head';
+    for (const fault of open) {
+      await record(tx, 'Plainview', now, {
+        event: 'ledger.fault_acknowledged',
+        subject: 'ledger',
+        subjectId: String(sequence),
+        agencyId: null,
+        audience: 'internal',
+        data: acknowledgementData(fault, reason),
+      });
+    }
+    return verifyChain(tx);
+  });
+}

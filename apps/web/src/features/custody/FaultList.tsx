@@ -1,0 +1,33 @@
+import type { Outputs } from '@plainview/contract/index';
+import { faultTexts } from '@plainview/domain/custody/custody-verification';
+import { countWords } from '../../ui/count-words.ts';
+
+/** Enough to see where to look; the operator's command lists the others. */
+const MOST_SHOWN = 10;
+
+/** Lists the faults of the ledger, with the operator's reason where it was acknowledged. */
+export function FaultList({
+  verification: { faults, faultCount },
+}: {
+  readonly verification: Outputs['custody']['verify'];
+}) {
+  return (
+    <>
+      <ul className="mt-1 list-disc ps-5">
+        {faults.slice(0, MOST_SHOWN).map(({ sequence, fault, acknowledged }) => (
+          <li key={`${sequence} ${fault}`}>
+            {faultTexts[fault](sequence)}
+            {acknowledged && (
+              <span className="block">
+                Acknowledged by entry {acknowledged.sequence}: {acknowledged.reason}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {faultCount > MOST_SHOWN && (
+        <p>And {countWords(faultCount - MOST_SHOWN, 'more fault', 'more faults')}.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  walkCustody,
+  type CustodyEntry,
+  type CustodyFault,
+  type CustodyFaultKind,
+  type CustodyHead,
+} from './custody-chain.ts';
+import type { CustodyData } from './custody-event.ts';
+
+/** `known-faults`: every fault was acknowledged by the operator, as it is now. */
+export const custodyStatuses = ['intact', 'known-faults', 'broken'] as const;
+export type CustodyStatus = (typeof custodyStatuses)[number];
+
+/** Sentences about faults of the entry with this number. */
+export const faultTexts: Readonly<Record<CustodyFaultKind, (sequence: number) => string>> = {
+  order: (sequence) => `Entries are missing before entry ${sequence}.`,
+  link: (sequence) => `Entry ${sequence} does not link to the entry before it.`,
+  content: (sequence) => `The content of entry ${sequence} is not what was recorded.`,
+  hash: (sequence) => `The hash of entry ${sequence} is not the one that was recorded.`,
+  head: (sequence) => `The end of the ledger, from entry ${sequence} on, is not what was recorded.`,
+};
+
+/** The operator's statement that a fault is known. */
+export interface Acknowledgement {
+  /** Entry of the ledger that holds the statement. */
+  readonly sequence: number;
+  readonly reason: string;
+}
+
+/** A fault with the operator's acknowledgement of it, if any. */
+export interface CheckedFault extends CustodyFault {
+  readonly acknowledged: Acknowledgement | null;
+}
+
+/** Result of walking the whole chain. */
+export interface CustodyVerification {
+  readonly status: CustodyStatus;
+  /** No fault at all, known or not. */
+  readonly intact: boolean;
+  /** Number of entries that were checked. */
+  readonly entries: number;
+  readonly head: CustodyHead;
+  /** The first fault that nobody has acknowledged, or else the first. */
+  readonly firstFault: Pick<CustodyFault, 'sequence' | 'fault'> | null;
+  /** The first faults, at most {@link MOST_FAULTS_LISTED}, unknown ones before known ones. */
+  readonly faults: readonly CheckedFault[];
+  readonly faultCount: number;
+}
+
+/** Number of faults that a verification lists; all are counted. */
+export const MOST_FAULTS_LISTED = 100;
+
+/** Data of an entry `ledger.fault_acknowledged`. */
+export const acknowledgementData = (
+  { sequence, fault, found }: CustodyFault,
+  reason: string,
+): CustodyData => ({ sequence, fault, found, reason });
+
+const keyOf = ({ sequence, fault, found }: CustodyFault): string => `${sequence} ${fault} ${found}`;
+
+/**
+ * Collects the faults of a chain in constant memory and tells known ones from new ones.
+ * @param acknowledgements entries `ledger.fault_acknowledged`; those that are faulty themselves do not count
+ */
+export function collectFaults(acknowledgements: readonly CustodyEntry[]) {
+  const known = new Map<string, Acknowledgement>();
+  for (const entry of acknowledgements) {
+    const acknowledgement = readAcknowledgement(entry);
+    if (acknowledgement) known.set(...acknowledgement);
+  }
+  const listed: Record<'known' | 'unknown', CheckedFault[]> = { known: [], unknown: [] };
+  const counts = { known: 0, unknown: 0 };
+  return {
+    add(fault: CustodyFault): void {
+      const acknowledged = known.get(keyOf(fault)) ?? null;
+      const kind = acknowledged ? 'known' : 'unknown';
+      counts[kind] += 1;
+      if (listed[kind].length < MOST_FAULTS_LISTED) listed[kind].push({ ...fault, acknowledged });
+    },
+    verification(entries: number, head: CustodyHead): CustodyVerification {
+      const faults = [...listed.unknown, ...listed.known].slice(0, MOST_FAULTS_LISTED);
+      const [first] = faults;
+      return {
+        status: counts.unknown > 0 ? 'broken' : counts.known > 0 ? 'known-faults' : 'intact',
+        intact: first === undefined,
+        entries,
+        head: { sequence: head.sequence, hash: head.hash },
+        firstFault: first ? { sequence: first.sequence, fault: first.fault } : null,
+        faults,
+        faultCount: counts.unknown + counts.known,
+      };
+    },
+  };
+}
+
+/** Only the operator's command acknowledges, and only an entry that is what was hashed counts. */
+function readAcknowledgement(entry: CustodyEntry): [string, Acknowledgement] | null {
+  const { sequence, fault, found, reason } = entry.data;
+  const isWhole =
+    walkCustody({ sequence: entry.sequence - 1, hash: entry.previousHash }, [entry]).faults.length === 0;
+  if (!isWhole || entry.event !== 'ledger.fault_acknowledged' || entry.actorId !== null) return null;
+  return [
+    `${String(sequence)} ${String(fault)} ${String(found)}`,
+    { sequence: entry.sequence, reason: String(reason) },
+  ];
+}
