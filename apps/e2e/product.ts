@@ -16,6 +16,8 @@ import { watchTexts, type Sighting } from './seen-texts.ts';
 interface TestFixtures {
   /** Hands what a test showed to `npm run specification-texts`. */
   readonly textsShown: void;
+  /** Verifies the product's ledger after each test. */
+  readonly ledgerVerified: void;
   readonly admin: Person;
 }
 
@@ -36,6 +38,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // A failed test proves nothing, and its report should show what matters.
       if (testInfo.status === 'passed')
         await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
+    },
+    { auto: true },
+  ],
+  ledgerVerified: [
+    async ({ product }, use) => {
+      await use();
+      await product.verifyLedger();
     },
     { auto: true },
   ],

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 
 const main = fileURLToPath(import.meta.resolve('@plainview/server/main'));
 
@@ -13,7 +14,9 @@ export interface ProductProcess {
   readonly printed: () => string;
   /** `kill -9`: nothing is finished, nothing is told. */
   kill(): Promise<void>;
-  /** An orderly stop. */
+  /** Verifies the whole ledger, past the product itself. @throws Error if it does not verify. */
+  verifyLedger(): Promise<void>;
+  /** Verifies the ledger, and stops in order. @throws Error if the ledger does not verify. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +53,26 @@ export async function startProductProcess(
       child.kill(signal);
       await ended;
     };
-    return { url, child, printed: () => printed, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    const { DATABASE_URL: databaseUrl, DATA_DIRECTORY: dataDirectory } = settings;
+    const verifyLedger = async (): Promise<void> => {
+      if (databaseUrl !== undefined) await verifyLedgerAt(databaseUrl);
+      else if (dataDirectory !== undefined) await verifyEmbeddedLedger(dataDirectory);
+    };
+    const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+    return {
+      url,
+      child,
+      printed: () => printed,
+      kill: () => end('SIGKILL'),
+      verifyLedger,
+      async stop() {
+        try {
+          if (!hasEnded()) await verifyLedger();
+        } finally {
+          await end('SIGTERM');
+        }
+      },
+    };
   }
   await ended;
   throw new Error(`the product did not start: ${printed}`);

@@ -16,6 +16,7 @@ import { pino } from 'pino';
 import { adminRegistrationKey, operator } from './people.ts';
 import { cloneTestDatabase } from './test-database-clone.ts';
 import type { AdminConnection } from './test-postgres.ts';
+import { verifyLedgerAt } from './verify-ledger.ts';
 
 declare module 'vitest' {
   // What the global set-up (test-database.ts) hands to each test file.
@@ -25,8 +26,16 @@ declare module 'vitest' {
   }
 }
 
+/** How a test leaves its product behind. */
+export interface StopOptions {
+  /** Only for tests that break the ledger on purpose: without it a ledger that does not verify fails the test file. */
+  readonly expectsBrokenLedger?: boolean;
+}
+
 /** A product of a test's own: its database cloned from the migrated template, its files in a folder of its own. */
-export interface TestProduct extends Product {
+export interface TestProduct extends Omit<Product, 'stop'> {
+  /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify. */
+  stop(options?: StopOptions): Promise<void>;
   readonly dataDirectory: string;
   /** Runs the sweeps at once, as their hour would. */
   readonly runSweep: () => Promise<void>;
@@ -64,10 +73,14 @@ export async function startTestProduct(
       await sweepMail(product.app);
       await sweepWebhooks(product.app);
     },
-    async stop() {
+    async stop({ expectsBrokenLedger = false } = {}) {
       await product.stop();
-      await database.drop();
-      await rm(dataDirectory, { recursive: true, force: true });
+      try {
+        if (!expectsBrokenLedger) await verifyLedgerAt(url);
+      } finally {
+        await database.drop();
+        await rm(dataDirectory, { recursive: true, force: true });
+      }
     },
   };
 }
