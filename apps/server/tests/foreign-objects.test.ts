@@ -2,12 +2,12 @@ import { createHttpApp } from '@plainview/server/http/app';
 import type { Caller } from '@plainview/world/caller';
 import { headersOf } from '@plainview/world/outcome';
 import { joinAgency, joinByKey, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
-import { makeTestVideo } from '@plainview/world/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillAgency } from './agency-objects.ts';
 import { castOfRefused, type CastOfRefused } from './cast.ts';
 import { procedures } from './doors.ts';
+import { guarded, routes } from './raw-routes.ts';
 
 // Every address of the product against everybody who has no right to what lies there: by a procedure with another agency's
 // ids, and by each raw route.
@@ -26,61 +26,10 @@ beforeAll(async () => {
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   stranger = await joinAgency(product.url, admin, 'South PD');
-  theirs = await fillNorth();
+  ({ ids: theirs, reference } = await fillAgency(product.url, admin, ann, 'North PD'));
   refused = await castOfRefused(product, admin);
 });
 afterAll(() => product.stop());
-
-async function fillNorth(): Promise<Readonly<Record<string, string>>> {
-  const [used, free] = [
-    await storeVideo(product.url, ann, await makeTestVideo()),
-    await storeVideo(product.url, ann, await makeTestVideo()),
-  ];
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: used.id, length: '00:00:04' }],
-  });
-  const video = ticket.videos[0]?.videoId ?? '';
-  const begun = await ann.fetch('/uploads', {
-    method: 'POST',
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5tcDQ=' },
-  });
-  await admin.client.tickets.startReview({ id: ticket.id });
-  const finding = await admin.client.findings.add({
-    ticketId: ticket.id,
-    videoId: video,
-    startMicroseconds: 0,
-    endMicroseconds: null,
-    category: 'Other',
-    severity: 'information',
-    text: 'x',
-  });
-  const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
-  const key = await joinByKey(product.url, ann);
-  const devices = await ann.client.profile.devices();
-  await ann.client.support.create({ text: 'x' });
-  const [request] = await ann.client.support.mine();
-  const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
-  ({ reference } = run);
-  const made = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
-  return {
-    ticket: ticket.id,
-    video,
-    upload: free.id,
-    begunUpload: begun.headers.get('location')?.split('/').at(-1) ?? '',
-    finding: finding.id,
-    report: report.id,
-    key: key.keyId,
-    device: devices[0]?.id ?? '',
-    request: request?.id ?? '',
-    run: run.runId,
-    export: made.url.split('/').at(-1) ?? '',
-    user: ann.user.id,
-    agency: (await admin.client.agencies.list()).find(({ name }) => name === 'North PD')?.id ?? '',
-  };
-}
 
 const ledgerLength = async (): Promise<number> => (await admin.client.custody.verify()).head.sequence;
 
@@ -120,115 +69,6 @@ test('AZ-01 another agency’s is answered like what is not there, by every proc
   }
   expect(await ledgerLength()).toBe(before);
 });
-
-/** Somebody may: everyone, whoever has a run's reference, or an approved account of a role. */
-type Audience = 'everyone' | 'reference' | 'agency' | 'administrators' | 'both roles';
-
-interface RawRoute {
-  readonly audience: Audience;
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Where it is called, with the id of something. */
-  readonly at?: (id: string) => string;
-  /** What of North PD's it is about. */
-  readonly about?: string;
-}
-
-const tus = { 'tus-resumable': '1.0.0' };
-
-/** Every route of the HTTP application. One that is not named here fails. */
-const routes: Readonly<Record<string, RawRoute>> = {
-  'GET /ping': { audience: 'everyone' },
-  'GET /ready': { audience: 'everyone' },
-  'ALL /rpc/*': { audience: 'everyone' },
-  'POST /rpc/*': { audience: 'everyone' },
-  'ALL /api/*': { audience: 'everyone' },
-  // They answer a browser with another address and hold nothing of anybody's.
-  'GET /sign-in/oidc': { audience: 'everyone' },
-  'GET /sign-in/oidc/callback': { audience: 'everyone' },
-  'GET /api/openapi.json': { audience: 'everyone' },
-  'GET /api/docs': { audience: 'everyone' },
-  'GET /api/docs/start.js': { audience: 'everyone' },
-  'GET /api/docs/:asset': { audience: 'everyone' },
-  'GET /*': { audience: 'everyone' },
-  'ALL /*': { audience: 'everyone' },
-  'ALL /assets/*': { audience: 'everyone' },
-  'GET /assets/*': { audience: 'everyone' },
-  'ALL /:file{[a-z-]+\\.(svg|js|png)}': { audience: 'everyone' },
-  'OPTIONS /uploads/*': { audience: 'everyone' },
-  'OPTIONS /processing/*': { audience: 'everyone' },
-  'ALL /media/*': { audience: 'everyone' },
-  'POST /uploads': {
-    audience: 'agency',
-    method: 'POST',
-    headers: { ...tus, 'upload-length': '10', 'upload-metadata': 'filename YS5tcDQ=' },
-    at: () => '/uploads',
-  },
-  'PATCH /uploads/:id': {
-    audience: 'agency',
-    method: 'PATCH',
-    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: 'stolen',
-    at: (id) => `/uploads/${id}`,
-    about: 'begunUpload',
-  },
-  // HEAD comes by it.
-  'GET /uploads/:id': {
-    audience: 'agency',
-    method: 'HEAD',
-    headers: tus,
-    at: (id) => `/uploads/${id}`,
-    about: 'begunUpload',
-  },
-  'DELETE /uploads/:id': {
-    audience: 'agency',
-    method: 'DELETE',
-    headers: tus,
-    at: (id) => `/uploads/${id}`,
-    about: 'begunUpload',
-  },
-  'GET /media/videos/:id': { audience: 'both roles', at: (id) => `/media/videos/${id}`, about: 'video' },
-  'GET /media/reports/:id': { audience: 'both roles', at: (id) => `/media/reports/${id}`, about: 'report' },
-  'GET /media/derived/:id': { audience: 'both roles', at: (id) => `/media/derived/${id}`, about: 'video' },
-  'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
-  'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
-  'GET /statements/:agencyId/:file': {
-    audience: 'both roles',
-    at: (id) => `/statements/${id}/2026-11.pdf`,
-    about: 'agency',
-  },
-  'ALL /processing/*': { audience: 'reference' },
-  'ALL /processing/selection': { audience: 'reference' },
-  'ALL /processing/videos/:id/*': { audience: 'reference' },
-  'ALL /processing/videos/:id/status': { audience: 'reference' },
-  'GET /processing/selection': { audience: 'reference', at: () => '/processing/selection' },
-  'GET /processing/videos/:id': {
-    audience: 'reference',
-    at: (id) => `/processing/videos/${id}`,
-    about: 'video',
-  },
-  'POST /processing/videos/:id/status': {
-    audience: 'reference',
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"status":"failed"}',
-    at: (id) => `/processing/videos/${id}/status`,
-    about: 'video',
-  },
-  'PUT /processing/videos/:id/results/:name': {
-    audience: 'reference',
-    method: 'PUT',
-    headers: { 'content-digest': `sha-256=:${'A'.repeat(43)}=:` },
-    body: 'x',
-    at: (id) => `/processing/videos/${id}/results/x.txt`,
-    about: 'video',
-  },
-};
-
-const guarded = Object.entries(routes).flatMap(([name, { at, audience, ...route }]) =>
-  at ? [{ name, at, audience, ...route }] : [],
-);
 
 async function ask(
   caller: Caller,

@@ -1,0 +1,109 @@
+/** Somebody may: everyone, whoever has a run's reference, or an approved account of a role. */
+type Audience = 'everyone' | 'reference' | 'agency' | 'administrators' | 'both roles';
+
+interface RawRoute {
+  readonly audience: Audience;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Where it is called, with the id of something. */
+  readonly at?: (id: string) => string;
+  /** What of North PD's it is about. */
+  readonly about?: string;
+}
+
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** Every route of the HTTP application. One that is not named here fails. */
+export const routes: Readonly<Record<string, RawRoute>> = {
+  'GET /ping': { audience: 'everyone' },
+  'GET /ready': { audience: 'everyone' },
+  'ALL /rpc/*': { audience: 'everyone' },
+  'POST /rpc/*': { audience: 'everyone' },
+  'ALL /api/*': { audience: 'everyone' },
+  // They answer a browser with another address and hold nothing of anybody's.
+  'GET /sign-in/oidc': { audience: 'everyone' },
+  'GET /sign-in/oidc/callback': { audience: 'everyone' },
+  'GET /api/openapi.json': { audience: 'everyone' },
+  'GET /api/docs': { audience: 'everyone' },
+  'GET /api/docs/start.js': { audience: 'everyone' },
+  'GET /api/docs/:asset': { audience: 'everyone' },
+  'GET /*': { audience: 'everyone' },
+  'ALL /*': { audience: 'everyone' },
+  'ALL /assets/*': { audience: 'everyone' },
+  'GET /assets/*': { audience: 'everyone' },
+  'ALL /:file{[a-z-]+\\.(svg|js|png)}': { audience: 'everyone' },
+  'OPTIONS /uploads/*': { audience: 'everyone' },
+  'OPTIONS /processing/*': { audience: 'everyone' },
+  'ALL /media/*': { audience: 'everyone' },
+  'POST /uploads': {
+    audience: 'agency',
+    method: 'POST',
+    headers: { ...tus, 'upload-length': '10', 'upload-metadata': 'filename YS5tcDQ=' },
+    at: () => '/uploads',
+  },
+  'PATCH /uploads/:id': {
+    audience: 'agency',
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: 'stolen',
+    at: (id) => `/uploads/${id}`,
+    about: 'begunUpload',
+  },
+  // HEAD comes by it.
+  'GET /uploads/:id': {
+    audience: 'agency',
+    method: 'HEAD',
+    headers: tus,
+    at: (id) => `/uploads/${id}`,
+    about: 'begunUpload',
+  },
+  'DELETE /uploads/:id': {
+    audience: 'agency',
+    method: 'DELETE',
+    headers: tus,
+    at: (id) => `/uploads/${id}`,
+    about: 'begunUpload',
+  },
+  'GET /media/videos/:id': { audience: 'both roles', at: (id) => `/media/videos/${id}`, about: 'video' },
+  'GET /media/reports/:id': { audience: 'both roles', at: (id) => `/media/reports/${id}`, about: 'report' },
+  'GET /media/derived/:id': { audience: 'both roles', at: (id) => `/media/derived/${id}`, about: 'video' },
+  'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
+  'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
+  'GET /statements/:agencyId/:file': {
+    audience: 'both roles',
+    at: (id) => `/statements/${id}/2026-11.pdf`,
+    about: 'agency',
+  },
+  'ALL /processing/*': { audience: 'reference' },
+  'ALL /processing/selection': { audience: 'reference' },
+  'ALL /processing/videos/:id/*': { audience: 'reference' },
+  'ALL /processing/videos/:id/status': { audience: 'reference' },
+  'GET /processing/selection': { audience: 'reference', at: () => '/processing/selection' },
+  'GET /processing/videos/:id': {
+    audience: 'reference',
+    at: (id) => `/processing/videos/${id}`,
+    about: 'video',
+  },
+  'POST /processing/videos/:id/status': {
+    audience: 'reference',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"status":"failed"}',
+    at: (id) => `/processing/videos/${id}/status`,
+    about: 'video',
+  },
+  'PUT /processing/videos/:id/results/:name': {
+    audience: 'reference',
+    method: 'PUT',
+    headers: { 'content-digest': `sha-256=:${'A'.repeat(43)}=:` },
+    body: 'x',
+    at: (id) => `/processing/videos/${id}/results/x.txt`,
+    about: 'video',
+  },
+};
+
+/** Routes that not everybody may call. */
+export const guarded = Object.entries(routes).flatMap(([name, { at, audience, ...route }]) =>
+  at ? [{ name, at, audience, ...route }] : [],
+);
