@@ -7,6 +7,18 @@ export const accountProblems = {
   PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long' },
   INVALID_ADMIN_KEY: { status: 422, message: 'Invalid admin registration key' },
   AGENCY_NAME_REQUIRED: { status: 422, message: 'Agency name is required for agency users' },
+  NAME_NOT_READABLE: {
+    status: 422,
+    message: 'This {field} has an invisible character, or no letter or digit. Please type it again.',
+  },
+  AGENCY_NAME_NOT_READABLE: {
+    status: 422,
+    message: 'This agency name has an invisible character, or no letter or digit. Please type it again.',
+  },
+  NAME_RESERVED: {
+    status: 422,
+    message: 'This name is reserved for the system. Please enter your own name.',
+  },
   EMAIL_ALREADY_REGISTERED: { status: 409, message: 'This email is already registered' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   ACCOUNT_PENDING: {

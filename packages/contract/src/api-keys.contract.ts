@@ -53,7 +53,7 @@ export const apiKeysContract = {
       }),
     )
     .output(z.object({ key: apiKey, secret: z.string() }))
-    .errors(refusals('API_KEY_NAME_REQUIRED', 'API_KEY_SHOWN_ONCE')),
+    .errors(refusals('API_KEY_NAME_REQUIRED', 'NAME_NOT_READABLE', 'API_KEY_SHOWN_ONCE')),
 
   revoke: signedInPerson
     .route({

@@ -119,14 +119,20 @@ export const passkeysContract = {
       }),
     )
     .errors(
-      refusals('PASSKEY_NAME_REQUIRED', 'PASSKEY_NOT_ACCEPTED', 'PASSKEYS_NOT_OFFERED', 'TOO_MANY_PASSKEYS'),
+      refusals(
+        'PASSKEY_NAME_REQUIRED',
+        'NAME_NOT_READABLE',
+        'PASSKEY_NOT_ACCEPTED',
+        'PASSKEYS_NOT_OFFERED',
+        'TOO_MANY_PASSKEYS',
+      ),
     ),
 
   rename: signedInPerson
     .route({ method: 'PUT', path: '/passkeys/{id}', summary: 'Name a passkey anew', tags })
     .input(byId.extend({ name }))
     .output(passkey)
-    .errors(refusals('NOT_FOUND', 'PASSKEY_NAME_REQUIRED')),
+    .errors(refusals('NOT_FOUND', 'PASSKEY_NAME_REQUIRED', 'NAME_NOT_READABLE')),
 
   remove: signedInPerson
     .errors(freshProof)

@@ -67,6 +67,8 @@ export const profileContract = {
       refusals(
         'PROFILE_INCOMPLETE',
         'INVALID_PHONE',
+        'NAME_NOT_READABLE',
+        'NAME_RESERVED',
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',

@@ -222,7 +222,15 @@ export const sessionContract = {
     .output(done)
     .errors(newPasswordRefusals)
     .errors(
-      refusals('INVALID_ADMIN_KEY', 'AGENCY_NAME_REQUIRED', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS'),
+      refusals(
+        'INVALID_ADMIN_KEY',
+        'AGENCY_NAME_REQUIRED',
+        'AGENCY_NAME_NOT_READABLE',
+        'NAME_NOT_READABLE',
+        'NAME_RESERVED',
+        'EMAIL_ALREADY_REGISTERED',
+        'TOO_MANY_ATTEMPTS',
+      ),
     ),
 
   requestPasswordReset: inPerson

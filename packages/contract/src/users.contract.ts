@@ -13,6 +13,9 @@ export const user = z.object({
   role: z.enum(roles),
   status: z.enum(userStatuses),
   agencyName: z.string().nullable(),
+  similarAgencies: z
+    .array(z.string())
+    .describe('Of a registration that waits: names of other agencies that its agency is easily taken for'),
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),

@@ -15,7 +15,11 @@ import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { asAdmin, asAdminProven } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
-  accountView(user, actor.userId, await countAdministrators(app, actor), app.config.policy);
+  accountView(
+    user,
+    { actorId: actor.userId, administrators: await countAdministrators(app, actor), agencyNames: [] },
+    app.config.policy,
+  );
 
 export const userProcedures = {
   emailChanges: asAdmin.users.emailChanges.handler(({ context: { app, actor } }) =>
@@ -39,9 +43,10 @@ export const userProcedures = {
   list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
     const stretch = stretchFrom('name', false, { ...input, direction: 'ascending' });
-    const { users, total, administrators } = await listAccounts(app, actor, filter, stretch);
+    const { users, total, ...others } = await listAccounts(app, actor, filter, stretch);
+    const surroundings = { actorId: actor.userId, ...others };
     return {
-      items: users.map((user) => accountView(user, actor.userId, administrators, app.config.policy)),
+      items: users.map((user) => accountView(user, surroundings, app.config.policy)),
       nextCursor: cursorBehind('name', users, input.limit, (user) => user.name),
       total,
     };

@@ -1,3 +1,4 @@
+import { checkDisplayName } from '@plainview/domain/account/display-name';
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 import { isDatabaseAway } from '../persistence/database-away.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
@@ -20,4 +21,10 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof StorageUnavailable) return { code: 'STORAGE_UNAVAILABLE' };
   if (isDatabaseAway(error)) return { code: 'DATABASE_UNAVAILABLE' };
   return null;
+}
+
+/** Refuses a text that cannot be read as a name. @throws Refused NAME_NOT_READABLE. */
+export function requireReadable(name: string): void {
+  const refusal = checkDisplayName(name);
+  if (refusal) throw new Refused(refusal.code, refusal.data);
 }

@@ -8,6 +8,7 @@ import {
   mayUnlock,
 } from '@plainview/domain/account/account-rights';
 import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
+import { looksLike } from '@plainview/domain/account/name-skeleton';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { UserRecord } from '../persistence/account.repository.ts';
@@ -40,11 +41,18 @@ export function sessionUserView(
   return { id, name, email, role, agencyName, image, duties: dutiesOf(user, policy), ...guarded };
 }
 
+/** What an account is seen with: whoever looks at it, and all accounts and agencies beside it. */
+export interface AccountSurroundings {
+  readonly actorId: string;
+  /** Number of approved administrators. */
+  readonly administrators: number;
+  readonly agencyNames: readonly string[];
+}
+
 /** An account as User Management shows it, with what the actor may do with it. */
 export function accountView(
   user: UserRecord,
-  actorId: string,
-  administrators: number,
+  { actorId, administrators, agencyNames }: AccountSurroundings,
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
   const { id, name, email, role, status, agencyName, createdAt, hasSecondFactor } = user;
@@ -56,6 +64,7 @@ export function accountView(
     role,
     status,
     agencyName,
+    similarAgencies: similarAgenciesOf(user, agencyNames),
     createdAt,
     hasSecondFactor,
     duties: dutiesOf(user, policy),
@@ -71,4 +80,18 @@ export function accountView(
       removeSecondFactor: mayRemoveSecondFactor(actorId, user),
     },
   };
+}
+
+/** More would not help to decide. */
+const MOST_SIMILAR = 3;
+
+/** Finds agencies whose name a waiting registration's agency is easily taken for. */
+function similarAgenciesOf(
+  { status, role, agencyName }: UserRecord,
+  agencyNames: readonly string[],
+): string[] {
+  if (status !== 'pending' || role !== 'agency' || agencyName === null) return [];
+  return agencyNames
+    .filter((other) => other !== agencyName && looksLike(agencyName, other))
+    .slice(0, MOST_SIMILAR);
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../shared/refusal.ts';
+import { checkDisplayName, checkPersonName } from './display-name.ts';
 
 /** Digits, parentheses, spaces and hyphens (specification, section 5). */
 export const PHONE_PATTERN = /^[\d() -]+$/u;
@@ -17,5 +18,10 @@ export const profileSamples = { phone: '(555) 123-4567', badgeNumber: '12345' } 
 /** The first refusal of a profile, or null. */
 export function checkProfile(fields: ProfileFields): Refusal | null {
   if (Object.values(fields).some((value) => value.trim() === '')) return { code: 'PROFILE_INCOMPLETE' };
-  return PHONE_PATTERN.test(fields.phone) ? null : { code: 'INVALID_PHONE' };
+  if (!PHONE_PATTERN.test(fields.phone)) return { code: 'INVALID_PHONE' };
+  return (
+    checkPersonName(fields.name) ??
+    checkDisplayName(fields.department, 'department') ??
+    checkDisplayName(fields.badgeNumber, 'badge number')
+  );
 }

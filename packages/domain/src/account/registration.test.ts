@@ -4,6 +4,7 @@ import { agencyKey, checkRegistration, tidyAgencyName } from './registration.ts'
 
 const rules = { minimumPasswordLength: 6, adminKeyIsRight: false } as const;
 const good = {
+  name: 'Ann Baker',
   password: 'secret1',
   confirmPassword: 'secret1',
   role: 'agency',
@@ -19,6 +20,10 @@ const rows = [
   ['too short before the key', { password: '1', confirmPassword: '1', role: 'admin' }, 'PASSWORD_TOO_SHORT'],
   ['a wrong key', { role: 'admin', adminKey: 'x' }, 'INVALID_ADMIN_KEY'],
   ['a blank agency', { agencyName: '  ' }, 'AGENCY_NAME_REQUIRED'],
+  ['the system’s name', { name: 'Plain View' }, 'NAME_RESERVED'],
+  ['a name with an invisible character', { name: 'Ann\u200B Baker' }, 'NAME_NOT_READABLE'],
+  ['an agency with one', { agencyName: 'North\u202E PD' }, 'AGENCY_NAME_NOT_READABLE'],
+  ['the town’s police', { agencyName: 'Plainview' }, undefined],
 ] as const;
 
 test.each(rows)('RG-03 %s', (_what, change, code) => {

@@ -1,11 +1,13 @@
 import type { Refusal } from '../shared/refusal.ts';
 import type { Role } from './actor.ts';
+import { checkPersonName, isReadableName } from './display-name.ts';
 
 /** The specification's minimum (section 9); an operator may raise it. */
 export const MINIMUM_PASSWORD_LENGTH = 6;
 
 /** What the four checks look at. */
 export interface RegistrationForm {
+  readonly name: string;
   readonly password: string;
   readonly confirmPassword: string;
   readonly role: Role;
@@ -44,12 +46,24 @@ const adminKeyIsRight: Check = (form, rules) =>
 const agencyIsNamed: Check = (form) =>
   form.role === 'agency' && form.agencyName.trim() === '' ? { code: 'AGENCY_NAME_REQUIRED' } : null;
 
-/** The checks in the order of the specification, section 5. Form and server run this same list. */
+const nameIsReadable: Check = (form) => checkPersonName(form.name);
+
+const agencyNameIsReadable: Check = (form) =>
+  form.role === 'agency' && !isReadableName(tidyAgencyName(form.agencyName))
+    ? { code: 'AGENCY_NAME_NOT_READABLE' }
+    : null;
+
+/**
+ * The checks in the order of the specification, section 5; those of the names, which it does not know, come last. Form and
+ * server run this same list.
+ */
 export const registrationChecks: readonly Check[] = [
   passwordsMatch,
   passwordIsLongEnough,
   adminKeyIsRight,
   agencyIsNamed,
+  nameIsReadable,
+  agencyNameIsReadable,
 ];
 
 /** The first refusal in the specified order, or null. */

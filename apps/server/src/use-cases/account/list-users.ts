@@ -4,13 +4,14 @@ import {
   countApprovedAdministrators,
   countUsers,
   listUsers,
+  readAgencies,
   type UserFilter,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
 import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
 
-/** A stretch of the accounts of one status, and how many approved administrators bound the acts upon them. */
+/** A stretch of the accounts of one status, with how many approved administrators bound the acts upon them, and the names of all agencies. */
 export function listAccounts(
   context: AppContext,
   actor: AdminActor,
@@ -20,11 +21,14 @@ export function listAccounts(
   readonly users: readonly UserRecord[];
   readonly total: number | null;
   readonly administrators: number;
+  readonly agencyNames: readonly string[];
 }> {
   return tenantTransaction(context.database, actor, async (tx) => ({
     users: await listUsers(tx, filter, stretch),
     total: stretch.after === null ? await countUsers(tx, filter) : null,
     administrators: await countApprovedAdministrators(tx),
+    // Only who waits is compared with other agencies.
+    agencyNames: filter.status === 'pending' ? (await readAgencies(tx)).map(({ name }) => name) : [],
   }));
 }
 

@@ -12,11 +12,11 @@ import { findAgencyName } from '../../persistence/account.repository.ts';
 import { insertApiKey, type ApiKeyRecord } from '../../persistence/api-key.repository.ts';
 import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused, requireReadable } from '../refused.ts';
 
 /**
  * Makes a key that acts for the person who makes it. Its secret is in the answer and nowhere else.
- * @throws Refused API_KEY_NAME_REQUIRED; API_KEY_SHOWN_ONCE for a repeat, whose first answer had the secret.
+ * @throws Refused API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeat, whose first answer had the secret.
  */
 export async function createApiKey(
   context: AppContext,
@@ -25,6 +25,7 @@ export async function createApiKey(
   mark: RepeatMark | null,
 ): Promise<{ readonly key: ApiKeyRecord; readonly secret: string }> {
   if (form.name === '') throw new Refused('API_KEY_NAME_REQUIRED');
+  requireReadable(form.name);
   const now = context.clock.now();
   const secret = makeApiKeySecret();
   const { scope, agencyId } = apiKeyReach(actor);

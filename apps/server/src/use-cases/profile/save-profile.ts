@@ -28,7 +28,7 @@ const CHANGE_VALID_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Saves the acting person's profile. Another e-mail address needs the password, a fresh proof in full (ASVS 7.5.1: the password is
  * half of it where there is a second factor), and does not take effect before it is confirmed (decisions, Profile and help 1).
- * @throws Refused PROFILE_INCOMPLETE, INVALID_PHONE, REAUTHENTICATE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
+ * @throws Refused PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
  *   EMAIL_ALREADY_REGISTERED.
  */
 export async function saveProfile(
@@ -39,7 +39,7 @@ export async function saveProfile(
 ): Promise<Profile> {
   const { name, phone, department, badgeNumber } = form;
   const refusal = checkProfile({ name, phone, department, badgeNumber });
-  if (refusal) throw new Refused(refusal.code);
+  if (refusal) throw new Refused(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
   const newEmail = emailKey(form.email);
   const isMoving = newEmail !== user.email;

@@ -1,6 +1,7 @@
-import { problems } from '@plainview/contract/errors';
+import { problems, problemText } from '@plainview/contract/errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels } from '@plainview/domain/account/actor';
+import { checkDisplayName, checkPersonName } from '@plainview/domain/account/display-name';
 import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useState } from 'react';
@@ -32,6 +33,7 @@ const fieldsOf = ({ name, email, phone, department, badgeNumber }: Profile): Fie
 /** The field that a refusal is about, so that it is marked and focused. */
 const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
   INVALID_PHONE: 'phone',
+  NAME_RESERVED: 'name',
   INCORRECT_PASSWORD: 'currentPassword',
   EMAIL_ALREADY_REGISTERED: 'email',
 };
@@ -42,6 +44,14 @@ function faultsOf(fields: Fields, isMoving: boolean): Readonly<Record<string, st
   const faults: Record<string, string> = {};
   for (const [name, value] of Object.entries(required)) {
     if (value.trim() === '') faults[name] = 'Please fill in this field.';
+  }
+  const unreadable = {
+    name: checkPersonName(fields.name),
+    department: checkDisplayName(fields.department, 'department'),
+    badgeNumber: checkDisplayName(fields.badgeNumber, 'badge number'),
+  };
+  for (const [name, refusal] of Object.entries(unreadable)) {
+    if (refusal) faults[name] ??= problemText(refusal);
   }
   if (fields.phone.trim() !== '' && !PHONE_PATTERN.test(fields.phone.trim())) {
     faults['phone'] = problems.INVALID_PHONE.message;

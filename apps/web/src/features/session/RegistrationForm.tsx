@@ -29,6 +29,9 @@ const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
   PASSWORD_SIMPLE: 'password',
   INVALID_ADMIN_KEY: 'adminKey',
   AGENCY_NAME_REQUIRED: 'agencyName',
+  AGENCY_NAME_NOT_READABLE: 'agencyName',
+  NAME_NOT_READABLE: 'name',
+  NAME_RESERVED: 'name',
   EMAIL_ALREADY_REGISTERED: 'email',
 };
 

@@ -5,6 +5,7 @@ import { TableHead } from '../../ui/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
 import { WindowedRows } from '../../ui/WindowedRows.tsx';
+import { LookAlikes } from './LookAlikes.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User, UserActs, UserList } from './use-users.ts';
@@ -46,7 +47,10 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
               <TableCell label="Email" className="break-all sm:min-w-52">
                 {user.email}
               </TableCell>
-              <TableCell label="Agency">{user.agencyName ?? '-'}</TableCell>
+              <TableCell label="Agency">
+                {user.agencyName ?? '-'}
+                <LookAlikes names={user.similarAgencies} />
+              </TableCell>
               <TableCell label="Role">
                 <RoleCell user={user} editing={roleEditing} />
               </TableCell>

@@ -19,7 +19,7 @@ import {
 } from '../../../persistence/session.repository.ts';
 import { tenantTransaction } from '../../../persistence/tenant-transaction.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
-import { Refused } from '../../refused.ts';
+import { Refused, requireReadable } from '../../refused.ts';
 import { giveRecoveryCodes } from '../enrol.ts';
 import { tellOfChange } from '../tell-of-change.ts';
 import { keepChallenge, requireParty } from './challenge.ts';
@@ -55,7 +55,7 @@ export function beginAddingPasskey(
 /**
  * Adds a passkey. Every other session of the person ends, this one gets another token.
  * @returns the passkey; recovery codes, this once, where it is the account's first second factor; and the session's new token.
- * @throws Refused PASSKEY_NAME_REQUIRED, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or PASSKEYS_NOT_OFFERED.
+ * @throws Refused PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or PASSKEYS_NOT_OFFERED.
  */
 export async function addPasskey(
   context: AppContext,
@@ -65,6 +65,7 @@ export async function addPasskey(
 ): Promise<{ readonly passkey: PasskeyRecord; readonly recoveryCodes: string[]; readonly token: string }> {
   const { name, passkey: attestation, origin } = form;
   if (name === '') throw new Refused('PASSKEY_NAME_REQUIRED');
+  requireReadable(name);
   const party = requireParty(context, origin);
   const now = context.clock.now();
   const challenge = challengeIn(attestation);

@@ -19,7 +19,7 @@ import {
 import { tenantTransaction } from '../../../persistence/tenant-transaction.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
 import { record } from '../../record.ts';
-import { Refused } from '../../refused.ts';
+import { Refused, requireReadable } from '../../refused.ts';
 import { tellOfChange } from '../tell-of-change.ts';
 
 /** One's own passkeys, the oldest first. */
@@ -27,13 +27,14 @@ export function readPasskeys(context: AppContext, actor: Actor): Promise<Passkey
   return tenantTransaction(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
-/** Gives one's passkey another name. @throws Refused PASSKEY_NAME_REQUIRED or NOT_FOUND. */
+/** Gives one's passkey another name. @throws Refused PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
 export async function nameAnew(
   context: AppContext,
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<PasskeyRecord> {
   if (name === '') throw new Refused('PASSKEY_NAME_REQUIRED');
+  requireReadable(name);
   return tenantTransaction(context.database, actor, async (tx) => {
     const passkey = await renamePasskey(tx, actor.userId, id, name);
     if (!passkey) throw new Refused('NOT_FOUND');
