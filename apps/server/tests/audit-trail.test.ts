@@ -1,3 +1,4 @@
+import { createCaller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
@@ -46,6 +47,24 @@ test('it is found by person inside words, by record, by what it is about and by 
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
   expect((await admin.client.custody.list({ occurredFrom: tomorrow })).total).toBe(0);
   expect((await admin.client.custody.list({ occurredBefore: tomorrow })).total).toBeGreaterThan(3);
+});
+
+test('EV-01 an id is found in any spelling that somebody may paste', async () => {
+  const { id } = ann.user;
+  const expected = await admin.client.custody.list({ search: id });
+  expect(expected.total).toBe(3);
+  for (const search of [id.toUpperCase(), ` ${id}  `, `{${id}}`, `urn:uuid:${id}`, id.replaceAll('-', '')])
+    expect(await admin.client.custody.list({ search })).toEqual(expected);
+});
+
+test('EV-03 entries name the person by id and e-mail, and are found by it; the system has neither', async () => {
+  const { items } = await admin.client.custody.list({ search: ann.email.toUpperCase() });
+  expect(items.map(({ event }) => event)).toEqual(['user.signed_in', 'user.registered']);
+  for (const { actorId, actorEmail } of items)
+    expect([actorId, actorEmail]).toEqual([ann.user.id, ann.email]);
+  await outcome(createCaller(product.url).client.session.signIn({ email: ann.email, password: 'wrong' }));
+  const [failed] = (await admin.client.custody.list({ limit: 1 })).items;
+  expect(failed).toMatchObject({ event: 'user.sign_in_failed', actorId: null, actorEmail: null });
 });
 
 test('AZ-02 an agency user reads no audit trail', async () => {

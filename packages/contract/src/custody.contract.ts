@@ -48,7 +48,9 @@ export const custodyContract = {
     .input(
       z.object({
         subject: z.enum(custodySubjects).optional(),
-        search: search.describe('Inside words of the person’s name, or the id of a ticket or record'),
+        search: search.describe(
+          'Inside words of the person’s name or e-mail, or the id of a person, ticket or record in any spelling',
+        ),
         occurredFrom: z.date().optional(),
         occurredBefore: z.date().optional(),
         ...page,

@@ -6,6 +6,7 @@ import {
   walkCustody,
 } from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
+import { findRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, ilike, lt, or, sql } from 'drizzle-orm';
 import { readUnsealedEntry } from './custody-chain.repository.ts';
 import type { Transaction } from './database.ts';
@@ -124,18 +125,24 @@ export interface CustodyFilter {
   readonly occurredBefore: Date | null;
 }
 
+function found(search: string) {
+  const id = findRecordId(search);
+  return or(
+    ilike(custodyEntries.actorName, patternOf(search)),
+    ilike(custodyEntries.actorEmail, patternOf(search)),
+    // Entries written before ids were normalized may hold one in capitals.
+    id === null ? eq(custodyEntries.subjectId, search) : eq(sql`lower(${custodyEntries.subjectId})`, id),
+    id === null ? undefined : eq(custodyEntries.ticketId, id),
+    id === null ? undefined : eq(custodyEntries.actorId, id),
+  );
+}
+
 function filtered({ subject, search, occurredFrom, occurredBefore }: CustodyFilter) {
   return and(
     subject ? eq(custodyEntries.subject, subject) : undefined,
     occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
     occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
-    search === ''
-      ? undefined
-      : or(
-          ilike(custodyEntries.actorName, patternOf(search)),
-          eq(custodyEntries.subjectId, search),
-          eq(sql`${custodyEntries.ticketId}::text`, search),
-        ),
+    search === '' ? undefined : found(search),
   );
 }
 

@@ -11,3 +11,18 @@ const RECORD_ID = new RegExp(
 export function parseRecordId(text: string): string | null {
   return RECORD_ID.test(text) ? text.toLowerCase() : null;
 }
+
+/**
+ * Finds the id that a person typed or pasted: as `parseRecordId`, also with spaces around it, in braces, behind `urn:uuid:` or
+ * without hyphens. For searching only: calls accept one spelling.
+ */
+export function findRecordId(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^urn:uuid:/iu, '')
+    .replace(/^\{\s*(?<inner>.*?)\s*\}$/u, '$<inner>');
+  const hyphenated = /^[0-9a-f]{32}$/iu.test(bare)
+    ? bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5')
+    : bare;
+  return parseRecordId(hyphenated);
+}
