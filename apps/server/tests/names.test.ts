@@ -34,7 +34,7 @@ const unseen = [
   'Ann\u200BBaker',
   'Ann\u0007Baker',
   'Ann\uE000',
-  'Ann\u2028Baker',
+  'Ann\u2060Baker',
   '\u0301\u0302',
 ];
 
