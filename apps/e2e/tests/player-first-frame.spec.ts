@@ -18,6 +18,10 @@ const pressWhileSeeking = (page: Page, key: string): Promise<boolean> =>
     return video.seeking;
   }, key);
 
+/** Opens the ticket of this test in the review. */
+const open = (page: Page) =>
+  page.goto(`/admin/tickets/${test.info().annotations.find(({ type }) => type === 'ticket')?.description}`);
+
 test.describe('EV-06 marking', () => {
   test.beforeEach(async ({ page, product, admin }) => {
     const agency = await joinAgency(product.url, admin, `Frame Police ${crypto.randomUUID().slice(0, 4)}`);
@@ -32,9 +36,6 @@ test.describe('EV-06 marking', () => {
     await openAs(page, admin, product.url);
     test.info().annotations.push({ type: 'ticket', description: ticket.id });
   });
-
-  const open = (page: Page) =>
-    page.goto(`/admin/tickets/${test.info().annotations.find(({ type }) => type === 'ticket')?.description}`);
 
   test('EV-06 is not possible before the first frame is shown, and says why', async ({ page }) => {
     const held = Promise.withResolvers<void>();
