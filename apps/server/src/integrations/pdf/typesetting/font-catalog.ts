@@ -1,0 +1,158 @@
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+/** One font file and the code points that it is published for. Its real coverage is known after loading it. */
+export interface FontSource {
+  /** Unique, and usable as part of a PostScript name. */
+  readonly key: string;
+  readonly path: string;
+  /** Variable fonts default to their thinnest weight. */
+  readonly isVariable: boolean;
+}
+
+/** Styles of the product's own texts. Fallback fonts have one weight: only what users wrote needs them. */
+export type FontStyle = 'text' | 'bold' | 'mono';
+
+/** The design in which Han characters are drawn: the same code points look different in each language. */
+export type HanStyle = 'sc' | 'jp' | 'kr';
+
+const require = createRequire(import.meta.url);
+
+export const baseFonts: Readonly<Record<FontStyle, FontSource>> = {
+  text: {
+    key: 'DejaVuSans',
+    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    isVariable: false,
+  },
+  bold: {
+    key: 'DejaVuSans-Bold',
+    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+    isVariable: false,
+  },
+  mono: {
+    key: 'DejaVuSansMono',
+    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
+    isVariable: false,
+  },
+};
+
+/** Names of `@fontsource-variable` packages, one for each writing system. */
+const families = [
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-devanagari',
+  'noto-sans-bengali',
+  'noto-sans-gurmukhi',
+  'noto-sans-gujarati',
+  'noto-sans-oriya',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-kannada',
+  'noto-sans-malayalam',
+  'noto-sans-sinhala',
+  'noto-sans-thai',
+  'noto-sans-lao',
+  'noto-sans-khmer',
+  'noto-sans-myanmar',
+  'noto-sans-ethiopic',
+  'noto-sans-thaana',
+  'noto-sans-syriac',
+  'noto-sans-cherokee',
+  'noto-serif-tibetan',
+] as const;
+
+/** Parts of those packages that DejaVu covers, so that mixed text keeps one look. */
+const partsOfBaseFonts = new Set(['latin', 'latin-ext', 'cyrillic', 'vietnamese', 'math', 'symbols']);
+
+/** Code points from `start` to `end`, both included. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+  readonly source: FontSource;
+}
+
+type Family = readonly Range[];
+
+interface Catalog {
+  readonly scripts: readonly Family[];
+  readonly han: Readonly<Record<HanStyle, Family>>;
+  readonly math: Family;
+  readonly emoji: Family;
+}
+
+const unicodeFile = z.record(z.string(), z.string());
+
+/** Ranges of a package whose files are divided by code points, sorted. */
+function variableFamily(name: string): Family {
+  const folder = `@fontsource-variable/${name}`;
+  const parts = unicodeFile.parse(require(`${folder}/unicode.json`));
+  return Object.entries(parts)
+    .filter(([part]) => !partsOfBaseFonts.has(part))
+    .flatMap(([part, ranges]) => {
+      // CJK packages number their parts as [0], [1], … in this file and without brackets in file names.
+      const key = `${name}-${part.replaceAll(/[[\]]/g, '')}`;
+      const path = require.resolve(`${folder}/files/${key}-wght-normal.woff2`);
+      return parseRanges(ranges, { key, path, isVariable: true });
+    })
+    .toSorted((a, b) => a.start - b.start);
+}
+
+/** Parses the `unicode-range` of CSS: `U+4E00,U+4E03-4E05`. */
+function parseRanges(ranges: string, source: FontSource): Range[] {
+  return ranges.split(',').map((range) => {
+    const [start = '', end = start] = range.trim().slice(2).split('-');
+    return { start: Number.parseInt(start, 16), end: Number.parseInt(end, 16), source };
+  });
+}
+
+function readCatalog(): Catalog {
+  const emoji: FontSource = {
+    key: 'NotoEmoji',
+    path: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+    isVariable: false,
+  };
+  const math: FontSource = {
+    key: 'NotoSansMath',
+    path: require.resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2'),
+    isVariable: false,
+  };
+  return {
+    scripts: families.map(variableFamily),
+    han: {
+      sc: variableFamily('noto-sans-sc'),
+      jp: variableFamily('noto-sans-jp'),
+      kr: variableFamily('noto-sans-kr'),
+    },
+    math: parseRanges('U+2100-23FF,U+27C0-2BFF,U+1D400-1D7FF', math),
+    emoji: parseRanges('U+23,U+2A,U+30-39,U+A9,U+AE,U+2000-3299,U+1F000-1FAFF', emoji),
+  };
+}
+
+let catalog: Catalog | null = null;
+
+const hanOrder: Readonly<Record<HanStyle, readonly HanStyle[]>> = {
+  sc: ['sc', 'jp', 'kr'],
+  jp: ['jp', 'sc', 'kr'],
+  kr: ['kr', 'jp', 'sc'],
+};
+
+/** Returns the fonts that are published for a code point, the preferred one first. Reads the catalog at first use. */
+export function fallbackSources(codePoint: number, han: HanStyle): readonly FontSource[] {
+  catalog ??= readCatalog();
+  const { scripts, math, emoji } = catalog;
+  const order = hanOrder[han].map((style) => catalog?.han[style] ?? []);
+  return [emoji, ...scripts, ...order, math].flatMap((family) => findSource(family, codePoint) ?? []);
+}
+
+/** Finds the last range that starts at or before the code point, by halving. */
+function findSource(family: Family, codePoint: number): FontSource | null {
+  let low = 0;
+  let high = family.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((family[middle]?.start ?? 0) <= codePoint) low = middle + 1;
+    else high = middle;
+  }
+  const range = family[low - 1];
+  return range !== undefined && codePoint <= range.end ? range.source : null;
+}

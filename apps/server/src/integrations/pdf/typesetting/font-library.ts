@@ -1,0 +1,126 @@
+import { baseFonts, fallbackSources, type FontStyle, type HanStyle } from './font-catalog.ts';
+import { loadTypeface, type Typeface } from './typeface.ts';
+
+/** The fonts that one document needs, loaded. */
+export interface FontLibrary {
+  readonly base: Readonly<Record<FontStyle, Typeface>>;
+  /** Returns the font that has all of a grapheme cluster, or null if none has. */
+  find(grapheme: string, style: FontStyle, context: FontContext): Typeface | null;
+  contextOf(text: string): FontContext;
+}
+
+/** Choices that hold for a whole text, so that its letters match and join. */
+export interface FontContext {
+  readonly han: HanStyle;
+  /** DejaVu has one glyph for a letter, which programs read well, but not the letters of every language. */
+  readonly isArabicInBase: boolean;
+}
+
+/** Scripts that DejaVu has, but Noto has with all marks and forms. */
+const betterInFallback = /[\p{Script=Hebrew}\p{Script=Lao}\p{Script=Thaana}]/u;
+const arabic = /\p{Script=Arabic}/u;
+const emojiPresentation = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}/u;
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+
+/** Texts in Latin or Cyrillic letters without combining marks, which DejaVu has in all styles: most of a report. */
+export function isPlain(text: string): boolean {
+  return /^[ -~\u00a0-\u024f\u0400-\u045f\u2010-\u2027]*$/.test(text);
+}
+
+/** Chooses the design of Han characters by the other characters of the same text. */
+function hanStyleOf(text: string): HanStyle {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp';
+  return /\p{Script=Hangul}/u.test(text) ? 'kr' : 'sc';
+}
+
+function contextIn(text: string, base: Typeface): FontContext {
+  const letters = new Set(text.match(/\p{Script=Arabic}/gu));
+  return {
+    han: hanStyleOf(text),
+    isArabicInBase: [...letters].every((letter) => base.covers(letter.codePointAt(0) ?? 0)),
+  };
+}
+
+/** Loads the fonts for all of these texts. Characters that no font has are left out. */
+export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
+  const [text, bold, mono] = await Promise.all([
+    loadTypeface(baseFonts.text),
+    loadTypeface(baseFonts.bold),
+    loadTypeface(baseFonts.mono),
+  ]);
+  const base = { text, bold, mono };
+  const fallbacks = await loadFallbacks(texts, text);
+  const search = (grapheme: string, style: FontStyle, context: FontContext): Typeface | null => {
+    const needed = visibleCodePoints(grapheme);
+    const [first] = needed;
+    // Nothing to draw, so every font will do.
+    if (first === undefined) return base[style];
+    const ofBase = [base[style], text].find((typeface) => hasAll(typeface, needed, grapheme));
+    if (ofBase !== undefined && !isBetterInFallback(grapheme, context)) return ofBase;
+    const others = fallbackSources(first, context.han).flatMap(({ key }) => fallbacks.get(key) ?? []);
+    return others.find((typeface) => hasAll(typeface, needed, grapheme)) ?? ofBase ?? null;
+  };
+  const found = new Map<string, Typeface | null>();
+  return {
+    base,
+    contextOf: (whole) => contextIn(whole, text),
+    find: (grapheme, style, context) => {
+      const key = `${style} ${context.han} ${context.isArabicInBase} ${grapheme}`;
+      let typeface = found.get(key);
+      if (typeface === undefined) {
+        typeface = search(grapheme, style, context);
+        found.set(key, typeface);
+      }
+      return typeface;
+    },
+  };
+}
+
+async function loadFallbacks(
+  texts: Iterable<string>,
+  base: Typeface,
+): Promise<ReadonlyMap<string, Typeface>> {
+  const fallbacks = new Map<string, Typeface>();
+  const known = new Set<string>();
+  for (const text of texts) {
+    if (isPlain(text)) continue;
+    const context = contextIn(text, base);
+    // U+FE0F asks for an emoji where there is one: DejaVu has © and ☎, too.
+    const wantsEmoji = text.includes('\ufe0f');
+    const needsFallback = (character: string): boolean =>
+      isBetterInFallback(character, context) || (wantsEmoji && /\p{Emoji}/u.test(character));
+    for (const character of new Set(text)) {
+      const key = `${context.han} ${context.isArabicInBase} ${wantsEmoji} ${character}`;
+      if (known.has(key)) continue;
+      known.add(key);
+      const codePoint = character.codePointAt(0) ?? 0;
+      if (codePoint < 0x80 || (base.covers(codePoint) && !needsFallback(character))) continue;
+      for (const source of fallbackSources(codePoint, context.han)) {
+        const typeface = await loadTypeface(source);
+        fallbacks.set(source.key, typeface);
+        if (typeface.covers(codePoint)) break;
+      }
+    }
+  }
+  return fallbacks;
+}
+
+function isBetterInFallback(grapheme: string, { isArabicInBase }: FontContext): boolean {
+  if (arabic.test(grapheme)) return !isArabicInBase;
+  return emojiPresentation.test(grapheme) || betterInFallback.test(grapheme);
+}
+
+function visibleCodePoints(grapheme: string): readonly number[] {
+  const visible: number[] = [];
+  for (const character of grapheme) {
+    if (!invisible.test(character)) visible.push(character.codePointAt(0) ?? 0);
+  }
+  return visible;
+}
+
+/** Composed and decomposed spellings are one for HarfBuzz: it takes what the font has. */
+function hasAll(typeface: Typeface, codePoints: readonly number[], grapheme: string): boolean {
+  if (codePoints.every((codePoint) => typeface.covers(codePoint))) return true;
+  const composed = grapheme.normalize('NFC');
+  return composed !== grapheme && visibleCodePoints(composed).every((point) => typeface.covers(point));
+}

@@ -1,0 +1,150 @@
+import { breakLines, type BrokenLine } from './break-lines.ts';
+import type { FontStyle } from './font-catalog.ts';
+import type { FontLibrary } from './font-library.ts';
+import type { Cluster, TextShaper } from './shape-text.ts';
+import type { GlyphBox } from './typeface.ts';
+
+export interface TextFormat {
+  readonly style: FontStyle;
+  /** Points. */
+  readonly size: number;
+  /** Points between lines. */
+  readonly lineGap?: number;
+}
+
+/** A line ready to be drawn. `width` and what BrokenLine has are in thousandths of an em, the rest in points. */
+export interface TextLine extends BrokenLine {
+  readonly size: number;
+  /** Of each cluster's pen position from the left edge, in thousandths of an em. */
+  readonly lefts: readonly number[];
+  /** Room that ink needs to the left of the first pen position. */
+  readonly inset: number;
+  /** The width of ink and pen positions together. */
+  readonly extent: number;
+  readonly ascent: number;
+  /** Of the ink and the font, the gap below included. */
+  readonly height: number;
+}
+
+/** Names, labels and categories repeat in tables; texts above this length rarely do. UTF-16 code units. */
+const MAX_REMEMBERED = 60;
+
+/** Breaks texts into lines with the fonts of one document. */
+export class TextLayout {
+  readonly #fonts: FontLibrary;
+  readonly #shaper: TextShaper;
+  readonly #remembered = new Map<string, readonly TextLine[]>();
+
+  constructor(fonts: FontLibrary, shaper: TextShaper) {
+    this.#fonts = fonts;
+    this.#shaper = shaper;
+  }
+
+  /** @param width points; no line exceeds it. */
+  lines(text: string, width: number, format: TextFormat): readonly TextLine[] {
+    if (text.length > MAX_REMEMBERED) return this.#layOut(text, width, format);
+    const { style, size, lineGap = 0 } = format;
+    const key = [style, size, lineGap, width, text].join(' ');
+    let lines = this.#remembered.get(key);
+    if (lines === undefined) {
+      lines = this.#layOut(text, width, format);
+      this.#remembered.set(key, lines);
+    }
+    return lines;
+  }
+
+  #layOut(text: string, width: number, format: TextFormat): readonly TextLine[] {
+    const { style, size } = format;
+    return text.split('\n').flatMap((paragraph) => {
+      const shaped = this.#shaper.shape(paragraph, style);
+      const broken = breakLines(paragraph, shaped, (width / size) * 1000);
+      return broken.map((line) => this.#measure(line, width, format));
+    });
+  }
+
+  /** One line, shortened by an ellipsis if it is too long. */
+  singleLine(text: string, width: number, format: TextFormat): TextLine {
+    const [first, second] = this.lines(text, width, format);
+    if (first === undefined || second === undefined) {
+      return first ?? this.#measure({ clusters: [], trailing: [], width: 0, baseLevel: 0 }, width, format);
+    }
+    const [ellipsis] = this.lines('…', width, format);
+    const clusters = [...first.clusters];
+    const end = ellipsis?.clusters ?? [];
+    const room = (width / format.size) * 1000 - (ellipsis?.width ?? 0);
+    let total = first.width;
+    while (total > room) total -= clusters.pop()?.advance ?? total;
+    return this.#measure(
+      { ...first, clusters: [...clusters, ...end], trailing: [], width: total + (ellipsis?.width ?? 0) },
+      width,
+      format,
+    );
+  }
+
+  #measure(line: BrokenLine, width: number, { style, size, lineGap = 0 }: TextFormat): TextLine {
+    const base = this.#fonts.base[style];
+    const lefts = leftEdges(line.clusters);
+    const ink = inkOf(line.clusters, lefts);
+    const top = Math.max(base.ascent, ink.top);
+    const bottom = Math.min(-base.descent, ink.bottom);
+    const inset = Math.max(0, -ink.left);
+    // Smaller where a single cluster is wider than a narrow column, such as a code point's notation.
+    const needed = inset + Math.max(line.width, ink.right);
+    const fitted = needed * size > width * 1000 ? (width * 1000) / needed : size;
+    return {
+      ...line,
+      lefts,
+      size: fitted,
+      inset: (inset * fitted) / 1000,
+      extent: (needed * fitted) / 1000,
+      ascent: (top * fitted) / 1000,
+      height: ((top - bottom) * fitted) / 1000 + lineGap,
+    };
+  }
+}
+
+/** Pen positions of clusters from left to right, by rule L2 of UAX #9. Thousandths of an em. */
+function leftEdges(clusters: readonly Cluster[]): readonly number[] {
+  const lefts = Array.from<number>({ length: clusters.length });
+  let pen = 0;
+  for (const index of visualOrder(clusters)) {
+    lefts[index] = pen;
+    pen += clusters[index]?.advance ?? 0;
+  }
+  return lefts;
+}
+
+/** From the highest level to the lowest odd one, reverses what is at that level or above. */
+function visualOrder(clusters: readonly Cluster[]): readonly number[] {
+  const ordered = clusters.map((_, index) => index);
+  const levelAt = (place: number): number => clusters[ordered[place] ?? -1]?.level ?? -1;
+  const highest = clusters.reduce((level, cluster) => Math.max(level, cluster.level), 0);
+  for (let level = highest; level > 0; level -= 1) {
+    for (let start = 0; start < ordered.length; start += 1) {
+      let end = start;
+      while (levelAt(end) >= level) end += 1;
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed());
+      start = end;
+    }
+  }
+  return ordered;
+}
+
+function inkOf(clusters: readonly Cluster[], lefts: readonly number[]): GlyphBox {
+  let left = 0;
+  let right = 0;
+  let top = 0;
+  let bottom = 0;
+  clusters.forEach(({ typeface, glyphs }, index) => {
+    let pen = lefts[index] ?? 0;
+    for (const glyph of glyphs) {
+      const box = typeface.box(glyph.id);
+      left = Math.min(left, pen + glyph.x + box.left);
+      right = Math.max(right, pen + glyph.x + box.right);
+      top = Math.max(top, glyph.y + box.top);
+      bottom = Math.min(bottom, glyph.y + box.bottom);
+      pen += glyph.advance;
+    }
+  });
+  return { left, right, top, bottom };
+}
