@@ -14,7 +14,6 @@ import type { Config } from './config.ts';
 import { startHttpServer } from './http/server.ts';
 import { renderLetter } from './integrations/mail/render-letter.ts';
 import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
-import { renderReportPdf } from './integrations/pdf/render-report-pdf.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService } from './live/live-service.ts';
@@ -111,7 +110,11 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       renderLetter: (letter) => renderLetter(letter, config.publicUrl),
       live,
       stopping: stopping.signal,
-      renderReport: renderReportPdf,
+      // Loaded with the first report: text layout is large, and not every process makes one.
+      renderReport: async (report) => {
+        const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
+        return renderReportPdf(report);
+      },
     };
     await provisionOperator(app, surroundings.announceOperator);
     await holdRulesToProfile(app);

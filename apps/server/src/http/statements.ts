@@ -6,7 +6,6 @@ import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { renderStatementPdf } from '../integrations/pdf/render-statement-pdf.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../integrations/spreadsheet/spreadsheet-stream.ts';
 import { Refused } from '../use-cases/refused.ts';
 import { exportStatement } from '../use-cases/statement/export-statement.ts';
@@ -44,6 +43,7 @@ async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): 
     'Cache-Control': 'private, no-store',
   };
   if (format === 'pdf') {
+    const { renderStatementPdf } = await import('../integrations/pdf/render-statement-pdf.ts');
     const pdf = await renderStatementPdf(statement, now);
     return new Response(Buffer.from(pdf), { headers: { ...headers, 'Content-Type': 'application/pdf' } });
   }

@@ -1,3 +1,4 @@
+import { countFitting, drawLines, heightOf } from './pdf-text.ts';
 import {
   BOTTOM,
   INK,
@@ -7,196 +8,202 @@ import {
   SHADE,
   TOP,
   artifact,
+  nextPage,
   type Element,
   type Pdf,
 } from './tagged-pdf.ts';
+import type { FontStyle } from './typesetting/font-catalog.ts';
+import type { TextLine } from './typesetting/text-block.ts';
 
 export interface Column {
   readonly title: string;
   /** Points. */
   readonly width: number;
-  readonly font?: 'text' | 'bold' | 'mono';
+  readonly font?: FontStyle;
   readonly size?: number;
   /** The cell that names its row for a screen reader. */
   readonly isRowHeader?: boolean;
 }
 
+/** A cell's text, with a less important one below it. */
+export type Cell = string | { readonly text: string; readonly note: string };
+
 const PADDING = { x: 5, y: 4 } as const;
 const LINE_GAP = 1.5;
 const DEFAULT_SIZE = 8.5;
 const HEADER_SIZE = 7.5;
+/** A row up to this height is kept on one page; a higher one is divided rather than leave a page half empty. */
+const KEEP_TOGETHER = 120;
+/** The least height of a divided row on its first page. */
+const LEAST_PART = 40;
 
-/**
- * A table that goes on over pages: a row stays together where it fits on a page, column titles are repeated, and a
- * cell longer than a page goes on in rows of its own.
- * @param rows one text for each column
- */
+/** The lines of one cell, in two colors. */
+interface CellLines {
+  readonly text: readonly TextLine[];
+  readonly note: readonly TextLine[];
+}
+
+/** A table of any length: a short row stays together, a long one is divided, column titles are repeated on each page. */
 export function table(
   pdf: Pdf,
   parent: Element,
   columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Cell[])[],
 ): void {
-  const element = pdf.struct('Table');
+  const { kit } = pdf;
+  const element = kit.struct('Table');
   parent.add(element);
-  const titles = columns.some((column) => column.title !== '');
-  if (titles) {
-    const first = rows[0];
-    const height = titleHeight(pdf, columns);
+  const titles = columns.some((column) => column.title !== '') ? titleLines(pdf, columns) : null;
+  rows.forEach((cells, index) => {
+    const lines = columns.map((column, place) => cellLines(pdf, column, cells[place] ?? ''));
+    const height = rowHeight(lines);
+    const needed = height <= KEEP_TOGETHER ? height : LEAST_PART;
     // Titles without a row below them would be read as an empty table.
-    breakUnlessFits(pdf, height + (first ? Math.min(rowHeight(pdf, columns, first), 120) : 0));
-    titleRow(pdf, columns, (draw) => {
-      const row = pdf.struct('TR');
-      element.add(row);
-      draw((title, write) => {
-        const cell = pdf.struct('TH', { scope: 'Column' });
-        row.add(cell);
-        cell.add(() => write(title));
-        cell.end();
-      });
-      row.end();
+    const isFirst = index === 0 && titles !== null;
+    const turns = kit.y + needed + (isFirst ? titleHeight(titles) : 0) > BOTTOM;
+    if (turns) nextPage(pdf);
+    if (titles !== null && isFirst) titleRow(pdf, element, columns, titles);
+    else if (titles !== null && turns) repeatTitles(pdf, columns, titles);
+    bodyRow(pdf, element, columns, lines, () => {
+      nextPage(pdf);
+      if (titles !== null) repeatTitles(pdf, columns, titles);
     });
-  }
-  for (const cells of rows) {
-    for (const part of partsOf(pdf, columns, cells)) {
-      const height = rowHeight(pdf, columns, part);
-      if (breakUnlessFits(pdf, height) && titles) repeatTitles(pdf, columns);
-      bodyRow(pdf, element, columns, part, height);
-    }
-  }
+  });
   element.end();
-  pdf.y += 4;
-}
-
-function breakUnlessFits(pdf: Pdf, height: number): boolean {
-  if (pdf.y + height <= BOTTOM) return false;
-  pdf.addPage();
-  pdf.y = TOP;
-  return true;
-}
-
-type WriteTitle = (title: string, write: (text: string) => void) => void;
-
-function titleRow(
-  pdf: Pdf,
-  columns: readonly Column[],
-  tagRow: (draw: (each: WriteTitle) => void) => void,
-): void {
-  const y = pdf.y;
-  const height = titleHeight(pdf, columns);
-  artifact(pdf, () => pdf.rect(MARGIN, y, totalWidth(columns), height).fill(SHADE));
-  tagRow((each) => {
-    let x = MARGIN;
-    for (const { title, width } of columns) {
-      const left = x;
-      each(title, (text) => {
-        pdf.font('bold').fontSize(HEADER_SIZE).fillColor(QUIET);
-        pdf.text(text, left + PADDING.x, y + PADDING.y, {
-          width: width - 2 * PADDING.x,
-          height,
-          lineBreak: true,
-        });
-      });
-      x += width;
-    }
-  });
-  pdf.y = y + height;
-}
-
-function repeatTitles(pdf: Pdf, columns: readonly Column[]): void {
-  titleRow(pdf, columns, (draw) => {
-    draw((title, write) => artifact(pdf, () => write(title), 'Pagination'));
-  });
+  kit.y += 4;
 }
 
 function bodyRow(
   pdf: Pdf,
   parent: Element,
   columns: readonly Column[],
-  cells: readonly string[],
-  height: number,
+  lines: readonly CellLines[],
+  turnPage: () => void,
 ): void {
-  const y = pdf.y;
-  const row = pdf.struct('TR');
+  const { kit } = pdf;
+  const row = kit.struct('TR');
   parent.add(row);
-  let x = MARGIN;
-  columns.forEach((column, index) => {
-    const left = x + PADDING.x;
-    const cell = column.isRowHeader ? pdf.struct('TH', { scope: 'Row' }) : pdf.struct('TD');
-    row.add(cell);
-    const text = cells[index] ?? '';
-    if (text !== '') {
-      cell.add(() => {
-        applyFont(pdf, column).fillColor(INK);
-        pdf.text(text, left, y + PADDING.y, { width: textWidth(column), lineGap: LINE_GAP });
+  const elements = columns.map((column) => {
+    const element = column.isRowHeader ? kit.struct('TH', { scope: 'Row' }) : kit.struct('TD');
+    row.add(element);
+    return element;
+  });
+  let rest = lines;
+  for (;;) {
+    const parts = rest.map((cell) => takeFitting(cell, BOTTOM - kit.y - 2 * PADDING.y));
+    const top = kit.y;
+    const height = rowHeight(parts);
+    let x = MARGIN;
+    columns.forEach((column, index) => {
+      const part = parts[index];
+      const box = { x: x + PADDING.x, width: textWidth(column) };
+      x += column.width;
+      if (part === undefined || part.text.length + part.note.length === 0) return;
+      elements[index]?.add(() => {
+        const next = drawLines(pdf, part.text, top + PADDING.y, {
+          ...box,
+          ...alignOf(lines[index]?.text),
+          color: INK,
+        });
+        drawLines(pdf, part.note, next, { ...box, ...alignOf(lines[index]?.note), color: QUIET });
       });
-    }
+    });
+    artifact(pdf, () => {
+      kit.moveTo(MARGIN, top + height).lineTo(MARGIN + totalWidth(columns), top + height);
+      kit.lineWidth(0.5).stroke(RULE);
+    });
+    kit.y = top + height;
+    rest = rest.map((cell, index) => without(cell, parts[index]));
+    if (rest.every((cell) => cell.text.length + cell.note.length === 0)) break;
+    turnPage();
+  }
+  row.end();
+}
+
+/** What fits into this height, but at least a line on an empty page, so that the row comes to an end. */
+function takeFitting({ text, note }: CellLines, height: number): CellLines {
+  const isEmptyPage = height >= BOTTOM - TOP - 60;
+  const count = countFitting(text, height);
+  if (count < text.length) return { text: text.slice(0, count || Number(isEmptyPage)), note: [] };
+  const notes = countFitting(note, height - heightOf(text));
+  return { text, note: note.slice(0, notes || Number(isEmptyPage && text.length === 0)) };
+}
+
+/** A single line stays at the side of its title, whatever its direction. */
+function alignOf(lines: readonly TextLine[] = []): { readonly align?: 'left' } {
+  return lines.length === 1 ? { align: 'left' } : {};
+}
+
+function without({ text, note }: CellLines, part: CellLines | undefined): CellLines {
+  return { text: text.slice(part?.text.length), note: note.slice(part?.note.length) };
+}
+
+function titleRow(
+  pdf: Pdf,
+  parent: Element,
+  columns: readonly Column[],
+  titles: readonly (readonly TextLine[])[],
+): void {
+  shadeTitles(pdf, columns, titles);
+  const row = pdf.kit.struct('TR');
+  parent.add(row);
+  drawTitles(pdf, columns, titles, (draw) => {
+    const cell = pdf.kit.struct('TH', { scope: 'Column' });
+    row.add(cell);
+    cell.add(draw);
     cell.end();
-    x += column.width;
   });
   row.end();
-  artifact(pdf, () => {
-    pdf.moveTo(MARGIN, y + height).lineTo(MARGIN + totalWidth(columns), y + height);
-    pdf.lineWidth(0.5).stroke(RULE);
-  });
-  pdf.y = y + height;
 }
 
-/** A row whose longest cell exceeds a page, cut into rows that do not. */
-function partsOf(
+function repeatTitles(pdf: Pdf, columns: readonly Column[], titles: readonly (readonly TextLine[])[]): void {
+  shadeTitles(pdf, columns, titles);
+  drawTitles(pdf, columns, titles, (draw) => artifact(pdf, draw, 'Pagination'));
+}
+
+function shadeTitles(pdf: Pdf, columns: readonly Column[], titles: readonly (readonly TextLine[])[]): void {
+  const { kit } = pdf;
+  artifact(pdf, () => kit.rect(MARGIN, kit.y, totalWidth(columns), titleHeight(titles)).fill(SHADE));
+}
+
+function drawTitles(
   pdf: Pdf,
   columns: readonly Column[],
-  cells: readonly string[],
-): readonly (readonly string[])[] {
-  const room = BOTTOM - TOP - titleHeight(pdf, columns);
-  if (rowHeight(pdf, columns, cells) <= room) return [cells];
-  const pieces = columns.map((column, index) => piecesOf(pdf, column, cells[index] ?? '', room));
-  const count = Math.max(...pieces.map((piece) => piece.length));
-  return Array.from({ length: count }, (_, part) => pieces.map((piece) => piece[part] ?? ''));
-}
-
-function piecesOf(pdf: Pdf, column: Column, text: string, room: number): readonly string[] {
-  const pieces: string[] = [];
-  let rest = text;
-  while (cellHeight(pdf, column, rest) > room) {
-    // The longest beginning that fits, found by halving.
-    let fits = 1;
-    let tooLong = rest.length;
-    while (tooLong - fits > 1) {
-      const middle = Math.floor((fits + tooLong) / 2);
-      if (cellHeight(pdf, column, rest.slice(0, middle)) <= room) fits = middle;
-      else tooLong = middle;
-    }
-    const space = rest.lastIndexOf(' ', fits);
-    const end = space > fits / 2 ? space : fits;
-    pieces.push(rest.slice(0, end).trimEnd());
-    rest = rest.slice(end).trimStart();
-  }
-  return [...pieces, rest];
-}
-
-function rowHeight(pdf: Pdf, columns: readonly Column[], cells: readonly string[]): number {
-  return Math.max(...columns.map((column, index) => cellHeight(pdf, column, cells[index] ?? '')));
-}
-
-function cellHeight(pdf: Pdf, column: Column, text: string): number {
-  const height = applyFont(pdf, column).heightOfString(text || ' ', {
-    width: textWidth(column),
-    lineGap: LINE_GAP,
+  titles: readonly (readonly TextLine[])[],
+  each: (draw: () => void) => void,
+): void {
+  const top = pdf.kit.y;
+  let x = MARGIN;
+  columns.forEach((column, index) => {
+    const box = { x: x + PADDING.x, width: textWidth(column), color: QUIET };
+    each(() => drawLines(pdf, titles[index] ?? [], top + PADDING.y, box));
+    x += column.width;
   });
-  return height + 2 * PADDING.y;
+  pdf.kit.y = top + titleHeight(titles);
 }
 
-function titleHeight(pdf: Pdf, columns: readonly Column[]): number {
-  pdf.font('bold').fontSize(HEADER_SIZE);
-  const heights = columns.map((column) =>
-    pdf.heightOfString(column.title || ' ', { width: textWidth(column) }),
+function titleLines(pdf: Pdf, columns: readonly Column[]): readonly (readonly TextLine[])[] {
+  return columns.map((column) =>
+    pdf.layout.lines(column.title, textWidth(column), { style: 'bold', size: HEADER_SIZE }),
   );
-  return Math.max(...heights) + 2 * PADDING.y;
 }
 
-function applyFont(pdf: Pdf, { font = 'text', size = DEFAULT_SIZE }: Column): Pdf {
-  return pdf.font(font).fontSize(size);
+function titleHeight(titles: readonly (readonly TextLine[])[]): number {
+  return Math.max(...titles.map(heightOf)) + 2 * PADDING.y;
+}
+
+function cellLines(pdf: Pdf, column: Column, cell: Cell): CellLines {
+  const { font: style = 'text', size = DEFAULT_SIZE } = column;
+  const { text, note } = typeof cell === 'string' ? { text: cell, note: '' } : cell;
+  const linesOf = (content: string, lineSize: number): readonly TextLine[] =>
+    content === ''
+      ? []
+      : pdf.layout.lines(content, textWidth(column), { style, size: lineSize, lineGap: LINE_GAP });
+  return { text: linesOf(text, size), note: linesOf(note, size - 1) };
+}
+
+function rowHeight(cells: readonly CellLines[]): number {
+  return Math.max(...cells.map(({ text, note }) => heightOf(text) + heightOf(note))) + 2 * PADDING.y;
 }
 
 function textWidth({ width }: Column): number {

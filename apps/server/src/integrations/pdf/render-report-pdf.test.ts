@@ -6,7 +6,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { describe, expect, it } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
 import type { ReportDocument, ReportFinding } from './report-document.ts';
-import { bytesText, hashText, printable, utcText } from './report-text.ts';
+import { bytesText, hashText, utcText } from './report-text.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -241,9 +241,5 @@ describe('values on paper', () => {
 
   it('time is UTC and says so', () => {
     expect(utcText(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-31 23:59:59 UTC');
-  });
-
-  it('text loses control characters, not its letters or lines', () => {
-    expect(printable('Nu\u0301n\u0303ez\r\n\u0007\u202eb\tc')).toBe('Núñez\nb    c');
   });
 });

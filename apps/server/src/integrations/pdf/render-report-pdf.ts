@@ -1,10 +1,12 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { collect, pageFurniture } from './pdf-pages.ts';
+import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
+import { heading, paragraphs } from './pdf-text.ts';
 import { sortedFindings, type ReportDocument, type ReportFinding } from './report-document.ts';
 import { reportManifest } from './report-manifest.ts';
-import { bytesText, hashText, printable, utcText } from './report-text.ts';
-import { CONTENT_WIDTH, QUIET, heading, newPdf, paragraphs, type Element, type Pdf } from './tagged-pdf.ts';
+import { bytesText, hashText, utcText } from './report-text.ts';
+import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
+import { isolated, printable } from './typesetting/visible-text.ts';
 
 /**
  * The delivered report as a tagged PDF with the same content attached as `report.json`.
@@ -13,15 +15,15 @@ import { CONTENT_WIDTH, QUIET, heading, newPdf, paragraphs, type Element, type P
  */
 export async function renderReportPdf(report: ReportDocument): Promise<Uint8Array> {
   const title = `Review report ${report.reportId}, version ${report.version}`;
-  const pdf = newPdf({
+  const info = {
     title,
     subject: `Ticket ${report.ticketId}`,
     author: printable(report.reviewerName),
     createdAt: report.deliveredAt,
-  });
-  const bytes = collect(pdf);
-  const root = pdf.struct('Document');
-  pdf.addStructure(root);
+  };
+  const pdf = await newPdf(info, report);
+  const root = pdf.kit.struct('Document');
+  pdf.kit.addStructure(root);
 
   heading(pdf, root, 'H1', 'Video review report');
   facts(pdf, root, report);
@@ -33,7 +35,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
 
   root.end();
   pageFurniture(pdf, `Report ${report.reportId}, version ${report.version}`);
-  pdf.file(Buffer.from(reportManifest(report)), {
+  pdf.kit.file(Buffer.from(reportManifest(report)), {
     name: 'report.json',
     type: 'application/json',
     description: 'This report for programs, with the SHA-256 of every video',
@@ -41,15 +43,14 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
     creationDate: report.deliveredAt,
     modifiedDate: report.deliveredAt,
   });
-  pdf.end();
-  return bytes;
+  return finish(pdf);
 }
 
 function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
   const rows: string[][] = [
     ['Agency', printable(report.agencyName)],
     ['Incident type', printable(report.incidentType)],
-    ['Officers involved', printable(report.officers.join(', ')) || 'None named'],
+    ['Officers involved', officerNames(report) || 'None named'],
     ['Ticket', report.ticketId],
     ['Report', `${report.reportId}, version ${report.version}`],
     ['Submitted', utcText(report.submittedAt)],
@@ -72,6 +73,10 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
   );
 }
 
+function officerNames({ officers }: ReportDocument): string {
+  return officers.map((name) => isolated(printable(name))).join(', ');
+}
+
 const FINDING_COLUMNS: readonly Column[] = [
   { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
   { title: 'Time', width: 86, font: 'mono', size: 8 },
@@ -81,7 +86,7 @@ const FINDING_COLUMNS: readonly Column[] = [
 ];
 
 function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
-  heading(pdf, root, 'H2', `Findings (${report.findings.length})`);
+  heading(pdf, root, 'H2', `Findings (${report.findings.length})`, 120);
   if (report.findings.length === 0) {
     paragraphs(pdf, root, 'The reviewer recorded no findings.');
     return;
@@ -113,7 +118,7 @@ const EVIDENCE_COLUMNS: readonly Column[] = [
 ];
 
 function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
-  heading(pdf, root, 'H2', 'Evidence');
+  heading(pdf, root, 'H2', 'Evidence', 100);
   if (report.videos.length === 0) {
     paragraphs(pdf, root, 'No video belongs to this report.');
     return;

@@ -2,10 +2,12 @@ import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
-import { collect, pageFurniture } from './pdf-pages.ts';
+import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
-import { printable, utcText } from './report-text.ts';
-import { CONTENT_WIDTH, QUIET, heading, newPdf, paragraphs } from './tagged-pdf.ts';
+import { heading, paragraphs } from './pdf-text.ts';
+import { utcText } from './report-text.ts';
+import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
+import { isolated, printable } from './typesetting/visible-text.ts';
 
 /** What a statement's file says. */
 interface StatementDocument {
@@ -40,15 +42,15 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   const { sums, lines } = statement;
   const month = monthLabel(statement.month);
   const agencyName = printable(statement.agencyName);
-  const pdf = newPdf({
+  const info = {
     title: `Statement ${month}, ${agencyName}`,
     subject: `Statement ${month}`,
     author: 'Plainview',
     createdAt: madeAt,
-  });
-  const bytes = collect(pdf);
-  const root = pdf.struct('Document');
-  pdf.addStructure(root);
+  };
+  const pdf = await newPdf(info, statement);
+  const root = pdf.kit.struct('Document');
+  pdf.kit.addStructure(root);
   heading(pdf, root, 'H1', 'Statement');
   table(
     pdf,
@@ -85,9 +87,8 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     ]),
   );
   root.end();
-  pageFurniture(pdf, `${agencyName.slice(0, 60)}, ${month}`);
-  pdf.end();
-  return bytes;
+  pageFurniture(pdf, `${month}, ${isolated(agencyName)}`);
+  return finish(pdf);
 }
 
 const dollars = (cents: number): string => `$${formatCents(cents)}`;

@@ -14,16 +14,3 @@ export function bytesText(bytes: number): string {
 export function hashText(hash: string): string {
   return hash.length === 64 ? `${hash.slice(0, 32)}\n${hash.slice(32)}` : hash;
 }
-
-/**
- * Text from users as the page can show it: composed accents (the font has those), one kind of line break, no control
- * characters. The attached JSON keeps the original.
- */
-export function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replaceAll('\t', '    ')
-    .replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '');
-}

@@ -2,8 +2,11 @@
  * A thin layer over PDFKit that writes every piece of text once for the eye and once into the structure tree that screen
  * readers follow (ISO 32000-1, 14.7 and 14.8). What repeats on every page is marked as an artifact and left out of it.
  */
-import { createRequire } from 'node:module';
 import PdfKit from 'pdfkit';
+import { EmbeddedFonts } from './typesetting/embedded-fonts.ts';
+import { loadFonts } from './typesetting/font-library.ts';
+import { TextShaper } from './typesetting/shape-text.ts';
+import { TextLayout } from './typesetting/text-block.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -17,7 +20,13 @@ declare global {
   }
 }
 
-export type Pdf = PDFKit.PDFDocument;
+/** A document being written: PDFKit for pages and structure, our own layout for texts in every script. */
+export interface Pdf {
+  readonly kit: PDFKit.PDFDocument;
+  readonly layout: TextLayout;
+  readonly fonts: EmbeddedFonts;
+}
+
 export type Element = PDFKit.PDFStructureElement;
 
 export const MARGIN = 54;
@@ -33,8 +42,6 @@ export const QUIET = '#52606d';
 export const RULE = '#c5ced6';
 export const SHADE = '#f1f4f7';
 
-const require = createRequire(import.meta.url);
-
 export interface PdfInfo {
   readonly title: string;
   readonly subject: string;
@@ -43,7 +50,11 @@ export interface PdfInfo {
   readonly createdAt: Date;
 }
 
-export function newPdf(info: PdfInfo): Pdf {
+/**
+ * Begins a document.
+ * @param content any value; fonts are loaded for all strings in it
+ */
+export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
   const options: PDFKit.PDFDocumentOptions = {
     size: 'LETTER',
     margins: { top: TOP, bottom: PAGE.height - BOTTOM, left: MARGIN, right: MARGIN },
@@ -62,72 +73,53 @@ export function newPdf(info: PdfInfo): Pdf {
       CreationDate: info.createdAt,
       ModDate: info.createdAt,
     },
-    // None to begin with: where a registered font is also the first one, PDFKit parses its file at every change of font.
+    // No font of PDFKit's own: it breaks lines and shapes by words, which only some scripts bear.
     font: '',
   };
   // Assigned apart because the published types know the PDF/A subsets only.
-  const pdf = new PdfKit(Object.assign(options, { subset: 'PDF/UA' }));
-  pdf.registerFont('text', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-  pdf.registerFont('bold', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-  pdf.registerFont('mono', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'));
-  return pdf;
+  const kit = new PdfKit(Object.assign(options, { subset: 'PDF/UA' }));
+  const { title, subject, author } = info;
+  Object.assign(kit.info, {
+    Title: new XmlSafeString(title),
+    Subject: new XmlSafeString(subject),
+    Author: new XmlSafeString(author),
+  });
+  const library = await loadFonts(stringsIn(content));
+  const shaper = new TextShaper(await import('harfbuzzjs'), library);
+  return { kit, layout: new TextLayout(library, shaper), fonts: new EmbeddedFonts(kit) };
 }
 
-/** Runs `draw` as one element of the structure tree. */
-export function tagged(pdf: Pdf, parent: Element, tag: string, draw: () => void): void {
-  const element = pdf.struct(tag);
-  parent.add(element);
-  element.add(draw);
-  element.end();
+/** PDFKit writes this string into XML as it is (by `toString`), and as a PDF string (by the other methods). */
+class XmlSafeString extends String {
+  override charCodeAt(index: number): number {
+    return this.valueOf().charCodeAt(index);
+  }
+
+  override toString(): string {
+    return this.valueOf().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  }
+}
+
+function* stringsIn(content: unknown): Generator<string> {
+  if (typeof content === 'string') yield content;
+  else if (typeof content === 'object' && content !== null) {
+    for (const value of Object.values(content)) yield* stringsIn(value);
+  }
 }
 
 /** Runs `draw` for the eye only: rules, shades, what repeats. */
-export function artifact(pdf: Pdf, draw: () => void, type: 'Pagination' | 'Layout' = 'Layout'): void {
-  pdf.markContent('Artifact', { type });
+export function artifact({ kit }: Pdf, draw: () => void, type: 'Pagination' | 'Layout' = 'Layout'): void {
+  kit.markContent('Artifact', { type });
   draw();
-  pdf.endMarkedContent();
+  kit.endMarkedContent();
 }
 
 /** Begins a new page unless this much room is left on it. */
 export function makeRoom(pdf: Pdf, height: number): void {
-  if (pdf.y + height > BOTTOM) {
-    pdf.addPage();
-    pdf.y = TOP;
-  }
+  if (pdf.kit.y + height > BOTTOM) nextPage(pdf);
 }
 
-const HEADINGS = {
-  H1: { size: 20, before: 0, after: 6 },
-  H2: { size: 13, before: 16, after: 6 },
-} as const;
-
-export function heading(pdf: Pdf, parent: Element, level: keyof typeof HEADINGS, text: string): void {
-  const { size, before, after } = HEADINGS[level];
-  // A heading alone at the foot of a page helps nobody.
-  makeRoom(pdf, before + size + after + 60);
-  pdf.y += before;
-  tagged(pdf, parent, level, () => {
-    pdf.font('bold').fontSize(size).fillColor(INK).text(text, MARGIN, pdf.y, { width: CONTENT_WIDTH });
-  });
-  pdf.y += after;
-}
-
-export interface ParagraphStyle {
-  readonly font?: 'text' | 'bold' | 'mono';
-  readonly size?: number;
-  readonly color?: string;
-}
-
-/** Text of any length; it flows over pages by itself. */
-export function paragraphs(pdf: Pdf, parent: Element, text: string, style: ParagraphStyle = {}): void {
-  const { font = 'text', size = 9.5, color = INK } = style;
-  for (const part of text.split(/\n{2,}/)) {
-    if (part.trim() === '') continue;
-    makeRoom(pdf, size * 3);
-    tagged(pdf, parent, 'P', () => {
-      pdf.font(font).fontSize(size).fillColor(color);
-      pdf.text(part.trim(), MARGIN, pdf.y, { width: CONTENT_WIDTH, lineGap: 2 });
-    });
-    pdf.y += 6;
-  }
+export function nextPage({ kit }: Pdf): void {
+  kit.addPage();
+  kit.y = TOP;
 }

@@ -1,0 +1,110 @@
+import {
+  BOTTOM,
+  CONTENT_WIDTH,
+  INK,
+  MARGIN,
+  TOP,
+  makeRoom,
+  nextPage,
+  type Element,
+  type Pdf,
+} from './tagged-pdf.ts';
+import { drawLine } from './typesetting/draw-line.ts';
+import type { FontStyle } from './typesetting/font-catalog.ts';
+import type { TextLine } from './typesetting/text-block.ts';
+
+/** The place of lines on a page, in points. */
+interface LineBox {
+  readonly x: number;
+  readonly width: number;
+  readonly color: string;
+  /** Defaults to the side on which the text begins: the right one for Arabic and Hebrew. */
+  readonly align?: 'left' | 'right';
+}
+
+/** Draws lines one below the other. @returns where the next one would begin. */
+export function drawLines(pdf: Pdf, lines: readonly TextLine[], y: number, box: LineBox): number {
+  pdf.kit.fillColor(box.color);
+  let top = y;
+  for (const line of lines) {
+    const align = box.align ?? (line.baseLevel === 1 ? 'right' : 'left');
+    const x = align === 'right' ? box.x + box.width - line.extent : box.x;
+    drawLine(pdf.kit, pdf.fonts, line, x, top + line.ascent);
+    top += line.height;
+  }
+  return top;
+}
+
+/** The number of lines that fit into this height. */
+export function countFitting(lines: readonly TextLine[], height: number): number {
+  let total = 0;
+  const tooFar = lines.findIndex((line) => {
+    total += line.height;
+    return total > height;
+  });
+  return tooFar === -1 ? lines.length : tooFar;
+}
+
+export const heightOf = (lines: readonly TextLine[]): number =>
+  lines.reduce((sum, { height }) => sum + height, 0);
+
+const HEADINGS = {
+  H1: { size: 20, before: 0, after: 6 },
+  H2: { size: 13, before: 16, after: 6 },
+} as const;
+
+/** @param follows height of what must be on the same page: a heading alone at the foot of a page helps nobody. */
+export function heading(
+  pdf: Pdf,
+  parent: Element,
+  level: keyof typeof HEADINGS,
+  text: string,
+  follows = 60,
+): void {
+  const { size, before, after } = HEADINGS[level];
+  makeRoom(pdf, before + size + after + follows);
+  if (pdf.kit.y > TOP) pdf.kit.y += before;
+  const lines = pdf.layout.lines(text, CONTENT_WIDTH, { style: 'bold', size });
+  block(pdf, parent, level, lines, INK);
+  pdf.kit.y += after;
+}
+
+export interface ParagraphStyle {
+  readonly font?: FontStyle;
+  readonly size?: number;
+  readonly color?: string;
+}
+
+/** Text of any length; it flows over pages by itself. An empty line ends a paragraph. */
+export function paragraphs(pdf: Pdf, parent: Element, text: string, style: ParagraphStyle = {}): void {
+  const { font = 'text', size = 9.5, color = INK } = style;
+  for (const part of text.split(/\n{2,}/)) {
+    if (part.trim() === '') continue;
+    makeRoom(pdf, size * 3);
+    const format = { style: font, size, lineGap: 2 };
+    block(pdf, parent, 'P', pdf.layout.lines(part.trim(), CONTENT_WIDTH, format), color);
+    pdf.kit.y += 6;
+  }
+}
+
+/** Draws lines as one element of the structure tree, on as many pages as they need. */
+function block(pdf: Pdf, parent: Element, tag: string, lines: readonly TextLine[], color: string): void {
+  const { kit } = pdf;
+  const element = kit.struct(tag);
+  parent.add(element);
+  let rest = lines;
+  while (rest.length > 0) {
+    const fitting = countFitting(rest, BOTTOM - kit.y);
+    // On an empty page a line is drawn in any case: no other page would have more room.
+    const count = fitting === 0 && kit.y <= TOP ? 1 : fitting;
+    const part = rest.slice(0, count);
+    if (part.length > 0) {
+      element.add(() => {
+        kit.y = drawLines(pdf, part, kit.y, { x: MARGIN, width: CONTENT_WIDTH, color });
+      });
+    }
+    rest = rest.slice(count);
+    if (rest.length > 0) nextPage(pdf);
+  }
+  element.end();
+}
