@@ -6,6 +6,7 @@ import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/
 import { sha256Of, storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { makeTestVideo } from '@plainview/world/test-videos';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -129,6 +130,40 @@ test('AZ-05 no act passes out of its turn', async () => {
   expect(await outcome(admin.client.tickets.delete({ id }))).toMatch('TICKET_UNDER_REVIEW');
   expect(await deliver()).toBe('done');
   expect(await deliver()).toMatch('TICKET_NOT_IN_PROGRESS');
+});
+
+test('EV-05 a report names the author of each finding as of the time of writing, in any script', async () => {
+  const { id, videos } = await submit();
+  const author = await joinOffice(product.url, admin);
+  const save = (name: string) =>
+    author.client.profile.save({
+      name,
+      email: author.email,
+      phone: '(555) 010-2030',
+      department: 'x',
+      badgeNumber: 'x',
+    });
+  await save('佐藤 健');
+  await author.client.tickets.startReview({ id });
+  await author.client.findings.add({
+    ticketId: id,
+    videoId: videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'De-escalation',
+    severity: 'positive',
+    text: 'يشرح الضابط كل خطوة',
+  });
+  await save('Ken Sato');
+  const { url } = await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  const data = new Uint8Array(await (await ann.fetch(`${url}?download=1`)).arrayBuffer());
+  const pdf = await getDocument({ data, verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Added by 佐藤 健');
+  const content = Buffer.from((await pdf.getAttachmentContent('report.json')) ?? []).toString();
+  expect(JSON.parse(content)).toMatchObject({
+    findings: [{ authorName: '佐藤 健', text: 'يشرح الضابط كل خطوة' }],
+  });
 });
 
 test('two administrators who deliver at one moment make one report', async () => {

@@ -17,6 +17,7 @@ const finding: ReportFinding = {
   category: 'De-escalation',
   severity: 'Positive',
   text: 'The officer explains each step.',
+  authorName: 'Dana Reyes',
 };
 
 const report: ReportDocument = {
@@ -93,6 +94,7 @@ describe('the report as PDF', () => {
       '5,368,709,120 bytes',
       '01:02:03.456',
       'A second camera turned up.',
+      'Added by Dana Reyes',
       'sha256sum FILE',
       'entry of the chain of custody was number 41',
       'Page 1 of 2',

@@ -100,7 +100,7 @@ function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
     timeText(finding),
     printable(finding.category),
     printable(finding.severity),
-    printable(finding.text),
+    { text: printable(finding.text), note: `Added by ${isolated(printable(finding.authorName))}` },
   ]);
   table(pdf, root, FINDING_COLUMNS, rows);
 }

@@ -41,6 +41,8 @@ export interface ReportFinding {
   readonly category: string;
   readonly severity: string;
   readonly text: string;
+  /** The author's name at the time of writing. */
+  readonly authorName: string;
 }
 
 /** By the order of the videos, then by time; findings on a video that is not listed come last. */

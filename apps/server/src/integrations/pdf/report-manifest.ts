@@ -35,6 +35,7 @@ export function reportManifest(report: ReportDocument): string {
       category: finding.category,
       severity: finding.severity,
       text: finding.text,
+      authorName: finding.authorName,
     })),
     custody: { sequence: report.custody.sequence, hash: report.custody.hash },
     previousVersion: report.previousVersion && {

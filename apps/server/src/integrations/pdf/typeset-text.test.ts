@@ -48,6 +48,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         category: 'De-escalation',
         severity: 'Positive',
         text: finding,
+        authorName: author,
       },
     ],
     custody: { sequence: 1, hash: '1'.repeat(64) },
@@ -111,7 +112,7 @@ async function expectKept(texts: UserTexts): Promise<void> {
   const { elements, ink } = readTextLayer(await renderReportPdf(reportOf(texts)));
   expect(joined(elements, 'P')).toContain(condensed(texts.summary));
   const cells = joined(elements, 'TD');
-  expect(cells).toContain(condensed(texts.finding));
+  expect(cells).toContain(`${condensed(texts.finding)}Addedby${condensed(texts.author)}`);
   expect(cells).toContain(texts.officers.map(condensed).join(','));
   expect(cells).toContain(condensed(texts.agency));
   expect(cells).toContain(`${condensed(texts.fileName)}Body-worncamera`);
@@ -268,7 +269,7 @@ describe('text in reports', () => {
     expect(lowest).toBeGreaterThan(BOTTOM - 30);
     // One cell for a screen reader, although it is on several pages.
     expect(elements.filter(({ role, text }) => role === 'TD' && text.includes('story'))).toHaveLength(1);
-    expect(joined(elements, 'TD')).toContain(condensed(long));
+    expect(joined(elements, 'TD')).toContain(condensed(`${long} Added by N`));
     expectInside(ink);
   });
 

@@ -118,6 +118,7 @@ async function composeReport(
       category: finding.category,
       severity: finding.severity,
       text: finding.text,
+      authorName: finding.authorName,
     })),
     custody: await readCustodyHead(tx),
     previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
