@@ -1,14 +1,9 @@
 import { mayLock } from '@plainview/domain/account/account-rights';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
-import {
-  findUser,
-  listApprovedAdministrators,
-  lockApprovedAdministrators,
-  setUserLock,
-} from '../persistence/account.repository.ts';
+import { findUser, listApprovedAdministrators, setUserLock } from '../persistence/account.repository.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
-import { asSystem } from '../persistence/tenant-transaction.ts';
+import { asSystem, lockAccountChanges } from '../persistence/tenant-transaction.ts';
 import { record } from '../use-cases/record.ts';
 import { refusalOf } from '../use-cases/refused.ts';
 
@@ -51,7 +46,7 @@ async function lockWhereSpent(context: AppContext, email: string): Promise<void>
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
     // In one order with all that counts administrators: two of them do not lock each other's last way in.
-    await lockApprovedAdministrators(tx);
+    await lockAccountChanges(tx);
     const identity = await findIdentityByEmail(tx, email);
     const user = identity && (await findUser(tx, identity.id));
     if (!user || user.lockedAt !== null) return;

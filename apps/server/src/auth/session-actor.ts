@@ -122,7 +122,7 @@ export function admitSession(
   if (hasSessionEnded(session, sessionIdleMinutes, now)) return nobody;
   const actor = actorOf(user, policy);
   if (typeof actor === 'string') return { kind: 'refused', code: actor };
-  const present = { ...rows, actor, entranceId: session.id };
+  const present = { ...rows, actor: { ...actor, sessionId: session.id }, entranceId: session.id };
   if (isSessionLocked(session, policy, now))
     return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
   return admit(present);

@@ -1,7 +1,13 @@
 import { emailKey, passwordLength } from '@plainview/domain/account/registration';
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { AppContext } from '../app-context.ts';
-import { findIdentity, findUser, insertUser, type UserRecord } from '../persistence/account.repository.ts';
+import {
+  findIdentity,
+  findUser,
+  findUserToSignIn,
+  insertUser,
+  type UserRecord,
+} from '../persistence/account.repository.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../persistence/profile.repository.ts';
@@ -127,6 +133,7 @@ export async function startSession(
     ? await context.auth.api.getSession({ headers: request.headers })
     : null;
   const mustChangePassword = await asSystem(context.database, async (tx) => {
+    await requireUnchanged(context, tx, user);
     await prove(tx, now);
     if (earlier) await endSessionOf(tx, earlier.user.id, earlier.session.id);
     await insertSession(tx, {
@@ -144,6 +151,15 @@ export async function startSession(
   });
   const cookies = [await sessionCookie(context, token), ...clearEarlierCookie(request.headers)];
   return { user, cookies, mustChangePassword, hasVouchedFactor };
+}
+
+/** Refuses an account that was deleted, locked or lost its rights while its person proved who they are. */
+async function requireUnchanged(context: AppContext, tx: Transaction, { id }: UserRecord): Promise<void> {
+  const current = await findUserToSignIn(tx, id);
+  if (!current) throw new Refused('USER_DATA_NOT_FOUND');
+  if (current.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
+  const refusal = actorOf(current, context.config.policy);
+  if (typeof refusal === 'string') throw new Refused(refusal);
 }
 
 /** Compared at each sign-in, since nothing can be told from a hash later (CJIS IA-5(1)(a): current secrets, too). */

@@ -3,7 +3,7 @@ import { seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
 import type { Present } from '../auth/session-actor.ts';
 import { listChangesAfter, readCustodyHead, type LedgerChange } from '../persistence/custody.repository.ts';
-import { asSystem, tenantTransaction } from '../persistence/tenant-transaction.ts';
+import { asSystem, tenantRead } from '../persistence/tenant-transaction.ts';
 import { createLiveStream, type LiveStream, type StreamEnd } from './live-stream.ts';
 import { ownerOf, readStreamRights } from './stream-rights.ts';
 
@@ -96,7 +96,7 @@ async function* follow(
 
 /** Reads changes that are no longer in memory, under row-level security. */
 async function readPage({ database }: AppContext, actor: Actor, after: number) {
-  return tenantTransaction(database, actor, async (tx) => {
+  return tenantRead(database, actor, async (tx) => {
     // Read first: everything up to this head is there when the changes are read.
     const head = await readCustodyHead(tx);
     const changes = await listChangesAfter(tx, after, PAGE);

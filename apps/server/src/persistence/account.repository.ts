@@ -53,6 +53,12 @@ export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<
     .where(inArray(users.id, [...ids]));
 }
 
+/** Finds a user as `findUser` does, and keeps the account from being deleted or losing rights until the transaction ends. */
+export async function findUserToSignIn(tx: Transaction, id: string): Promise<UserRecord | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+  return findUser(tx, id);
+}
+
 /** As `findUser`, with the row locked until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRecord | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
@@ -97,17 +103,6 @@ const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'ap
 export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
   return row?.found ?? 0;
-}
-
-/** As the count, with their rows locked, so that two administrators cannot demote each other at one moment. */
-export async function lockApprovedAdministrators(tx: Transaction): Promise<number> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(approvedAdministrators)
-    .orderBy(asc(users.id))
-    .for('update');
-  return rows.length;
 }
 
 /** Every approved administrator. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
 import type { AppContext } from '../app-context.ts';
+import { tenantTransaction } from '../persistence/tenant-transaction.ts';
 import type { RepeatMark } from '../use-cases/once.ts';
 import { receiveUpload } from '../use-cases/upload/receive-upload.ts';
 import { UploadLocker } from './upload-locker.ts';
@@ -39,7 +40,9 @@ export function createTusServer(app: AppContext): Server {
   app.stopping.addEventListener('abort', () => locker.letAllGo());
   return new Server({
     path: UPLOAD_PATH,
-    datastore: new UploadStore(app),
+    datastore: new UploadStore(app, () =>
+      tenantTransaction(app.database, current().actor, () => Promise.resolve()),
+    ),
     locker,
     lockDrainTimeout: LET_GO_MILLISECONDS,
     // The library looks for the id behind the last slash of the whole address, which may stand in its query.

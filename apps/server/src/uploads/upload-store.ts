@@ -16,10 +16,13 @@ const LISTEN_ON_MILLISECONDS = 60_000;
  */
 export class UploadStore extends DataStore {
   readonly #app: AppContext;
+  readonly #requireSenderStill: () => Promise<void>;
 
-  constructor(app: AppContext) {
+  /** @param requireSenderStill rejects if the right of the sender of the current request has ended */
+  constructor(app: AppContext, requireSenderStill: () => Promise<void>) {
     super();
     this.#app = app;
+    this.#requireSenderStill = requireSenderStill;
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
@@ -36,7 +39,10 @@ export class UploadStore extends DataStore {
     const size = await this.#sizeOf(id);
     const pieces: AsyncIterable<Uint8Array> = source.iterator({ destroyOnReturn: false });
     try {
-      return await this.#sink((sink) => sink.append(blobKey(id), { size, offset }, pieces));
+      const received = await this.#sink((sink) => sink.append(blobKey(id), { size, offset }, pieces));
+      // The bytes of one request may take hours.
+      await this.#requireSenderStill();
+      return received;
     } catch (error) {
       if (error instanceof UploadRefused) await takeRest(source);
       throw error;

@@ -3,7 +3,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { findClaim, insertClaim, takeCallTurn } from '../persistence/idempotency.repository.ts';
-import { tenantTransaction } from '../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../persistence/tenant-transaction.ts';
 import { Refused } from './refused.ts';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ export function once<Result>(
 
 /** What an act gave under this mark, or undefined where there was none. @throws Refused REPEAT_DIFFERS. */
 export async function findEarlier(context: AppContext, actor: Actor, mark: RepeatMark): Promise<unknown> {
-  const kept = await tenantTransaction(context.database, actor, (tx) =>
+  const kept = await tenantRead(context.database, actor, (tx) =>
     keptResult(tx, actor, mark, context.clock.now()),
   );
   return kept ? deserialize(kept) : undefined;

@@ -1,6 +1,7 @@
 import { checkDisplayName } from '@plainview/domain/account/display-name';
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
 import { isDatabaseAway } from '../persistence/database-away.ts';
+import { RightEnded } from '../persistence/tenant-transaction.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 
 /** A use-case's way to refuse: nothing was changed. Procedures turn it into the contract's error. */
@@ -17,6 +18,7 @@ export class Refused extends Error {
 /** What a use-case's error says to a person; null for one that nobody foresaw. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal;
+  if (error instanceof RightEnded) return { code: error.code };
   if (error instanceof StorageFull) return { code: 'STORAGE_FULL' };
   if (error instanceof StorageUnavailable) return { code: 'STORAGE_UNAVAILABLE' };
   if (isDatabaseAway(error)) return { code: 'DATABASE_UNAVAILABLE' };

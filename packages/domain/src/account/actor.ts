@@ -22,6 +22,8 @@ export interface AdminActor {
   readonly name: string;
   readonly email: string;
   readonly agencyId: string | null;
+  /** Set for a person who acts in a session. */
+  readonly sessionId?: string;
   readonly apiKey?: ActingKey;
 }
 
@@ -32,6 +34,8 @@ export interface AgencyActor {
   readonly name: string;
   readonly email: string;
   readonly agencyId: string;
+  /** Set for a person who acts in a session. */
+  readonly sessionId?: string;
   readonly apiKey?: ActingKey;
 }
 

@@ -2,14 +2,14 @@ import { mayChangeRole, mayDutiesGo, withheldFromNew } from '@plainview/domain/a
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import {
-  lockApprovedAdministrators,
+  countApprovedAdministrators,
   endSessions,
   lockUser,
   setUserRole,
   setWithheldDuties,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -26,8 +26,8 @@ export async function changeRole(
   userId: string,
   role: Role,
 ): Promise<UserRecord> {
-  return tenantTransaction(context.database, actor, async (tx) => {
-    const administrators = await lockApprovedAdministrators(tx);
+  return accountTransaction(context.database, actor, async (tx) => {
+    const administrators = await countApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayChangeRole(actor.userId, user, administrators);

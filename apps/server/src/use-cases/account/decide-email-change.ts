@@ -6,14 +6,14 @@ import {
   findEmailChange,
   listEmailChanges,
 } from '../../persistence/profile.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { moveEmail } from './move-email.ts';
 
 /** Changes of e-mail address that wait for an administrator. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
-  return tenantTransaction(context.database, actor, (tx) => listEmailChanges(tx, context.clock.now()));
+  return tenantRead(context.database, actor, (tx) => listEmailChanges(tx, context.clock.now()));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function decideEmailChange(
   decision: 'confirm' | 'decline',
 ): Promise<void> {
   const now = context.clock.now();
-  await tenantTransaction(context.database, actor, async (tx) => {
+  await accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     const change = user && (await findEmailChange(tx, userId, now));
     // One that waits for its message's code is not an administrator's to decide.

@@ -8,7 +8,7 @@ import {
   setWithheldDuties,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -25,7 +25,7 @@ export async function decideRegistration(
   decision: 'approved' | 'rejected',
 ): Promise<UserRecord> {
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDecide(actor.userId, user);

@@ -3,11 +3,11 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import {
-  lockApprovedAdministrators,
+  countApprovedAdministrators,
   deleteIdentity,
   lockUser,
 } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { listUploads } from '../../persistence/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
@@ -19,8 +19,8 @@ import { dutiesBeside } from './duties-beside.ts';
  * @throws Refused NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
-  await tenantTransaction(context.database, actor, async (tx) => {
-    const administrators = await lockApprovedAdministrators(tx);
+  await accountTransaction(context.database, actor, async (tx) => {
+    const administrators = await countApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDeleteUser(actor.userId, user, administrators);

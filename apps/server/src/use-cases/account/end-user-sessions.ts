@@ -2,7 +2,7 @@ import { mayEndSessions } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -13,7 +13,7 @@ export async function endUserSessions(
   userId: string,
 ): Promise<UserRecord> {
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayEndSessions(actor.userId, user);

@@ -1,12 +1,12 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { readAgencies } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 
 /** All agencies by name. */
 export function listAgencies(
   context: AppContext,
   actor: AdminActor,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
-  return tenantTransaction(context.database, actor, readAgencies);
+  return tenantRead(context.database, actor, readAgencies);
 }

@@ -9,7 +9,7 @@ import {
   type UserRecord,
 } from '../../persistence/account.repository.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 
 /** A stretch of the accounts of one status, with how many approved administrators bound the acts upon them, and the names of all agencies. */
 export function listAccounts(
@@ -23,7 +23,7 @@ export function listAccounts(
   readonly administrators: number;
   readonly agencyNames: readonly string[];
 }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     users: await listUsers(tx, filter, stretch),
     total: stretch.after === null ? await countUsers(tx, filter) : null,
     administrators: await countApprovedAdministrators(tx),
@@ -34,5 +34,5 @@ export function listAccounts(
 
 /** How many approved administrators there are. */
 export function countAdministrators(context: AppContext, actor: AdminActor): Promise<number> {
-  return tenantTransaction(context.database, actor, countApprovedAdministrators);
+  return tenantRead(context.database, actor, countApprovedAdministrators);
 }

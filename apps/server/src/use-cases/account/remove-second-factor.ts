@@ -3,7 +3,7 @@ import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
 import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 import { tellOfChange } from '../second-factor/tell-of-change.ts';
 
@@ -19,12 +19,13 @@ export async function removeSecondFactor(
 ): Promise<UserRecord> {
   if (reason === '') throw new Refused('REASON_REQUIRED');
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
-    await lockChangesOfSecondFactor(tx, userId);
+  return accountTransaction(context.database, actor, async (tx) => {
+    // The account first: its owner's own changes hold it from their beginning.
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayRemoveSecondFactor(actor.userId, user);
     if (!ability.allowed) throw new Refused(ability.code);
+    await lockChangesOfSecondFactor(tx, user.id);
     await deleteSecondFactor(tx, user.id);
     await endSessions(tx, user.id);
     await tellOfChange(context, tx, { by: actor, user, change: 'removed', now, reason });

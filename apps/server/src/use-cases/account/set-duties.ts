@@ -4,12 +4,11 @@ import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty
 import type { AppContext } from '../../app-context.ts';
 import {
   endSessions,
-  lockApprovedAdministrators,
   lockUser,
   setWithheldDuties,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
@@ -28,9 +27,7 @@ export async function setDuties(
 ): Promise<UserRecord> {
   const now = context.clock.now();
   const { separatesDuties } = context.config.policy;
-  return tenantTransaction(context.database, actor, async (tx) => {
-    // Their rows are locked: two changes at one moment cannot leave a duty to nobody.
-    await lockApprovedAdministrators(tx);
+  return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const othersHave = await dutiesBeside(tx, user.id);

@@ -2,7 +2,7 @@ import { mayUnlock } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { lockUser, setUserLock, type UserRecord } from '../../persistence/account.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -16,7 +16,7 @@ export async function unlockUser(
   userId: string,
 ): Promise<UserRecord> {
   const now = context.clock.now();
-  const unlocked = await tenantTransaction(context.database, actor, async (tx) => {
+  const unlocked = await accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayUnlock(actor.userId, user);

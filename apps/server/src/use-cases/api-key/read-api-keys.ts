@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { countApiKeys, listApiKeys, type ApiKeyRecord } from '../../persistence/api-key.repository.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 
 /** A stretch of the keys that the actor may see; the true count of all with the first. */
 export function readApiKeys(
@@ -11,7 +11,7 @@ export function readApiKeys(
   search: string,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly ApiKeyRecord[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listApiKeys(tx, search, stretch),
     total: stretch.after === null ? await countApiKeys(tx, search) : null,
   }));

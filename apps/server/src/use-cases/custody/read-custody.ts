@@ -6,7 +6,7 @@ import {
   type CustodyFilter,
   type NamedCustodyEntry,
 } from '../../persistence/custody.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 
 /** A stretch of the ledger, newest first; the true count of all with the first. */
 export function readCustody(
@@ -15,7 +15,7 @@ export function readCustody(
   filter: CustodyFilter,
   stretch: Parameters<typeof listCustody>[2],
 ): Promise<{ readonly rows: readonly NamedCustodyEntry[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listCustody(tx, filter, stretch),
     total: stretch.after === null ? await countCustody(tx, filter) : null,
   }));

@@ -10,13 +10,13 @@ import type { AppContext } from '../../app-context.ts';
 import { readAcknowledgements, readChain } from '../../persistence/custody-chain.repository.ts';
 import { readCustodyHead } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 
 const PAGE = 1000;
 
 /** Walks the whole chain page by page in constant memory and checks each entry, each link and the head. */
 export function verifyCustody(context: AppContext, actor: AdminActor): Promise<CustodyVerification> {
-  return tenantTransaction(context.database, actor, verifyChain);
+  return tenantRead(context.database, actor, verifyChain);
 }
 
 /** As `verifyCustody`, over what the transaction sees. */

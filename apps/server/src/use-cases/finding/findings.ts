@@ -16,7 +16,7 @@ import {
   updateFinding,
   type FindingRecord,
 } from '../../persistence/finding.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket.repository.ts';
 import { findVideo } from '../../persistence/video.repository.ts';
 import { once, type RepeatMark } from '../once.ts';
@@ -39,7 +39,7 @@ export async function readFindings(
   actor: AdminActor,
   ticketId: string,
 ): Promise<FindingRecord[]> {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return tenantRead(context.database, actor, async (tx) => {
     if (!(await findTicket(tx, ticketId))) throw new Refused('NOT_FOUND');
     return listFindings(tx, ticketId);
   });

@@ -8,7 +8,7 @@ import {
   type MailFilter,
   type MailRecord,
 } from '../../persistence/mail.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 
 /** A stretch of the messages; the true count of all with the first. */
@@ -18,7 +18,7 @@ export function readMailList(
   filter: MailFilter,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly MailRecord[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listMail(tx, filter, stretch),
     total: stretch.after === null ? await countMail(tx, filter) : null,
   }));
@@ -26,7 +26,7 @@ export function readMailList(
 
 /** One message; a code that it carries is not in it. @throws Refused NOT_FOUND. */
 export async function readMail(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
-  const message = await tenantTransaction(context.database, actor, (tx) => findMail(tx, id));
+  const message = await tenantRead(context.database, actor, (tx) => findMail(tx, id));
   if (!message) throw new Refused('NOT_FOUND');
   return message;
 }
@@ -36,7 +36,7 @@ export function countOpenMail(
   context: AppContext,
   actor: AdminActor,
 ): Promise<{ readonly waiting: number; readonly failed: number }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     waiting: await countMail(tx, { state: 'waiting', search: '' }),
     failed: await countMail(tx, { state: 'failed', search: '' }),
   }));

@@ -6,7 +6,7 @@ import { wasRecordedSince } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findDerivedFile } from '../../persistence/derived-file.repository.ts';
 import { findReport } from '../../persistence/report.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findVideo } from '../../persistence/video.repository.ts';
 import { record } from '../record.ts';
 
@@ -73,7 +73,7 @@ export async function findStoredFile(
 ): Promise<StoredFile | null> {
   const known = parseRecordId(id);
   if (known === null) return null;
-  return tenantTransaction(context.database, actor, (tx) => finders[kind](tx, known));
+  return tenantRead(context.database, actor, (tx) => finders[kind](tx, known));
 }
 
 /** Within this time a person who goes on watching is one viewing, however many ranges the player asks for. */

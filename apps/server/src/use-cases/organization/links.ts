@@ -9,7 +9,7 @@ import {
   insertLink,
   type ExternalSubject,
 } from '../../persistence/external-identity.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
 import { byAccount, record, type By } from '../record.ts';
@@ -18,7 +18,7 @@ import { Refused } from '../refused.ts';
 /** Whether one's own account is linked to the organization's sign-in. */
 export function readOwnLink(context: AppContext, actor: Actor) {
   const settings = context.oidc?.settings ?? null;
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return tenantRead(context.database, actor, async (tx) => {
     const { user } = await readOwnProfile(tx, actor, context.clock.now());
     return {
       name: settings?.name ?? null,

@@ -12,7 +12,7 @@ import {
   type RunCounts,
   type RunVideo,
 } from '../../persistence/processing.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 
 const MOST_SHOWN = 500;
@@ -35,7 +35,7 @@ export function readRuns(
   actor: AdminActor,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly RunSummary[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listRuns(tx, stretch),
     total: stretch.after === null ? await countRuns(tx) : null,
   }));
@@ -43,7 +43,7 @@ export function readRuns(
 
 /** @throws Refused NOT_FOUND. */
 export function readRun(context: AppContext, actor: AdminActor, id: string): Promise<RunDetail> {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return tenantRead(context.database, actor, async (tx) => {
     const run = await findRun(tx, id);
     if (!run) throw new Refused('NOT_FOUND');
     return {

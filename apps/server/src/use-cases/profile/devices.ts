@@ -7,13 +7,13 @@ import {
   listSessions,
   type SessionRecord,
 } from '../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 
 /** Where the acting person is signed in, the last used first. */
 export async function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {
   const now = context.clock.now();
-  const found = await tenantTransaction(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
+  const found = await tenantRead(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
   return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));
 }
 

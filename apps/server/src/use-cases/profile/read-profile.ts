@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { findUser, type UserRecord } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findEmailChange, type EmailChange } from '../../persistence/profile.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 
 /** An account as its own person sees it. */
@@ -20,5 +20,5 @@ export async function readOwnProfile(tx: Transaction, actor: Actor, now: Date): 
 }
 
 export function readProfile(context: AppContext, actor: Actor): Promise<Profile> {
-  return tenantTransaction(context.database, actor, (tx) => readOwnProfile(tx, actor, context.clock.now()));
+  return tenantRead(context.database, actor, (tx) => readOwnProfile(tx, actor, context.clock.now()));
 }

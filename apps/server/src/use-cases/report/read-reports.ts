@@ -8,7 +8,7 @@ import {
   type ReportFilter,
   type ReportSort,
 } from '../../persistence/report.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 
 /** A stretch of the archive; the true count of all with the first. */
 export function readReports(
@@ -18,7 +18,7 @@ export function readReports(
   sort: ReportSort,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly ArchivedReport[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listArchivedReports(tx, filter, sort, stretch),
     total: stretch.after === null ? await countArchivedReports(tx, filter) : null,
   }));

@@ -10,7 +10,7 @@ import {
   lockChangesOfSecondFactor,
 } from '../../persistence/second-factor.repository.ts';
 import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { readOwnProfile, readProfile } from '../profile/read-profile.ts';
 import { Refused } from '../refused.ts';
 import { giveRecoveryCodes } from './enrol.ts';
@@ -19,7 +19,7 @@ import { tellOfChange } from './tell-of-change.ts';
 
 /** Where one's own second factor stands. */
 export function readSecondFactor(context: AppContext, actor: Actor) {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return tenantRead(context.database, actor, async (tx) => {
     const { user } = await readOwnProfile(tx, actor, context.clock.now());
     const factor = await findSecondFactor(tx, actor.userId);
     return {

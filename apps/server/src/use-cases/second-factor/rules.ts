@@ -2,7 +2,7 @@ import { roles, type AdminActor, type Role } from '@plainview/domain/account/act
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { putSecondFactorRule, readSecondFactorRules } from '../../persistence/second-factor.repository.ts';
-import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { asSystem, tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record, type By } from '../record.ts';
 import { Refused } from '../refused.ts';
 
@@ -10,7 +10,7 @@ import { Refused } from '../refused.ts';
 export type SecondFactorRules = Readonly<Record<Role, boolean>>;
 
 export function readRules(context: AppContext, actor: AdminActor): Promise<SecondFactorRules> {
-  return tenantTransaction(context.database, actor, readSecondFactorRules);
+  return tenantRead(context.database, actor, readSecondFactorRules);
 }
 
 /**

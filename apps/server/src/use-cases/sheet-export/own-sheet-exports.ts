@@ -7,7 +7,7 @@ import {
   updateSheetExport,
   type SheetExportRecord,
 } from '../../persistence/sheet-export.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
@@ -19,7 +19,7 @@ export function readSheetExports(
   context: AppContext,
   actor: AdminActor,
 ): Promise<readonly SheetExportRecord[]> {
-  return tenantTransaction(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
+  return tenantRead(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
 }
 
 /**

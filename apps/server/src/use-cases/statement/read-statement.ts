@@ -10,7 +10,7 @@ import {
   type StatementLineRecord,
   type StatementRecord,
 } from '../../persistence/statement.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
 
 /** Which agency's month. */
@@ -38,7 +38,7 @@ export async function findStatement(tx: Transaction, actor: Actor, key: Statemen
 
 /** As `findStatement`, in a transaction of its own. */
 export function readStatement(context: AppContext, actor: Actor, key: StatementKey): Promise<Statement> {
-  return tenantTransaction(context.database, actor, (tx) => findStatement(tx, actor, key));
+  return tenantRead(context.database, actor, (tx) => findStatement(tx, actor, key));
 }
 
 /** A year's statements, newest month first; of an agency's user the own ones. */
@@ -53,7 +53,7 @@ export function listStatements(
     from: new Date(Date.UTC(year, 0, 1)),
     before: new Date(Date.UTC(year + 1, 0, 1)),
   };
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return tenantRead(context.database, actor, async (tx) => {
     const statements = await readStatements(tx, period);
     const first = (await firstSubmission(tx, actor.agencyId)) ?? context.clock.now();
     return { firstYear: first.getUTCFullYear(), statements };

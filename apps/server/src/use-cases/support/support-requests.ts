@@ -13,7 +13,7 @@ import {
   type SupportFilter,
   type SupportRecord,
 } from '../../persistence/support.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMailToAll } from '../mail/write-mail.ts';
 import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
@@ -59,7 +59,7 @@ export async function createSupportRequest(
 
 /** The acting person's latest requests with their answers. */
 export function readOwnSupport(context: AppContext, actor: Actor): Promise<SupportRecord[]> {
-  return tenantTransaction(context.database, actor, (tx) => listOwnSupport(tx, actor.userId, LATEST));
+  return tenantRead(context.database, actor, (tx) => listOwnSupport(tx, actor.userId, LATEST));
 }
 
 /** A stretch of everybody's requests; the true count of all with the first. */
@@ -69,7 +69,7 @@ export function readSupport(
   filter: SupportFilter,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly SupportRecord[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listSupport(tx, filter, stretch),
     total: stretch.after === null ? await countSupport(tx, filter) : null,
   }));

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import {
   countMatchingTickets,
   countTickets,
@@ -24,7 +24,7 @@ export function readTickets(
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly TicketRecord[]; readonly total: number | null }> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listTickets(tx, visible, sort, stretch),
     total: stretch.after === null ? await countMatchingTickets(tx, visible) : null,
   }));
@@ -35,7 +35,7 @@ export function readTicketCounts(
   context: AppContext,
   actor: Actor,
 ): Promise<{ readonly byStatus: Awaited<ReturnType<typeof countTickets>>; readonly videos: number }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     byStatus: await countTickets(tx, ownAgency(actor)),
     videos: await countVideos(tx, { ...allVideos, agencyId: ownAgency(actor) }),
   }));
@@ -43,5 +43,5 @@ export function readTicketCounts(
 
 /** One ticket whole. @throws Refused NOT_FOUND. */
 export function readTicket(context: AppContext, actor: Actor, id: string): Promise<TicketDetail> {
-  return tenantTransaction(context.database, actor, (tx) => readTicketDetail(tx, id));
+  return tenantRead(context.database, actor, (tx) => readTicketDetail(tx, id));
 }

@@ -1,6 +1,6 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { findUpload, listUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
 import { Refused } from '../refused.ts';
 import { receivedBytes } from './receive-upload.ts';
@@ -14,7 +14,7 @@ export async function withReceivedBytes(context: AppContext, upload: UploadRecor
 
 /** The actor's own uploads that no ticket has taken yet. */
 export async function readUploads(context: AppContext, actor: AgencyActor): Promise<UploadWithBytes[]> {
-  const uploads = await tenantTransaction(context.database, actor, (tx) => listUploads(tx, actor.userId));
+  const uploads = await tenantRead(context.database, actor, (tx) => listUploads(tx, actor.userId));
   return Promise.all(uploads.map((upload) => withReceivedBytes(context, upload)));
 }
 
@@ -24,7 +24,7 @@ export async function readUpload(
   actor: AgencyActor,
   id: string,
 ): Promise<UploadWithBytes> {
-  const upload = await tenantTransaction(context.database, actor, (tx) => findUpload(tx, id));
+  const upload = await tenantRead(context.database, actor, (tx) => findUpload(tx, id));
   if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
   return withReceivedBytes(context, upload);
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import {
   countVideos,
   listVideos,
@@ -19,7 +19,7 @@ export function readVideos(
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly LibraryRecord[]; readonly total: number | null }> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listVideos(tx, visible, sort, stretch),
     total: stretch.after === null ? await countVideos(tx, visible) : null,
   }));

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import {
   countDeliveries,
   listDeliveries,
@@ -22,7 +22,7 @@ export function readDeliveries(
   filter: DeliveryFilter,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly WholeDelivery[]; readonly total: number | null }> {
-  return tenantTransaction(context.database, actor, async (tx) => ({
+  return tenantRead(context.database, actor, async (tx) => ({
     rows: await listDeliveries(tx, filter, stretch),
     total: stretch.after === null ? await countDeliveries(tx, filter) : null,
   }));

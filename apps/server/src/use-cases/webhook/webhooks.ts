@@ -4,7 +4,7 @@ import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook
 import type { AppContext } from '../../app-context.ts';
 import { readAgencies } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import {
   deleteWebhook,
   insertDelivery,
@@ -38,7 +38,7 @@ function refuseUnsafeUrl(context: AppContext, url: string): void {
 
 /** All receivers. */
 export const readWebhooks = (context: AppContext, actor: AdminActor): Promise<readonly ListedWebhook[]> =>
-  tenantTransaction(context.database, actor, listWebhooks);
+  tenantRead(context.database, actor, listWebhooks);
 
 /**
  * Adds a receiver. Returns its record with the secret in plain text, which is stored sealed and never returned again.

@@ -16,7 +16,7 @@ import {
   rotateSession,
   type SessionRecord,
 } from '../../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/tenant-transaction.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
 import { record } from '../../record.ts';
 import { Refused, requireReadable } from '../../refused.ts';
@@ -24,7 +24,7 @@ import { tellOfChange } from '../tell-of-change.ts';
 
 /** One's own passkeys, the oldest first. */
 export function readPasskeys(context: AppContext, actor: Actor): Promise<PasskeyRecord[]> {
-  return tenantTransaction(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
+  return tenantRead(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
 /** Gives one's passkey another name. @throws Refused PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
