@@ -35,6 +35,8 @@ export async function holdEmbedded(dataDirectory: string, statement: string): Pr
 export interface HeldTable {
   /** Resolves when somebody waits for it. */
   isWaitedFor(): Promise<void>;
+  /** Returns how many transactions of the database wait for a lock, of this table or of another transaction. */
+  countWaiting(): Promise<number>;
   letGo(): Promise<void>;
 }
 
@@ -51,6 +53,13 @@ export async function holdTable(databaseUrl: string, table: string): Promise<Hel
   return {
     async isWaitedFor() {
       while ((await client.query(waiting)).rowCount === 0) await pause(10);
+    },
+    async countWaiting() {
+      const { rows } = await client.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting ?? 0;
     },
     async letGo() {
       await client.query('commit');
