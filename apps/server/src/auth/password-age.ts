@@ -2,7 +2,7 @@ import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/se
 import type { Transaction } from '../persistence/database.ts';
 import { listPasswordFacts } from '../persistence/profile.repository.ts';
 
-/** Whether somebody has to choose another password before anything else: it is too old, or was found weak. */
+/** Returns whether somebody must choose another password first: it was generated for them, is too old, or was found weak. */
 export async function mustChoosePassword(
   tx: Transaction,
   userId: string,
@@ -20,10 +20,10 @@ export async function usersWhoMustChoosePassword(
   policy: SecurityPolicy,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  if (policy.passwordDays === null && !policy.refusesWeakPasswords) return new Set();
   const passwords = await listPasswordFacts(tx, userIds);
   const bad = passwords.filter(
-    ({ isWeak, since }) => (policy.refusesWeakPasswords && isWeak) || isPasswordOld(since, policy, now),
+    ({ isTemporary, isWeak, since }) =>
+      isTemporary || (policy.refusesWeakPasswords && isWeak) || isPasswordOld(since, policy, now),
   );
   return new Set(bad.map(({ userId }) => userId));
 }

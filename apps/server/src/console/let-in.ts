@@ -1,15 +1,48 @@
-/** `npm run let-in -- <e-mail>`: lets somebody in again who lost every second factor and has no administrator to ask. */
+/**
+ * `npm run let-in -- <e-mail> [--new-password]`: lets somebody in again who lost every second factor, or the password, and has no
+ * administrator to ask. Creates an administrator if none is left.
+ */
+import { parseArgs } from 'node:util';
+import { createPasswordHasher } from '../auth/password-hash.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
 import { BadSetting, readProcessConfig } from '../config.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { migrateDatabase } from '../persistence/migrate.ts';
-import { letIn } from '../use-cases/account/let-in.ts';
+import { letIn, type LetIn } from '../use-cases/account/let-in.ts';
 import { runCommand } from './progress.ts';
 import { reachOwner, secretInUse } from './reach-owner.ts';
 
+const changes: Readonly<Record<LetIn['change'], string>> = {
+  opened: '',
+  restored: 'No administrator was left: the account is one now.\n',
+  created: 'No administrator was left: the account was created.\n',
+};
+
+function describe({ user, change, password }: LetIn): string {
+  const how =
+    password === null
+      ? `${user.name} signs in with the password alone now, and is unlocked.`
+      : `${user.name} signs in with this password (shown this once), and must choose another then:\n  email     ${user.email}\n  password  ${password}\n`;
+  return `${changes[change]}${how} It is in the audit trail.`;
+}
+
+function readArguments(): { readonly email: string; readonly isPasswordLost: boolean } {
+  const usage = 'Say whom: npm run let-in -- <e-mail> [--new-password]';
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { 'new-password': { type: 'boolean', default: false } },
+    });
+    const [email] = positionals;
+    if (email !== undefined && email.includes('@')) return { email, isPasswordLost: values['new-password'] };
+  } catch (error) {
+    throw new BadSetting(usage, { cause: error });
+  }
+  throw new BadSetting(usage);
+}
+
 await runCommand(async (running) => {
-  const [email] = process.argv.slice(2);
-  if (email === undefined) throw new BadSetting('Say whom: npm run let-in -- <e-mail>');
+  const request = readArguments();
   const config = readProcessConfig();
   const secret = await secretInUse(config);
   const owner = await reachOwner(config, running);
@@ -20,10 +53,9 @@ await runCommand(async (running) => {
   });
   running.push(() => database.close());
   const limits = createRateLimits(database, config);
-  const person = await letIn(database, email, new Date());
-  if (person === null) throw new BadSetting(`No account has the address ${email}.`);
-  await limits.forgive('account', person.email);
-  console.log(
-    `${person.name} signs in with the password alone now, and is unlocked. It is in the audit trail.`,
-  );
+  const passwords = createPasswordHasher(config.passwordCost);
+  const done = await letIn({ database, passwords }, request, new Date());
+  if (done === null) throw new BadSetting(`No account has the address ${request.email}.`);
+  await limits.forgive('account', done.user.email);
+  console.log(describe(done));
 });

@@ -189,9 +189,11 @@ export async function insertIdentity(
     readonly email: string;
     readonly passwordHash: string;
     readonly isOperator: boolean;
+    /** Its owner must choose another one at the first sign-in. */
+    readonly isPasswordTemporary?: boolean;
   },
 ): Promise<boolean> {
-  const { id, name, email, isOperator } = identity;
+  const { id, name, email, isOperator, passwordHash: password, isPasswordTemporary = false } = identity;
   const added = await tx
     .insert(identities)
     .values({ id, name, email, isOperator })
@@ -200,7 +202,7 @@ export async function insertIdentity(
   if (added.length === 0) return false;
   await tx
     .insert(credentials)
-    .values({ accountId: id, providerId: 'credential', userId: id, password: identity.passwordHash });
+    .values({ accountId: id, providerId: 'credential', userId: id, password, isPasswordTemporary });
   return true;
 }
 
@@ -214,12 +216,6 @@ export async function findIdentity(
     .from(identities)
     .where(eq(identities.id, id));
   return row ?? null;
-}
-
-/** True once the operator's administrator was provisioned. */
-export async function operatorExists(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.select({ found: count() }).from(identities).where(eq(identities.isOperator, true));
-  return (row?.found ?? 0) > 0;
 }
 
 /** The name of an agency that the actor may see. */

@@ -1,5 +1,5 @@
 import type { Notice } from '@plainview/domain/account/notice';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { emailChanges, users } from './schema/accounts.ts';
 import { credentials, identities } from './schema/identity.ts';
@@ -106,15 +106,39 @@ export async function setPasswordHash(
 ): Promise<void> {
   await tx
     .update(credentials)
-    .set({ password, passwordSince, isPasswordWeak: false })
+    .set({ password, passwordSince, isPasswordWeak: false, isPasswordTemporary: false })
     .where(eq(credentials.userId, userId));
 }
 
-/** Since when a person has a password, and whether it was found weak. */
+/** Replaces the password of a person by one that must be changed at the next sign-in. */
+export async function setTemporaryPassword(
+  tx: Transaction,
+  userId: string,
+  password: string,
+  passwordSince: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, passwordSince, isPasswordWeak: false, isPasswordTemporary: true })
+    .where(eq(credentials.userId, userId));
+}
+
+/** Removes the password of a person, who then signs in by other means alone. @returns false if there was none. */
+export async function deletePassword(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .update(credentials)
+    .set({ password: null, isPasswordWeak: false, isPasswordTemporary: false })
+    .where(and(eq(credentials.userId, userId), isNotNull(credentials.password)))
+    .returning({ id: credentials.id });
+  return removed.length > 0;
+}
+
+/** Since when a person has a password, whether it was found weak, and whether it was generated and must be changed. */
 export interface PasswordFacts {
   readonly userId: string;
   readonly since: Date;
   readonly isWeak: boolean;
+  readonly isTemporary: boolean;
 }
 
 /** Returns the password facts of these people; one without a password has no row. */
@@ -124,9 +148,16 @@ export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): 
       userId: credentials.userId,
       since: credentials.passwordSince,
       isWeak: credentials.isPasswordWeak,
+      isTemporary: credentials.isPasswordTemporary,
     })
     .from(credentials)
-    .where(inArray(credentials.userId, [...userIds]));
+    .where(and(inArray(credentials.userId, [...userIds]), isNotNull(credentials.password)));
+}
+
+/** Returns the password facts of a person, or null if there is no password. */
+export async function findPasswordFacts(tx: Transaction, userId: string): Promise<PasswordFacts | null> {
+  const [facts] = await listPasswordFacts(tx, [userId]);
+  return facts ?? null;
 }
 
 /** Notes whether the password with which somebody just signed in is one that is refused now. */

@@ -1,41 +1,108 @@
+import { randomUUID } from 'node:crypto';
 import { emailKey } from '@plainview/domain/account/registration';
+import { makePassword } from '../../auth/make-password.ts';
+import type { PasswordHasher } from '../../auth/password-hash.ts';
 import {
+  countApprovedAdministrators,
   endSessions,
+  findUser,
+  insertIdentity,
+  insertUser,
   lockUser,
   setUserLock,
+  setUserRole,
+  setUserStatus,
   setWithheldDuties,
   type UserRecord,
 } from '../../persistence/account.repository.ts';
-import type { Database } from '../../persistence/database.ts';
+import type { Database, Transaction } from '../../persistence/database.ts';
 import { findIdentityByEmail } from '../../persistence/password-reset.repository.ts';
+import { findPasswordHash, setTemporaryPassword } from '../../persistence/profile.repository.ts';
 import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { asSystem, lockAccountChanges } from '../../persistence/tenant-transaction.ts';
 import { record } from '../record.ts';
 
+/** What the operator asks for. */
+export interface LetInRequest {
+  readonly email: string;
+  /** Replaces the password, as when it is lost and no mail can be sent. */
+  readonly isPasswordLost: boolean;
+}
+
+/** What became of it. */
+export interface LetIn {
+  readonly user: UserRecord;
+  /** Created or restored: no approved administrator was left, and the account became one. */
+  readonly change: 'opened' | 'created' | 'restored';
+  /** The generated password, which must be changed at the next sign-in; null if the account keeps its own. */
+  readonly password: string | null;
+}
+
 /**
- * The operator's way out where no administrator is left who could help: takes the account's second factors, lock and withheld duties
- * away and ends its sessions. The password stays.
- * @returns null where no account has the address
+ * Opens an account for the operator if no administrator is left who could help: removes the account's second factors, lock and
+ * withheld duties and ends its sessions. The password stays, unless it is lost or there is none. If no approved administrator is left
+ * at all, the account becomes one, and is created where nobody has the address.
+ * @returns null if no account has the address and there is an administrator to ask
  */
-export function letIn(database: Database, email: string, now: Date): Promise<UserRecord | null> {
+export async function letIn(
+  { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },
+  { email: typed, isPasswordLost }: LetInRequest,
+  now: Date,
+): Promise<LetIn | null> {
+  const email = emailKey(typed);
+  const password = makePassword();
+  const passwordHash = await passwords.hash(password);
   return asSystem(database, async (tx) => {
-    const identity = await findIdentityByEmail(tx, emailKey(email));
-    if (!identity) return null;
-    await lockChangesOfSecondFactor(tx, identity.id);
-    const user = await lockUser(tx, identity.id);
-    if (!user) return null;
+    await lockAccountChanges(tx);
+    const isNobodyLeft = (await countApprovedAdministrators(tx)) === 0;
+    const opened = await openAccount(tx, { email, passwordHash, isNobodyLeft, now });
+    if (!opened) return null;
+    const { user, change } = opened;
+    await lockChangesOfSecondFactor(tx, user.id);
     await deleteSecondFactor(tx, user.id);
     await setUserLock(tx, user.id, null);
     await setWithheldDuties(tx, user.id, []);
     await endSessions(tx, user.id);
+    const isReplaced =
+      isPasswordLost || change === 'created' || (await findPasswordHash(tx, user.id)) === null;
+    if (isReplaced) await setTemporaryPassword(tx, user.id, passwordHash, now);
     await record(tx, 'Plainview', now, {
       event: 'user.let_in',
       subject: 'user',
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { account: user.name },
+      data: { account: user.name, change, newPassword: isReplaced },
     });
-    return user;
+    return { user, change, password: isReplaced ? password : null };
   });
+}
+
+async function openAccount(
+  tx: Transaction,
+  account: {
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly isNobodyLeft: boolean;
+    readonly now: Date;
+  },
+): Promise<Pick<LetIn, 'user' | 'change'> | null> {
+  const { email, passwordHash, isNobodyLeft, now } = account;
+  const identity = await findIdentityByEmail(tx, email);
+  const existing = identity && (await lockUser(tx, identity.id));
+  if (existing && !isNobodyLeft) return { user: existing, change: 'opened' };
+  if (!isNobodyLeft) return null;
+  const id = identity?.id ?? randomUUID();
+  const administrator = { role: 'admin', status: 'approved' } as const;
+  if (existing) {
+    await setUserRole(tx, id, administrator.role);
+    await setUserStatus(tx, id, administrator.status);
+    return { user: { ...existing, ...administrator }, change: 'restored' };
+  }
+  const name = 'Admin';
+  if (!identity) await insertIdentity(tx, { id, name, email, passwordHash, isOperator: true });
+  await insertUser(tx, { id, name, email, ...administrator, agencyId: null, createdAt: now });
+  const user = await findUser(tx, id);
+  if (!user) throw new Error('the account was not stored');
+  return { user, change: identity ? 'restored' : 'created' };
 }

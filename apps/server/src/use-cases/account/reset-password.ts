@@ -6,7 +6,11 @@ import { enqueueJob } from '../../jobs/job-catalogue.ts';
 import { endSessions, findIdentity, findUser } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { isPasswordResetValid, takePasswordReset } from '../../persistence/password-reset.repository.ts';
-import { findPasswordHash, setPasswordHash } from '../../persistence/profile.repository.ts';
+import {
+  findPasswordFacts,
+  findPasswordHash,
+  setPasswordHash,
+} from '../../persistence/profile.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { byAccount, record } from '../record.ts';
@@ -82,14 +86,15 @@ export async function resetPassword(
   if (email !== null) await context.rateLimits.forgive('account', email);
 }
 
-/** A password that has to be changed for its age is not made young by itself (CJIS IA-5 f). @throws Refused PASSWORD_UNCHANGED. */
+/** A password that must be changed, for its age (CJIS IA-5 f) or because it was generated, is not replaced by itself. @throws Refused PASSWORD_UNCHANGED. */
 async function refuseUnchanged(
   { config, passwords }: AppContext,
   tx: Transaction,
   userId: string,
   password: string,
 ): Promise<void> {
-  if (config.policy.passwordDays === null) return;
+  const isTemporary = (await findPasswordFacts(tx, userId))?.isTemporary === true;
+  if (config.policy.passwordDays === null && !isTemporary) return;
   const hash = await findPasswordHash(tx, userId);
   if (hash !== null && (await passwords.verify({ hash, password }))) throw new Refused('PASSWORD_UNCHANGED');
 }

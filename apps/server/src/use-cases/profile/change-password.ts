@@ -2,9 +2,9 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import { setPasswordHash } from '../../persistence/profile.repository.ts';
+import { findPasswordFacts, setPasswordHash } from '../../persistence/profile.repository.ts';
 import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { record } from '../record.ts';
@@ -32,8 +32,7 @@ export async function changePassword(
   const { user } = await readProfile(context, actor);
   refuseWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
-  // A password that has to be changed for its age is not made young by itself (CJIS IA-5 f).
-  if (context.config.policy.passwordDays !== null && form.password === form.currentPassword)
+  if (form.password === form.currentPassword && (await mustDiffer(context, actor)))
     throw new Refused('PASSWORD_UNCHANGED');
   const hash = await context.passwords.hash(form.password);
   const now = context.clock.now();
@@ -56,4 +55,11 @@ export async function changePassword(
     });
   });
   return token;
+}
+
+/** A password that must be changed, for its age (CJIS IA-5 f) or because it was generated, is not replaced by itself. */
+async function mustDiffer({ config, database }: AppContext, actor: Actor): Promise<boolean> {
+  if (config.policy.passwordDays !== null) return true;
+  const password = await tenantRead(database, actor, (tx) => findPasswordFacts(tx, actor.userId));
+  return password?.isTemporary === true;
 }
