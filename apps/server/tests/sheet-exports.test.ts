@@ -360,6 +360,29 @@ test('VL-07 an export is its owner’s: another administrator neither sees it no
   expect(await rita.client.sheetExports.list()).toEqual([]);
 });
 
+test.each([
+  ['deleted', (id: string) => admin.client.users.delete({ id })],
+  ['demoted', (id: string) => admin.client.users.changeRole({ id, role: 'agency' })],
+])('EV-10 an export that waits writes nothing once its administrator was %s', async (_how, end) => {
+  const rita = await joinOffice(product.url, admin);
+  google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
+  const begun = await exportFound(rita, 'baker');
+  const next = async () => (await rita.client.sheetExports.list())[0]?.nextAttemptAt;
+  await expect.poll(next).toBeInstanceOf(Date);
+  await end(rita.user.id);
+  google.heal();
+  ahead = 11 * 60_000;
+  await product.runSweep();
+  const refused = () =>
+    changeAsOwner(
+      product.databaseUrl,
+      `select 1 from sheet_exports where id = $1 and state = 'failed' and problem ->> 'code' = 'NOT_ALLOWED'`,
+      begun.id,
+    );
+  await expect.poll(refused, { timeout: 30_000 }).toBe(1);
+  expect(idsIn(book.sheets[0])).toEqual([]);
+});
+
 test('an export under way cannot be put away; one that stalled is taken up by the sweep, one that ended goes in a week', async () => {
   google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
   const begun = await exportFound(admin, 'baker');

@@ -16,6 +16,7 @@ import { withAddress } from '../../use-cases/export/export-rows.ts';
 import { completeSheetExport } from '../../use-cases/sheet-export/complete-sheet-export.ts';
 import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 import { postponeSheetExport } from '../../use-cases/sheet-export/postpone-sheet-export.ts';
+import { requireStarter } from '../../use-cases/sheet-export/require-starter.ts';
 import type { JobPayload } from '../job-catalogue.ts';
 
 const BATCH = 500;
@@ -82,7 +83,10 @@ async function writeRows(
   for (;;) {
     signal.throwIfAborted();
     const { position, origin, rowsTotal, rowsAdded, rowsUpdated, batchAdds } = known;
-    const videos = await asSystem(app.database, (tx) => listExportedVideos(tx, exportId, position, BATCH));
+    const videos = await asSystem(app.database, async (tx) => {
+      await requireStarter(app, tx, exportId);
+      return listExportedVideos(tx, exportId, position, BATCH);
+    });
     const last = videos.at(-1);
     if (!last) break;
     const placement = await writer.place(videos.map(({ id }) => id));

@@ -1,0 +1,24 @@
+import { hasDuty } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { actorOf } from '../../auth/session-actor.ts';
+import { SheetFault } from '../../integrations/sheets/sheet-service.ts';
+import { findUser } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { findSheetExport } from '../../persistence/sheet-export.repository.ts';
+
+/**
+ * Checks that the administrator who started an export may still forward evidence. An export runs for hours and waits for days.
+ * @throws SheetFault final, NOT_ALLOWED or DUTY_NEEDED
+ */
+export async function requireStarter(
+  { config }: AppContext,
+  tx: Transaction,
+  exportId: string,
+): Promise<void> {
+  const userId = (await findSheetExport(tx, exportId))?.userId ?? null;
+  const user = userId === null ? null : await findUser(tx, userId);
+  const starter = user && actorOf(user, config.policy);
+  if (starter === null || typeof starter === 'string' || starter.role !== 'admin')
+    throw new SheetFault('final', { code: 'NOT_ALLOWED' });
+  if (!hasDuty(starter, 'custodian')) throw new SheetFault('final', { code: 'DUTY_NEEDED' });
+}
