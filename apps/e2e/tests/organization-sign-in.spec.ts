@@ -70,6 +70,18 @@ test('the button leads to the provider and back to where one wanted to go; Setti
   const dialog = page.getByRole('alertdialog', { name: 'Remove Link' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove Link' }).press('Enter');
+  // The link removed a password that anybody could have chosen.
+  await expect(page.getByText('You have no password and no passkey.')).toBeVisible();
+  await expectAccessible(page);
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await changeEmbedded(
+    path.join(directory, 'data'),
+    `update credentials set password = (select password from credentials where user_id = $2) where user_id = $1`,
+    dana.user.id,
+    reviewer.user.id,
+  );
+  await page.getByRole('button', { name: 'Remove Link' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove Link' }).press('Enter');
   await expect(page.getByText(/^Not linked\./u)).toBeVisible();
 });
 

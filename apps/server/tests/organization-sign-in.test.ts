@@ -9,6 +9,7 @@ import {
   joinOffice,
   operator,
   registration,
+  signIn,
   signInOperator,
   type Person,
 } from '@plainview/world/people';
@@ -283,7 +284,8 @@ test('the session that the browser had before ends, and its cookies are for this
 test('the link is removed by its person, with a fresh proof, in the ledger and by a message', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await outcome(ann.client.organization.unlink())).toMatch('ORGANIZATION_NOT_LINKED');
-  await visitor().signIn(atProvider(ann.email));
+  // Begun while signed in: the password stays.
+  await createOidcVisitor(product.url, ann).signIn(atProvider(ann.email));
   ahead = 16 * MINUTE;
   expect(await outcome(ann.client.organization.unlink())).toMatch('REAUTHENTICATE');
   await ann.client.session.reauthenticate({ password: ann.password });
@@ -292,6 +294,52 @@ test('the link is removed by its person, with a fresh proof, in the ledger and b
   ahead = 0;
   expect(await entriesOf(ann.user.id)).toContain('user.organization_unlinked');
   expect(await lettersTo(ann.email)).toContain('The link of your account was removed');
+});
+
+test('EV-10 whoever registered with somebody else’s address loses every way in once its owner signs in through the provider', async () => {
+  const squatter = await joinAgency(product.url, admin, 'North PD');
+  const { email, password } = squatter;
+  const owner = visitor();
+  expect(await owner.signIn(atProvider(email))).toBe('/');
+  expect(await outcome(squatter.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  const again = () => outcome(createCaller(product.url).client.session.signIn({ email, password }));
+  expect(await again()).toMatch('INVALID_CREDENTIALS');
+  expect(await outcome(owner.client.organization.unlink())).toMatch('ORGANIZATION_ONLY_WAY_IN');
+  expect(await owner.client.organization.get()).toMatchObject({ linkedAt: expect.any(Date) });
+  const { items } = await admin.client.custody.list({ subject: 'user', search: squatter.user.id });
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      event: 'user.organization_linked',
+      data: expect.objectContaining({
+        sessionsEnded: true,
+        passwordRemoved: true,
+        secondFactorRemoved: false,
+      }),
+    }),
+  );
+  const [letter] = (await admin.client.mail.list({ search: email })).items;
+  const { text } = await admin.client.mail.get({ id: letter?.id ?? '' });
+  expect(text).toContain('its password was removed');
+});
+
+test('EV-10 whoever links while signed in, or by the account’s second factor, keeps the password; other sessions end', async () => {
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const phone = await signIn(product.url, ann.email, ann.password);
+  const here = createOidcVisitor(product.url, ann);
+  expect(await here.signIn(atProvider(ann.email))).toBe('/');
+  expect(await outcome(phone.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  expect(await outcome(signIn(product.url, ann.email, ann.password))).toBe('done');
+
+  const bob = await joinAgency(product.url, admin, 'North PD');
+  const { secret } = await enrol(bob);
+  const who = visitor();
+  await who.signIn(atProvider(bob.email));
+  await who.client.session.completeOrganizationSignIn({ code: codeOf(secret, Date.now(), 1) });
+  expect(await outcome(bob.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  const withCode = { email: bob.email, password: bob.password, code: codeOf(secret, Date.now(), 2) };
+  expect(await outcome(createCaller(product.url).client.session.signIn(withCode))).not.toMatch(
+    'INVALID_CREDENTIALS',
+  );
 });
 
 test('a linked person proves anew who they are at the provider; another one there, or an unlinked account, does not', async () => {

@@ -29,5 +29,10 @@ export const organizationProblems = {
     status: 409,
     message: 'This account is linked to somebody else at your organization. Please contact an administrator.',
   },
+  ORGANIZATION_ONLY_WAY_IN: {
+    status: 409,
+    message:
+      'You have no password and no passkey. Choose a password with “Forgot password?” on the sign-in page before you remove the link.',
+  },
   ORGANIZATION_NOT_LINKED: { status: 409, message: 'This account is not linked to an organization.' },
 } as const;

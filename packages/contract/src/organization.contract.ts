@@ -30,5 +30,5 @@ export const organizationContract = {
       tags,
     })
     .output(done)
-    .errors(refusals('ORGANIZATION_NOT_LINKED')),
+    .errors(refusals('ORGANIZATION_NOT_LINKED', 'ORGANIZATION_ONLY_WAY_IN')),
 };

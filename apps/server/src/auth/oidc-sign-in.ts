@@ -1,4 +1,5 @@
 import { emailKey } from '@plainview/domain/account/registration';
+import { isProofFresh } from '@plainview/domain/account/second-factor';
 import type { Refusal } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { findUser, type UserRecord } from '../persistence/account.repository.ts';
@@ -20,7 +21,7 @@ import { requireSecondFactor } from '../use-cases/second-factor/use-code.ts';
 import { lockingAttempt } from './account-lock.ts';
 import type { OidcClient, OidcPerson } from './oidc-client.ts';
 import { makeOidcSecret, oidcCookie, oidcHashOf, oidcSeconds, readOidcCookie } from './oidc-cookies.ts';
-import { proveByOidc } from './oidc-proof.ts';
+import { proveByOidc, signedInHere } from './oidc-proof.ts';
 import { actorOf } from './session-actor.ts';
 import { recordingFailure } from './sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from './sign-in.ts';
@@ -141,10 +142,11 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
   if (typeof refusal === 'string') throw new Refused(refusal);
   const { hasVouchedFactor, issuer, subject } = person;
   if (!user.hasSecondFactor || hasVouchedFactor) {
+    const isOwnerProven = await hasFreshSession(context, visit.headers, user);
     const { cookies } = await startSession(context, user, visit, {
       by: ['organization'],
       hasVouchedFactor,
-      prove: (tx, now) => ensureLink(context, tx, user, person, now),
+      prove: (tx, now) => ensureLink(context, tx, user, person, { isOwnerProven, now }),
     });
     await context.rateLimits.giveBack('organization', visit.address);
     return { kind: 'in', cookies } as const;
@@ -154,6 +156,13 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
   const proof = { tokenHash: oidcHashOf(token), userId: user.id, issuer, subject, expiresAt };
   await asSystem(context.database, (tx) => insertProof(tx, proof));
   return { kind: 'code', cookies: [oidcCookie(context.config, 'proof', token)] } as const;
+}
+
+/** Returns whether this browser has a session of the account whose person proved lately who they are. */
+async function hasFreshSession(context: AppContext, headers: Headers, { id }: UserRecord): Promise<boolean> {
+  const present = await signedInHere(context, headers);
+  const provenAt = present?.user.id === id ? (present.session?.provenAt ?? null) : null;
+  return isProofFresh(provenAt, context.clock.now());
 }
 
 /** The linked account, else, the first time, the one with the address that the provider vouches for. */
@@ -197,7 +206,7 @@ export async function completeOidcSignIn(context: AppContext, code: string, visi
   const prove = async (tx: Transaction, now: Date): Promise<void> => {
     await requireSecondFactor(context, tx, user, code, now);
     if (!(await takeProof(tx, tokenHash))) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
-    await ensureLink(context, tx, user, proof, now);
+    await ensureLink(context, tx, user, proof, { isOwnerProven: true, now });
   };
   const started = await recordingFailure(context, { email: user.email, address }, () =>
     lockingAttempt(context, { email: user.email, address }, () =>

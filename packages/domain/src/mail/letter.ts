@@ -31,6 +31,8 @@ export type MailSubject =
       /** What the operator calls the sign-in. */
       readonly organization: string;
       readonly isLinked: boolean;
+      /** The account was secured: nobody had proven before that it belongs to its address. */
+      readonly isPasswordRemoved: boolean;
     }
   | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
 
@@ -202,6 +204,11 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
           about.isLinked
             ? `You can now sign in to your account with ${oneLine(about.organization)}.`
             : `Your account is no longer linked to the sign-in of ${oneLine(about.organization)}.`,
+          ...(about.isPasswordRemoved
+            ? [
+                'Since nobody had proven before that this account belongs to your address, its password was removed and its other devices were signed out. To have a password again, use “Forgot password?” on the sign-in page. Please also check the API keys of the account.',
+              ]
+            : []),
           notYou,
         ],
         way: null,

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
+import { endSessions, findUser, type UserRecord } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
   deleteLink,
@@ -9,6 +9,8 @@ import {
   insertLink,
   type ExternalSubject,
 } from '../../persistence/external-identity.repository.ts';
+import { deleteEmailChange, deletePassword, findPasswordHash } from '../../persistence/profile.repository.ts';
+import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
@@ -28,7 +30,7 @@ export function readOwnLink(context: AppContext, actor: Actor) {
   });
 }
 
-/** Removes one's own link. @throws Refused ORGANIZATION_NOT_LINKED. */
+/** Removes one's own link. @throws Refused ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN without password and passkey. */
 export async function unlink(context: AppContext, actor: Actor): Promise<void> {
   const { oidc } = context;
   if (!oidc) throw new Refused('ORGANIZATION_NOT_LINKED');
@@ -37,13 +39,17 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
     const { user } = await readOwnProfile(tx, actor, now);
     const isGone = await deleteLink(tx, actor.userId, oidc.settings.issuer);
     if (!isGone) throw new Refused('ORGANIZATION_NOT_LINKED');
-    await tellOfLink(context, tx, { by: actor, user, isLinked: false, now });
+    if (!user.hasPasskey && (await findPasswordHash(tx, user.id)) === null)
+      throw new Refused('ORGANIZATION_ONLY_WAY_IN');
+    await tellOfLink(context, tx, { by: actor, user, isLinked: false, removed: nothing, now });
   });
 }
 
 /**
  * Makes sure that an account is linked to somebody at the provider. A first link is written into the ledger and told of by a
- * message.
+ * message. It ends all sessions of the account, and removes everything with which somebody else, who registered with the address
+ * before its owner, could still sign in: password, second factor and a waiting change of the address.
+ * @param isOwnerProven the person also proved a password or second factor of the account, which then stay
  * @throws Refused ORGANIZATION_OTHER_PERSON where the account belongs to another person there, or the person to another account.
  */
 export async function ensureLink(
@@ -51,26 +57,50 @@ export async function ensureLink(
   tx: Transaction,
   user: UserRecord,
   { issuer, subject }: ExternalSubject,
-  now: Date,
+  { isOwnerProven, now }: { readonly isOwnerProven: boolean; readonly now: Date },
 ): Promise<void> {
   if (await insertLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
-    await tellOfLink(context, tx, { by: byAccount(user), user, isLinked: true, now });
+    await endSessions(tx, user.id);
+    const removed = isOwnerProven ? nothing : await removeEntrances(tx, user.id);
+    await tellOfLink(context, tx, { by: byAccount(user), user, isLinked: true, removed, now });
     return;
   }
   if ((await findLinkedUserId(tx, { issuer, subject })) !== user.id)
     throw new Refused('ORGANIZATION_OTHER_PERSON');
 }
 
+/** What a first link removed from an account. */
+interface Removed {
+  readonly password: boolean;
+  readonly secondFactor: boolean;
+}
+
+const nothing: Removed = { password: false, secondFactor: false };
+
+async function removeEntrances(tx: Transaction, userId: string): Promise<Removed> {
+  await lockChangesOfSecondFactor(tx, userId);
+  const current = await findUser(tx, userId);
+  await deleteSecondFactor(tx, userId);
+  await deleteEmailChange(tx, userId);
+  return { password: await deletePassword(tx, userId), secondFactor: current?.hasSecondFactor === true };
+}
+
 async function tellOfLink(
   context: AppContext,
   tx: Transaction,
-  told: { readonly by: By; readonly user: UserRecord; readonly isLinked: boolean; readonly now: Date },
+  told: {
+    readonly by: By;
+    readonly user: UserRecord;
+    readonly isLinked: boolean;
+    readonly removed: Removed;
+    readonly now: Date;
+  },
 ): Promise<void> {
-  const { by, user, isLinked, now } = told;
+  const { by, user, isLinked, removed, now } = told;
   const organization = context.oidc?.settings.name ?? '';
   await writeMail(context, tx, user, {
     eventKey: `organization:${isLinked}:${user.id}:${now.toISOString()}`,
-    about: { kind: 'organizationChanged', organization, isLinked },
+    about: { kind: 'organizationChanged', organization, isLinked, isPasswordRemoved: removed.password },
     now,
   });
   await record(tx, by, now, {
@@ -79,6 +109,13 @@ async function tellOfLink(
     subjectId: user.id,
     agencyId: user.agencyId,
     audience: 'internal',
-    data: { issuer: context.oidc?.settings.issuer ?? '' },
+    data: {
+      issuer: context.oidc?.settings.issuer ?? '',
+      ...(isLinked && {
+        sessionsEnded: true,
+        passwordRemoved: removed.password,
+        secondFactorRemoved: removed.secondFactor,
+      }),
+    },
   });
 }

@@ -36,7 +36,8 @@ export function OrganizationCard() {
         ) : (
           <p>
             Not linked. Press “Sign in with {name}” the next time, and your account is found by its email
-            address.
+            address. The first time, your other devices are signed out, and your password is removed unless
+            you also enter the code of a second factor.
           </p>
         )}
       </div>
