@@ -51,6 +51,15 @@ async function identify(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
+/** Gives somebody a password again, which the first link removed, as a message would let them choose it. */
+const givePassword = ({ user }: Person) =>
+  changeEmbedded(
+    path.join(directory, 'data'),
+    `update credentials set password = (select password from credentials where user_id = $2) where user_id = $1`,
+    user.id,
+    reviewer.user.id,
+  );
+
 test('the button leads to the provider and back to where one wanted to go; Settings show the link and remove it', async ({
   page,
 }) => {
@@ -74,12 +83,7 @@ test('the button leads to the provider and back to where one wanted to go; Setti
   await expect(page.getByText('You have no password and no passkey.')).toBeVisible();
   await expectAccessible(page);
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await changeEmbedded(
-    path.join(directory, 'data'),
-    `update credentials set password = (select password from credentials where user_id = $2) where user_id = $1`,
-    dana.user.id,
-    reviewer.user.id,
-  );
+  await givePassword(dana);
   await page.getByRole('button', { name: 'Remove Link' }).press('Enter');
   await dialog.getByRole('button', { name: 'Remove Link' }).press('Enter');
   await expect(page.getByText(/^Not linked\./u)).toBeVisible();
@@ -166,6 +170,7 @@ test('a linked person proves by the provider who they are, and reads why where i
   await proof.getByRole('button', { name: 'Sign in again with Example County' }).press('Enter');
   await identify(page, 'olga');
   await expect(page).toHaveURL(`${linked.url}/admin/settings`);
+  await givePassword(olga);
   await askToRemove();
   await expect(page.getByText(/^Not linked\./u)).toBeVisible();
 });
