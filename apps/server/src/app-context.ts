@@ -20,6 +20,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Database } from './persistence/database.ts';
 import type { ProcessLocks } from './persistence/process-locks.ts';
 import type { BlobStore } from './storage/blob-store.ts';
+import type { AccessRecorder } from './use-cases/media/access-recorder.ts';
 
 /** Everything with a side effect, made once at start. Tests make another. */
 export interface AppContext {
@@ -51,6 +52,8 @@ export interface AppContext {
   readonly mailCodes: MailCodes;
   /** Gives a letter its forms, with links where the product knows its address. */
   readonly renderLetter: (letter: Letter) => Promise<RenderedLetter>;
+  /** Records the evidence that is sent. */
+  readonly accesses: AccessRecorder;
   /** The open change streams of this process. */
   readonly live: LiveService;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */

@@ -26,6 +26,7 @@ import { asSystem } from './persistence/tenant-transaction.ts';
 import { countUploads } from './persistence/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
+import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
 import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
@@ -80,12 +81,15 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
     if (ffmpeg?.sandbox === null) log.warn(NO_SANDBOX);
     const passwords = createPasswordHasher(config.passwordCost);
+    const accesses = createAccessRecorder({ database, clock, log });
+    running.push(() => accesses.stop());
     const app: AppContext = {
       config,
       log,
       metrics: config.metricsPort === null ? null : createMetrics(),
       clock,
       database,
+      accesses,
       locks,
       blobs: await openBlobStore(config, (error) =>
         log.warn({ reason: error.message }, 'starting without the bucket'),

@@ -150,12 +150,12 @@ test('a reference opens its own run and nothing beside it; forged, run out and a
       expect({ route: route.name, place, status }).toEqual({ route: route.name, place, status: 401 });
     }
   }
-  // A run of no videos, with a reference that is good.
+  // Signed, but of no run.
   const emptied = product.app.processingReferences.make(crypto.randomUUID(), new Date(now + 60_000));
   for (const route of byReference.filter(({ about }) => about)) {
     const elsewhere = await ask(nobody, route, crypto.randomUUID(), `?reference=${reference}`);
     expect({ route: route.name, status: elsewhere.status }).toEqual({ route: route.name, status: 404 });
     const { status } = await ask(nobody, route, theirs['video'] ?? '', `?reference=${emptied}`);
-    expect({ route: route.name, status }).toEqual({ route: route.name, status: 404 });
+    expect({ route: route.name, status }).toEqual({ route: route.name, status: 401 });
   }
 });

@@ -73,6 +73,10 @@ beforeAll(async () => {
         select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
     }
   });
+  await asSystem(database, (tx) =>
+    tx.execute(sql`insert into evidence_accesses (id, accessor, event, file_id, agency_id, ends_at, touched_at, holders)
+      select gen_random_uuid(), 'x', 'video.viewed', id, agency_id, now(), now(), 0 from videos limit 1`),
+  );
   await ann.client.secondFactor.begin();
   await asSystem(database, async (tx) => {
     await tx.execute(sql`insert into recovery_codes (user_id, code_hash) values (${ann.user.id}, 'x')`);
@@ -137,6 +141,7 @@ const walls = [
   // The poster and the playable copy, not what the reviewers made of the video.
   ['derived_files', 2, 0],
   ['video_media', 1, 0],
+  ['evidence_accesses', 1, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],
   ['sheet_exports', 0, 0],

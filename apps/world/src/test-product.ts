@@ -5,6 +5,7 @@ import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { Config } from '@plainview/server/config';
 import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
+import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
 import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
@@ -67,6 +68,7 @@ export async function startTestProduct(
     runSweep: async () => {
       await sweepUploads(product.app);
       await sweepExports(product.app);
+      await sweepAccesses(product.app);
       await sweepSignIns(product.app);
       await sweepChallenges(product.app);
       await remindOfDueTickets(product.app);

@@ -3,6 +3,7 @@
  * RFC 9110: conditions (section 13, in the order of 13.2.2) and ranges (section 14).
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
 
 export interface MediaRequest {
   readonly method: string;
@@ -12,11 +13,6 @@ export interface MediaRequest {
   /** A strong entity tag with its quotes, such as `"9f86d0…"`. */
   readonly etag: string;
   readonly lastModified: Date;
-}
-
-export interface ByteRange {
-  readonly start: number;
-  readonly endInclusive: number;
 }
 
 export interface MediaDecision {

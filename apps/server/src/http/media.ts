@@ -3,17 +3,18 @@ import { problems } from '@plainview/contract/errors';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { blobKey, StorageUnavailable } from '../storage/blob-store.ts';
-import { findStoredFile, recordAccess, type StoredFileKind } from '../use-cases/media/stored-file.ts';
+import { recordLink } from '../use-cases/media/access-window.ts';
+import { accessTo, findStoredFile, type StoredFileKind } from '../use-cases/media/stored-file.ts';
 import { dispositionOf, sendBlob } from './send-blob.ts';
 import { onlyKnown, type Known } from './who-calls.ts';
 
 type MediaContext = Context<Known>;
 
 /**
- * GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video), behind the session, with ranges (RFC 9110,
- * section 14). `?download=1` saves under the file's own name. Both ways are recorded, also where the storage hands out the
- * bytes itself by a link that is valid for a while. Absent and another
- * agency's answer alike.
+ * Answers GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video), behind the
+ * session, with ranges (RFC 9110, section 14). `?download=1` saves under the file's own name. What is sent is recorded before
+ * its first byte; where the storage hands out the bytes itself, the link is (decision 30). Absent and another agency's
+ * answer alike.
  */
 export function mediaRoutes(app: AppContext): Hono<Known> {
   const guard = onlyKnown(app, false);
@@ -30,10 +31,7 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
   if (!file) return c.text('Not found', 404);
 
   const isDownload = c.req.query('download') === '1';
-  // What goes on by ranges is one download, or one viewing.
-  if (c.env.incoming.method === 'GET' && startsAtTheBeginning(c.req.header('range'))) {
-    await recordAccess(app, actor, file, isDownload ? 'downloaded' : 'viewed');
-  }
+  const access = accessTo(file, actor, isDownload);
   const key = blobKey(file.storageKey);
   const { sha256, contentType } = file;
   const downloadName = isDownload ? file.savedAs : null;
@@ -42,9 +40,19 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
     const link =
       c.env.incoming.method === 'GET' &&
       (await app.blobs.link(key, { contentType, disposition: dispositionOf(downloadName) }));
-    if (link) return c.body(null, 307, { location: link.href, 'cache-control': 'private, no-store' });
+    if (link) {
+      const validMilliseconds = 1000 * (app.config.bucket?.linkSeconds ?? 0);
+      await recordLink(app, access, new Date(app.clock.now().getTime() + validMilliseconds));
+      return c.body(null, 307, { location: link.href, 'cache-control': 'private, no-store' });
+    }
     const blob = await app.blobs.open({ state: 'permanent', key });
-    await sendBlob(c.env.incoming, c.env.outgoing, { blob, sha256, contentType, downloadName });
+    await sendBlob(c.env.incoming, c.env.outgoing, {
+      blob,
+      sha256,
+      contentType,
+      downloadName,
+      record: (range) => app.accesses.begin(access, range),
+    });
     return RESPONSE_ALREADY_SENT;
   } catch (error) {
     if (!(error instanceof StorageUnavailable) || c.env.outgoing.headersSent) throw error;
@@ -52,6 +60,3 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
     return c.text(problems.STORAGE_UNAVAILABLE.message, 503);
   }
 }
-
-const startsAtTheBeginning = (range: string | undefined): boolean =>
-  range === undefined || range.startsWith('bytes=0-');

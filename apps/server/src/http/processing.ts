@@ -12,16 +12,25 @@ import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { bearerOf } from '../auth/api-key-secret.ts';
+import { isStorable } from '../procedures/storable-text.ts';
 import { blobKey } from '../storage/blob-store.ts';
 import { receiveResult, type ResultOutcome } from '../use-cases/processing/receive-result.ts';
-import { readRunPage, readRunVideo, reportStatus } from '../use-cases/processing/tool-access.ts';
+import {
+  fetchBy,
+  readRunPage,
+  readRunVideo,
+  reportStatus,
+  resolveReference,
+  type ToolCaller,
+} from '../use-cases/processing/tool-access.ts';
 import { refusalOf } from '../use-cases/refused.ts';
 import { sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
 interface ToolBindings {
   Bindings: ServerBindings;
-  Variables: { runId: string };
+  Variables: { caller: ToolCaller };
 }
 
 const position = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
@@ -53,9 +62,9 @@ const resultAnswers: Readonly<
 };
 
 /**
- * What a processing tool may do with its reference and without a session: read exactly the selection, fetch each of
- * its videos by range, say how far it is and what came of each, and hand back files (decisions, Administration 3). Forged
- * and run out answer alike.
+ * Serves a processing tool, which has a reference (`Authorization: Bearer`, or `?reference=`) and no session: it reads exactly the
+ * selection, fetches each of its videos by range, reports its progress and what came of each, and hands back files (decisions,
+ * Administration 3). Forged, expired and revoked answer alike.
  */
 export function processingRoutes(app: AppContext): Hono<ToolBindings> {
   const routes = new Hono<ToolBindings>();
@@ -64,15 +73,20 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
   if (processingToolUrl !== null) allowPagesOf(routes, new URL(processingToolUrl).origin);
   return routes
     .use(async (c, next) => {
-      const runId = app.processingReferences.read(c.req.query('reference') ?? '', app.clock.now());
-      if (runId === null) return c.text('This reference is not valid, or no longer.', 401);
-      c.set('runId', runId);
+      // A header never falls back to the query: of two references the wrong one could be good.
+      const reference = bearerOf(c.req.raw.headers) ?? c.req.query('reference') ?? '';
+      const caller = await resolveReference(app, reference);
+      if (caller === null) {
+        c.header('WWW-Authenticate', 'Bearer');
+        return c.text('This reference is not valid, or no longer.', 401);
+      }
+      c.set('caller', caller);
       return next();
     })
     .get('/selection', async (c) => {
       const after = position.safeParse(c.req.query('after'));
       if (!after.success) return c.text('after is a position in the selection', 400);
-      const { videos, next } = await readRunPage(app, c.get('runId'), after.data);
+      const { videos, next } = await readRunPage(app, c.get('caller').run.id, after.data);
       return c.json({
         videos: videos.map(({ storageKey: _storageKey, agencyId: _agencyId, ...video }) => video),
         next,
@@ -80,19 +94,27 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
     })
     .get('/videos/:id', async (c) => {
       const id = parseRecordId(c.req.param('id'));
-      const video = id && (await readRunVideo(app, c.get('runId'), id));
+      const video = id && (await readRunVideo(app, c.get('caller').run.id, id));
       if (!video || video.storageKey === null) return c.text('Not found', 404);
       const blob = await app.blobs.open({ state: 'permanent', key: blobKey(video.storageKey) });
       const { sha256, contentType } = video;
-      await sendBlob(c.env.incoming, c.env.outgoing, { blob, sha256, contentType, downloadName: null });
+      const access = fetchBy(c.get('caller'), video);
+      await sendBlob(c.env.incoming, c.env.outgoing, {
+        blob,
+        sha256,
+        contentType,
+        downloadName: null,
+        record: (range) => app.accesses.begin(access, range),
+      });
       return RESPONSE_ALREADY_SENT;
     })
     .post('/videos/:id/status', async (c) => {
       const said = statusReport.safeParse(await c.req.json().catch(() => null));
       if (!said.success) return c.text('status is processing, completed or failed', 422);
+      if (!isStorable(said.data)) return c.text('note has a character that cannot be stored', 422);
       const videoId = parseRecordId(c.req.param('id'));
       const isKnown =
-        videoId !== null && (await reportStatus(app, c.get('runId'), { videoId, ...said.data }));
+        videoId !== null && (await reportStatus(app, c.get('caller').run.id, { videoId, ...said.data }));
       return isKnown ? c.json({ done: true }) : c.text('Not found', 404);
     })
     .put('/videos/:id/results/:name', async (c) => {
@@ -109,7 +131,7 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
       const sha256 = Buffer.from(digest, 'base64').toString('hex');
       const contentType = resultContentType(headers.data['content-type']);
       const file = { videoId, name, contentType, sizeBytes, sha256 };
-      const outcome = await receiveResult(app, c.get('runId'), { file, content: c.env.incoming });
+      const outcome = await receiveResult(app, c.get('caller').run.id, { file, content: c.env.incoming });
       const { status, words } = resultAnswers[outcome];
       return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
     })

@@ -34,7 +34,13 @@ beforeEach(async () => {
     const downloadName = request.url === '/download' ? 'Núñez.mp4' : null;
     const sending = store.open(address).then(async (blob) => {
       await whileOpen(blob);
-      return sendBlob(request, response, { blob, sha256, contentType: 'video/mp4', downloadName });
+      return sendBlob(request, response, {
+        blob,
+        sha256,
+        contentType: 'video/mp4',
+        downloadName,
+        record: 'not-evidence',
+      });
     });
     sendings.push(sending);
     sending.catch(() => undefined); // looked at by the test

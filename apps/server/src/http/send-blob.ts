@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
 import type { BlobHandle } from '../storage/blob-store.ts';
 import { attachmentDisposition } from './attachment-name.ts';
-import { decideMediaResponse, type ByteRange, type MediaDecision } from './media-range.ts';
+import { decideMediaResponse, type MediaDecision } from './media-range.ts';
 
 /** What somebody sent us is shown as what it is and can do nothing. */
 const EVIDENCE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
@@ -19,14 +20,27 @@ export interface BlobToSend {
   readonly contentType: string;
   /** Save under this name; null shows it in place. */
   readonly downloadName: string | null;
+  /**
+   * Records that these bytes are about to be sent, before the first of them is. Where it rejects, nothing is sent.
+   * `not-evidence`: they do not leave the product.
+   */
+  readonly record: ((range: ByteRange) => Promise<RecordedSending>) | 'not-evidence';
 }
 
-/** What went out, for the access log and the custody ledger. */
+/** Takes down what is sent of one answer. */
+export interface RecordedSending {
+  /** Called before the bytes are handed to the connection. */
+  readonly note: (range: ByteRange) => void;
+  /** Called once, however the answer ended. */
+  readonly end: () => void;
+}
+
+/** Describes what went out. */
 export interface Sent {
   readonly status: MediaDecision['status'];
   /** What was asked for, null where the answer has no body. */
   readonly range: ByteRange | null;
-  /** Bytes of the body handed to the operating system. */
+  /** Bytes of the body handed to the connection: the client has at most these. */
   readonly bytesSent: number;
   /** Whether that was all of the range; false when the client went away. */
   readonly isComplete: boolean;
@@ -35,13 +49,14 @@ export interface Sent {
 /**
  * Answers a request for a blob on Node's own response, past web streams: those serve at a third of the speed. Reads
  * the next piece only when the one before is on its way, so memory does not grow with the file or a slow client.
- * Resolves when the answer is out or the client has gone; rejects when the storage fails, with the connection cut, so
- * that the client never takes a part for the whole.
+ * Resolves when the answer is out or the client has gone. Rejects when the storage fails or the access cannot be recorded: before
+ * the first byte with the answer still open, else with the connection cut, so that the client never takes a part for the
+ * whole.
  */
 export async function sendBlob(
   request: IncomingMessage,
   response: ServerResponse,
-  { blob, sha256, contentType, downloadName }: BlobToSend,
+  { blob, sha256, contentType, downloadName, record }: BlobToSend,
 ): Promise<Sent> {
   try {
     const decision = decideMediaResponse({
@@ -51,7 +66,7 @@ export async function sendBlob(
       etag: `"${sha256}"`,
       lastModified: blob.modifiedAt,
     });
-    response.writeHead(decision.status, {
+    const headers = {
       ...decision.headers,
       ...(hasRepresentation(decision) && {
         'Content-Type': contentType,
@@ -61,21 +76,23 @@ export async function sendBlob(
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': contentType === 'application/pdf' ? PDF_POLICY : EVIDENCE_POLICY,
       'Cache-Control': 'private, no-store',
-    });
+    };
     if (decision.range === null) {
-      response.end();
+      response.writeHead(decision.status, headers).end();
       return { status: decision.status, range: null, bytesSent: 0, isComplete: true };
     }
-    const bytesSent = await writeRange(response, blob, decision.range);
-    const { start, endInclusive } = decision.range;
-    return {
-      status: decision.status,
-      range: decision.range,
-      bytesSent,
-      isComplete: bytesSent === endInclusive - start + 1,
+    const begin = async (range: ByteRange): Promise<RecordedSending | null> => {
+      const sending = record === 'not-evidence' ? null : await record(range);
+      if (!isGone(response)) response.writeHead(decision.status, headers);
+      return sending;
     };
+    const bytesSent = await writeRange(response, blob, decision.range, begin);
+    const { start, endInclusive } = decision.range;
+    const isComplete = bytesSent === endInclusive - start + 1 && response.writableFinished;
+    return { status: decision.status, range: decision.range, bytesSent, isComplete };
   } catch (error) {
-    response.destroy();
+    // Before the first byte the caller can still say what is wrong.
+    if (response.headersSent) response.destroy();
     throw error;
   } finally {
     await blob.close();
@@ -90,17 +107,32 @@ function hasRepresentation({ status }: MediaDecision): boolean {
   return status === 200 || status === 206;
 }
 
-async function writeRange(response: ServerResponse, blob: BlobHandle, range: ByteRange): Promise<number> {
+async function writeRange(
+  response: ServerResponse,
+  blob: BlobHandle,
+  range: ByteRange,
+  begin: (range: ByteRange) => Promise<RecordedSending | null>,
+): Promise<number> {
   let written = 0;
-  for await (const chunk of blob.stream(range.start, range.endInclusive)) {
-    if (isGone(response)) break;
-    written += chunk.byteLength;
-    if (!response.write(chunk)) await drained(response);
+  let sending: RecordedSending | null | undefined;
+  try {
+    for await (const chunk of blob.stream(range.start, range.endInclusive)) {
+      // A client that is gone by now got nothing.
+      if (isGone(response)) break;
+      if (sending === undefined) sending = await begin(range);
+      if (isGone(response)) break;
+      const start = range.start + written;
+      sending?.note({ start, endInclusive: start + chunk.byteLength - 1 });
+      written += chunk.byteLength;
+      if (!response.write(chunk)) await drained(response);
+    }
+    if (isGone(response)) return written;
+    response.end();
+    await finished(response);
+    return written;
+  } finally {
+    sending?.end();
   }
-  if (isGone(response)) return written - response.writableLength;
-  response.end();
-  await finished(response);
-  return written - response.writableLength;
 }
 
 function isGone(response: ServerResponse): boolean {

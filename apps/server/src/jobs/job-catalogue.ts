@@ -12,6 +12,8 @@ export const jobCatalogue = {
   'sweep-uploads': z.object({}),
   /** Removes requests for downloads, and notes of calls that were done once, whose time is over. */
   'sweep-exports': z.object({}),
+  /** Closes accesses to evidence whose window has ended, with an entry of what was sent. */
+  'sweep-accesses': z.object({}),
   /** Removes sign-ins through the organization's provider whose time is over. */
   'sweep-sign-ins': z.object({}),
   /** Writes the videos of an export to the spreadsheet, as far as that goes now. */

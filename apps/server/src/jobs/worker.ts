@@ -14,6 +14,7 @@ import { prepareVideo } from './handlers/prepare-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
 import { sendWebhook } from './handlers/send-webhook.ts';
+import { sweepAccesses } from './handlers/sweep-accesses.ts';
 import { sweepChallenges } from './handlers/sweep-challenges.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
@@ -46,6 +47,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
     'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
     'sweep-uploads': ['house', () => sweepUploads(app)],
     'sweep-exports': ['house', () => sweepExports(app)],
+    'sweep-accesses': ['house', () => sweepAccesses(app)],
     'sweep-sign-ins': ['house', () => sweepSignIns(app)],
     'sweep-challenges': ['house', () => sweepChallenges(app)],
     'verify-run': ['runs', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
@@ -78,6 +80,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
 const timetable = [
   { task: 'sweep-uploads', match: '*/10 * * * *' },
   { task: 'sweep-exports', match: '*/10 * * * *' },
+  { task: 'sweep-accesses', match: '*/5 * * * *' },
   { task: 'sweep-sign-ins', match: '*/10 * * * *' },
   { task: 'sweep-challenges', match: '*/10 * * * *' },
   { task: 'sweep-media', match: '*/10 * * * *' },

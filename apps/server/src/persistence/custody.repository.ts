@@ -35,30 +35,10 @@ export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise
   return entry;
 }
 
-/**
- * True where the actor's same act upon a ticket's record was written after `since`. The chain's head stays locked until the
- * transaction ends, so that of two requests at one moment only one finds nothing.
- */
-export async function wasRecordedSince(
-  tx: Transaction,
-  act: Pick<CustodyFact, 'actorId' | 'event' | 'subjectId' | 'ticketId'>,
-  since: Date,
-): Promise<boolean> {
-  await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
-  const rows = await tx
-    .select({ sequence: custodyEntries.sequence })
-    .from(custodyEntries)
-    .where(
-      and(
-        eq(custodyEntries.ticketId, act.ticketId ?? ''),
-        eq(custodyEntries.event, act.event),
-        eq(custodyEntries.subjectId, act.subjectId),
-        eq(custodyEntries.actorId, act.actorId ?? ''),
-        gt(custodyEntries.occurredAt, since.toISOString()),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+/** Returns one entry, or null. */
+export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
+  const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
+  return entry ?? null;
 }
 
 /** The end of the chain as this transaction sees it. */

@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract, Outputs } from '@plainview/contract/index';
+import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, callsAddress } from './client.ts';
 import { isAccountRefusal } from './problem.ts';
@@ -45,7 +46,8 @@ export async function followChanges(
     refresh();
     for await (const change of changes) {
       if (change.subject === 'upload') onUpload(change.subjectId);
-      if (isAccess(change.event)) lookedAt.add(change.ticketId ?? '');
+      // Somebody viewed or saved a file: its ticket's timeline has one more line, no list changed.
+      if (isAccessEvent(change.event)) lookedAt.add(change.ticketId ?? '');
       else touched.add(change.subject);
       askAgain();
     }
@@ -69,10 +71,6 @@ function subscribe(signal: AbortSignal, onReconnected: () => void) {
     },
   });
 }
-
-/** Somebody looked at a file or saved it: its ticket's timeline has one more line, no list changed. */
-const isAccess = (event: Change['event']): boolean =>
-  event.endsWith('.viewed') || event.endsWith('.downloaded');
 
 /** Several changes at one moment (a ticket with its videos) lead to one round of questions. */
 function gather(act: () => void): () => void {

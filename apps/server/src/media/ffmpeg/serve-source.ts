@@ -80,6 +80,7 @@ async function send(
     // What it is the program finds out by itself.
     contentType: 'application/octet-stream',
     downloadName: null,
+    record: 'not-evidence',
   });
 }
 

@@ -47,6 +47,9 @@ export const processingRuns = pgTable(
     videoCount: integer('video_count').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When an administrator ended its reference before it expired. */
+    revokedAt: timestamp('revoked_at', { withTimezone: true, precision: 3 }),
+    revokedBy: text('revoked_by'),
   },
   (table) => [
     reviewerWall(),

@@ -1,28 +1,34 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { CustodyAudience } from '@plainview/domain/custody/custody-event';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { agencyDerivedKinds, type DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { savedName } from '@plainview/domain/video/saved-name';
 import type { AppContext } from '../../app-context.ts';
-import { wasRecordedSince } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findDerivedFile } from '../../persistence/derived-file.repository.ts';
 import { findReport } from '../../persistence/report.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
 import { findVideo } from '../../persistence/video.repository.ts';
-import { record } from '../record.ts';
+import type { EvidenceAccess } from './access-window.ts';
 
 /** A file that can be played or downloaded. */
 export interface StoredFile {
+  /** Id of its row. */
+  readonly id: string;
   readonly ticketId: string;
   readonly agencyId: string;
   readonly storageKey: string;
   readonly sha256: string;
+  readonly sizeBytes: number;
   readonly contentType: string;
   /** Its own name. */
   readonly name: string;
   /** Name under which it is saved. */
   readonly savedAs: string;
-  /** What the ledger says was looked at; null for a picture that stands in lists. */
-  readonly shows: { readonly subject: 'video' | 'report'; readonly id: string } | null;
+  /** The record that the ledger names when the file is accessed. */
+  readonly shows: { readonly subject: 'video' | 'report'; readonly id: string };
+  /** Kind of a file made from a video; null for a video or a report itself. */
+  readonly derivedKind: DerivedFileKind | null;
 }
 
 type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
@@ -42,6 +48,7 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
       name,
       savedAs: savedName(name, contentType),
       shows: { subject: 'video', id: video.id },
+      derivedKind: null,
     };
   },
   report: async (tx, id) => {
@@ -54,13 +61,14 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
       name,
       savedAs: name,
       shows: { subject: 'report', id: report.id },
+      derivedKind: null,
     };
   },
   derived: async (tx, id) => {
     const file = await findDerivedFile(tx, id);
     if (!file) return null;
-    const shows = file.kind === 'poster' ? null : ({ subject: 'video', id: file.videoId } as const);
-    return { ...file, storageKey: file.id, savedAs: file.name, shows };
+    const shows = { subject: 'video', id: file.videoId } as const;
+    return { ...file, storageKey: file.id, savedAs: file.name, shows, derivedKind: file.kind };
   },
 };
 
@@ -76,33 +84,32 @@ export async function findStoredFile(
   return tenantRead(context.database, actor, (tx) => finders[kind](tx, known));
 }
 
-/** Within this time a person who goes on watching is one viewing, however many ranges the player asks for. */
-const ONE_VIEWING_MILLISECONDS = 60 * 60 * 1000;
-
-/**
- * Writes into the ledger that a file left the house, before its first byte does: saved as a file, or looked
- * at in place.
- */
-export async function recordAccess(
-  context: AppContext,
-  actor: Actor,
-  file: StoredFile,
-  way: 'downloaded' | 'viewed',
-): Promise<void> {
-  const { shows } = file;
-  if (shows === null) return;
-  const now = context.clock.now();
-  const act = {
-    event: `${shows.subject}.${way}`,
-    subject: shows.subject,
-    subjectId: shows.id,
+/** Returns what the ledger says of an actor's access to a file, by way of a session or an API key. */
+export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {
+  const { subject } = file.shows;
+  const isPicture = file.derivedKind === 'poster' || file.derivedKind === 'still';
+  const viewed = isPicture ? 'video.picture_viewed' : (`${subject}.viewed` as const);
+  return {
+    by: actor,
+    accessor: actor.apiKey ? `key:${actor.apiKey.id}` : `user:${actor.userId}`,
+    event: isDownload ? `${subject}.downloaded` : viewed,
+    fileId: file.id,
+    subject,
+    subjectId: file.shows.id,
     ticketId: file.ticketId,
     agencyId: file.agencyId,
-    data: { name: file.name, sha256: file.sha256 },
-  } as const;
-  await tenantTransaction(context.database, actor, async (tx) => {
-    const since = new Date(now.getTime() - ONE_VIEWING_MILLISECONDS);
-    if (way === 'viewed' && (await wasRecordedSince(tx, { ...act, actorId: actor.userId }, since))) return;
-    await record(tx, actor, now, act);
-  });
+    audience: audienceOf(file, isPicture),
+    data: {
+      name: file.name,
+      sha256: file.sha256,
+      sizeBytes: file.sizeBytes,
+      ...(file.derivedKind && { derived: file.derivedKind }),
+    },
+  };
+}
+
+/** The agency reads who accessed its evidence, but for pictures in lists and for files that it may not see. */
+function audienceOf({ derivedKind }: StoredFile, isPicture: boolean): CustodyAudience {
+  const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
+  return isShown && !isPicture ? 'agency' : 'internal';
 }

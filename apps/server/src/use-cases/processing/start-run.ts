@@ -48,6 +48,8 @@ export function startRun(
       videoCount,
       createdAt: now,
       expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
+      revokedAt: null,
+      revokedBy: null,
     };
     await insertRun(tx, run, selection);
     if (tool === null) await enqueueJob(tx, 'verify-run', { runId: run.id });

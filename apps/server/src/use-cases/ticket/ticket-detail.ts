@@ -1,4 +1,5 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import { readTicketCustody } from '../../persistence/custody.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { listDerivedFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
@@ -16,6 +17,7 @@ export interface TicketDetail {
   readonly media: readonly VideoMedia[];
   readonly mediaFiles: readonly DerivedFile[];
   readonly reports: readonly ReportRecord[];
+  /** Its history. Who was shown a picture in a list is in the Audit Trail alone. */
   readonly custody: readonly CustodyEntry[];
 }
 
@@ -31,6 +33,6 @@ export async function readTicketDetail(tx: Transaction, ticketId: string): Promi
     media: await listVideoMedia(tx, videoIds),
     mediaFiles: await listDerivedFiles(tx, videoIds, ['poster', 'playable']),
     reports: await listReports(tx, ticketId),
-    custody: await readTicketCustody(tx, ticketId),
+    custody: (await readTicketCustody(tx, ticketId)).filter((entry) => !isPictureAccess(entry)),
   };
 }

@@ -1,0 +1,21 @@
+import type { AppContext } from '../../app-context.ts';
+import { listEndedAccesses } from '../../persistence/evidence-access.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { closeWindow } from '../../use-cases/media/access-window.ts';
+
+const BATCH = 200;
+/** A process that sends writes down more often; one that was silent for so long was killed. */
+const SILENT_MILLISECONDS = 2 * 60_000;
+
+/** Closes accesses to evidence whose window has ended: each gets an entry that states what was sent. */
+export async function sweepAccesses(app: AppContext): Promise<void> {
+  await app.accesses.flush();
+  const now = app.clock.now();
+  const silentSince = new Date(now.getTime() - SILENT_MILLISECONDS);
+  let ids: string[];
+  do {
+    ids = await asSystem(app.database, (tx) => listEndedAccesses(tx, { now, silentSince, limit: BATCH }));
+    // One transaction each: the chain's lock is never held for long.
+    for (const id of ids) await asSystem(app.database, (tx) => closeWindow(tx, id, now));
+  } while (ids.length === BATCH);
+}

@@ -1,0 +1,179 @@
+import { addByteRange, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
+import {
+  addSentBytes,
+  type OpenWindow,
+  type SentBytes,
+} from '../../persistence/evidence-access.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { closeWindow, openWindow, type AccessContext, type EvidenceAccess } from './access-window.ts';
+
+/** How much a process that is killed may not have written down. */
+const FLUSH_MILLISECONDS = 5000;
+/** A window that nobody used for so long is released. */
+const IDLE_MILLISECONDS = 60_000;
+/** So many separate ranges fill an entry of the ledger; what follows goes to the next. */
+const MOST_RANGES = 1000;
+
+/** One answer that is being sent. */
+export interface Sending {
+  /** Notes bytes before they are handed to the connection, so that no byte goes out unnoted. */
+  readonly note: (range: ByteRange) => void;
+  /** The answer is over, however it ended. */
+  readonly end: () => void;
+}
+
+/**
+ * Records the bytes of evidence that this process sends. The entry of the ledger is committed before the first byte; what
+ * follows in the same window is added up in memory and written to the window's row every few seconds.
+ */
+export interface AccessRecorder {
+  /** Resolves once the access is recorded. @throws where it cannot be: then nothing may be sent. */
+  begin(access: EvidenceAccess, range: ByteRange): Promise<Sending>;
+  /** Writes down what was sent so far. */
+  flush(): Promise<void>;
+  /** Writes down everything and releases all windows. */
+  stop(): Promise<void>;
+}
+
+interface Tracked {
+  readonly access: EvidenceAccess;
+  window: OpenWindow | null;
+  /** Under way, shared by requests that come together. */
+  opening: Promise<void> | null;
+  unwritten: SentBytes;
+  inFlight: number;
+  usedAt: number;
+}
+
+const nothing: SentBytes = { ranges: [], bytes: 0, requests: 0 };
+
+export function createAccessRecorder(context: AccessContext): AccessRecorder {
+  const tracked = new Map<string, Tracked>();
+  const { clock, database, log } = context;
+
+  function trackedOf(access: EvidenceAccess): Tracked {
+    const key = `${access.accessor} ${access.event} ${access.fileId}`;
+    const known = tracked.get(key);
+    if (known) return known;
+    const made = { access, window: null, opening: null, unwritten: nothing, inFlight: 0, usedAt: 0 };
+    tracked.set(key, made);
+    return made;
+  }
+
+  async function open(each: Tracked, range: ByteRange): Promise<void> {
+    if (each.window) await write(each, true);
+    each.window = await openWindow(context, each.access, { range: formatByteRange(range) });
+  }
+
+  function ensureOpen(each: Tracked, range: ByteRange): Promise<void> {
+    if (each.opening) return each.opening;
+    if (each.window && each.window.endsAt > clock.now()) return Promise.resolve();
+    each.opening = open(each, range).finally(() => (each.opening = null));
+    return each.opening;
+  }
+
+  /** Adds what is unwritten to the window's row; what cannot be written now stays for later. */
+  async function write(each: Tracked, isReleased: boolean): Promise<void> {
+    const { window, unwritten: taken } = each;
+    if (!window) return;
+    each.unwritten = nothing;
+    try {
+      const ranges = await asSystem(database, (tx) =>
+        addSentBytes(tx, window.id, taken, { now: clock.now(), isReleased }),
+      );
+      const isClosed = ranges === null;
+      if (isClosed || isReleased) forget(each, window);
+      if (isClosed) each.unwritten = joined(taken, each.unwritten);
+      else if (ranges > MOST_RANGES) {
+        forget(each, window);
+        await asSystem(database, (tx) => closeWindow(tx, window.id, clock.now()));
+      }
+    } catch (error) {
+      each.unwritten = joined(taken, each.unwritten);
+      throw error;
+    }
+  }
+
+  async function flushOne(key: string, each: Tracked, isLast: boolean): Promise<void> {
+    const isIdle = each.inFlight === 0 && clock.now().getTime() - each.usedAt >= IDLE_MILLISECONDS;
+    const isReleased = isLast || (isIdle && each.opening === null);
+    if (isReleased) tracked.delete(key);
+    if (isEmpty(each.unwritten) && each.inFlight === 0 && !isReleased) return;
+    await write(each, isReleased);
+    // The window was closed by another process: what is left opens the next one.
+    const [range] = each.unwritten.ranges;
+    if (each.window === null && range) {
+      await ensureOpen(each, range);
+      await write(each, isReleased);
+    }
+  }
+
+  /** Puts back what was released before it could be written. */
+  function keep(key: string, each: Tracked): void {
+    const newer = tracked.get(key);
+    if (newer === each || isEmpty(each.unwritten)) return;
+    if (newer) newer.unwritten = joined(each.unwritten, newer.unwritten);
+    else tracked.set(key, each);
+  }
+
+  async function flushAll(isLast: boolean): Promise<void> {
+    for (const [key, each] of Array.from(tracked)) {
+      try {
+        await flushOne(key, each, isLast);
+      } catch (error) {
+        keep(key, each);
+        log.warn({ err: error }, 'what was sent of a file could not be written down yet');
+      }
+    }
+  }
+
+  let flushing = Promise.resolve();
+  const flush = (isLast: boolean): Promise<void> => (flushing = flushing.then(() => flushAll(isLast)));
+  const timer = setInterval(() => void flush(false), FLUSH_MILLISECONDS).unref();
+
+  return {
+    async begin(access, range) {
+      const each = trackedOf(access);
+      each.inFlight += 1;
+      try {
+        await ensureOpen(each, range);
+      } catch (error) {
+        each.inFlight -= 1;
+        throw error;
+      }
+      each.unwritten = { ...each.unwritten, requests: each.unwritten.requests + 1 };
+      each.usedAt = clock.now().getTime();
+      return {
+        note(sent) {
+          each.unwritten = joined(each.unwritten, {
+            ranges: [sent],
+            bytes: sent.endInclusive - sent.start + 1,
+            requests: 0,
+          });
+          each.usedAt = clock.now().getTime();
+          if (each.unwritten.ranges.length === MOST_RANGES) void flush(false);
+        },
+        end: () => void (each.inFlight -= 1),
+      };
+    },
+    flush: () => flush(false),
+    stop() {
+      clearInterval(timer);
+      return flush(true);
+    },
+  };
+}
+
+function forget(each: Tracked, window: OpenWindow): void {
+  if (each.window === window) each.window = null;
+}
+
+const isEmpty = ({ bytes, requests }: SentBytes): boolean => bytes === 0 && requests === 0;
+
+function joined(one: SentBytes, other: SentBytes): SentBytes {
+  return {
+    ranges: other.ranges.reduce<readonly ByteRange[]>(addByteRange, one.ranges),
+    bytes: one.bytes + other.bytes,
+    requests: one.requests + other.requests,
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import { coveredBytes, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { CustodyAudience, CustodyData } from '@plainview/domain/custody/custody-event';
+import { accessWindows, closingEvents } from '@plainview/domain/custody/evidence-access';
+import type { AppContext } from '../../app-context.ts';
+import { findCustodyEntry, readCustodyHead, recordCustody } from '../../persistence/custody.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  addLink,
+  deleteAccess,
+  findEndedAccess,
+  holdAccess,
+  insertAccess,
+  setOpeningEntry,
+  type AccessIdentity,
+  type EvidenceAccessRecord,
+  type OpenWindow,
+} from '../../persistence/evidence-access.repository.ts';
+import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+
+/** An access to a file of evidence: by whom, of what kind, and what the ledger says of it. */
+export interface EvidenceAccess extends AccessIdentity {
+  readonly by: Actor;
+  readonly subject: 'video' | 'report';
+  readonly subjectId: string;
+  readonly ticketId: string;
+  readonly agencyId: string;
+  readonly audience: CustodyAudience;
+  readonly data: CustodyData;
+}
+
+export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
+
+/** Only a window that another request closes in between makes it try again. */
+const ATTEMPTS = 5;
+
+/**
+ * Commits an entry that somebody gets this file, unless their window is open. Holds the window for this process.
+ * @param data the bytes that are about to be sent, or the link
+ * @throws where it cannot be recorded: then nothing may be sent
+ */
+export async function openWindow(
+  context: AccessContext,
+  access: EvidenceAccess,
+  data: CustodyData,
+): Promise<OpenWindow> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const opened = await tenantTransaction(context.database, access.by, (tx) =>
+      insertOrHold(tx, access, data, context.clock.now()),
+    );
+    if (opened) return opened;
+    await asSystem(context.database, (tx) => closeEnded(tx, access, context.clock.now()));
+  }
+  throw new Error('an access to evidence could not be recorded');
+}
+
+async function insertOrHold(
+  tx: Transaction,
+  access: EvidenceAccess,
+  data: CustodyData,
+  now: Date,
+): Promise<OpenWindow | null> {
+  const { accessor, event, fileId, by, subject, subjectId, ticketId, agencyId, audience } = access;
+  const window = { id: randomUUID(), endsAt: new Date(now.getTime() + accessWindows[event]) };
+  const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now };
+  if (!(await insertAccess(tx, row))) return holdAccess(tx, access, now);
+  await record(tx, by, now, {
+    event,
+    subject,
+    subjectId,
+    ticketId,
+    agencyId,
+    audience,
+    data: { ...access.data, ...data },
+  });
+  // The head is locked: it is this entry.
+  await setOpeningEntry(tx, window.id, (await readCustodyHead(tx)).sequence);
+  return window;
+}
+
+/** Commits that a link to the whole file was given out, valid until `expiresAt`. */
+export async function recordLink(
+  context: AccessContext,
+  access: EvidenceAccess,
+  expiresAt: Date,
+): Promise<void> {
+  const { id } = await openWindow(context, access, { linkExpiresAt: expiresAt.toISOString() });
+  await tenantTransaction(context.database, access.by, (tx) => addLink(tx, id, expiresAt));
+}
+
+async function closeEnded(tx: Transaction, identity: AccessIdentity, now: Date): Promise<void> {
+  const id = await findEndedAccess(tx, identity, now);
+  if (id !== null) await closeWindow(tx, id, now);
+}
+
+/** Closes a window with an entry that states what was sent. Does nothing where it is closed already. */
+export async function closeWindow(tx: Transaction, id: string, now: Date): Promise<void> {
+  const access = await deleteAccess(tx, id);
+  if (!access) return;
+  const opening = await findCustodyEntry(tx, access.openedSequence);
+  if (!opening) throw new Error('the entry that opened an access is missing');
+  if (saysAll(access)) return;
+  const { subject, data } = opening;
+  await recordCustody(tx, {
+    ...opening,
+    occurredAt: now.toISOString(),
+    event: closingEvents[subject === 'report' ? 'report' : 'video'],
+    data: { ...identifying(data), ...summaryOf(access, Number(data['sizeBytes'])) },
+  });
+}
+
+/** Returns whether the opening entry says all there is: one link, and bytes that went past us. */
+const saysAll = ({ links, bytesSent, holders }: EvidenceAccessRecord): boolean =>
+  links === 1 && bytesSent === 0 && holders === 0;
+
+/** Returns the opening entry's data without what was only about its first request. */
+function identifying({ range: _range, linkExpiresAt: _linkExpiresAt, ...data }: CustodyData): CustodyData {
+  return data;
+}
+
+function summaryOf(
+  access: EvidenceAccessRecord & { readonly ranges: readonly ByteRange[] },
+  sizeBytes: number,
+): CustodyData {
+  const { event, openedSequence, ranges, bytesSent, requests, links, linksExpireAt, holders } = access;
+  return {
+    access: event,
+    openedBy: openedSequence,
+    ranges: ranges.map(formatByteRange),
+    bytesSent,
+    requests,
+    isWhole: coveredBytes(ranges) === sizeBytes,
+    // A process ended without writing down its last seconds, or goes on under the next window.
+    ...(holders > 0 && { mayHaveSentMore: true }),
+    ...(linksExpireAt !== null && { links, linksExpireAt: linksExpireAt.toISOString() }),
+  };
+}
