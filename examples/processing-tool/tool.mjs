@@ -18,10 +18,11 @@ const ATTEMPTS = 5;
 /** Calls Plainview with the run's reference. What is the network's or the server's fault is tried again. */
 async function call(reference, path, init = {}) {
   const address = new URL(`/processing/${path}`, plainview);
-  address.searchParams.set('reference', reference);
   for (const [name, value] of Object.entries(init.query ?? {})) address.searchParams.set(name, value);
+  // In a header it ends up in no log of addresses.
+  const headers = { ...init.headers, authorization: `Bearer ${reference}` };
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(address, init).catch((error) => error);
+    const answer = await fetch(address, { ...init, headers }).catch((error) => error);
     if (answer.ok) return answer;
     const words = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
     const isPassing = answer instanceof Error || answer.status >= 500 || answer.status === 429;

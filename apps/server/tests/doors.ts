@@ -80,6 +80,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'processing.start': ['administrators', { selection: { kind: 'some', ids: [id] } }],
   'processing.list': ['administrators', {}],
   'processing.get': ['administrators', { id }],
+  'processing.revoke': ['administrators', { id }],
   'uploads.list': ['agency'],
   'uploads.get': ['agency', { id }],
   'uploads.seal': ['agency', { id, sha256: '0'.repeat(64) }],

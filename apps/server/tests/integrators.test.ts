@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +12,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const page = fileURLToPath(new URL('../../../docs/integrators.md', import.meta.url));
 // The page's commands are a Linux machine's.
-const tools = ['curl', 'bash', 'sha256sum'];
-const hasTools = tools.every((tool) => spawnSync(tool, ['--version']).status === 0);
+const tools = ['curl', 'bash', 'sha256sum', 'openssl'];
+const hasTools = tools.every(
+  (tool) => spawnSync(tool, [tool === 'openssl' ? 'version' : '--version']).status === 0,
+);
 if (!hasTools) console.warn(`docs/integrators.md is not run here: it needs ${tools.join(', ')}`);
 
 /** The page's commands in their order, with this product and this key in place of those of the page. */
@@ -22,9 +24,11 @@ async function commandsOf(url: string, secret: string): Promise<string> {
   const script = [...blocks].map((block) => block.groups?.['commands']).join('\n');
   expect(script).toContain('https://review.example.gov');
   expect(script).toContain('plainview_...');
+  expect(script).toContain("'reference...'");
   return script
     .replace('https://review.example.gov', url)
     .replace('plainview_...', secret)
+    .replace("'reference...'", '"$(cat reference.txt)"')
     .replaceAll(/sleep \d+/gu, 'sleep 0.1');
 }
 
@@ -57,6 +61,8 @@ test.skipIf(!hasTools)(
     const [ticket] = await tickets();
     const id = ticket?.id ?? '';
     await admin.client.tickets.startReview({ id });
+    const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
+    await writeFile(file('reference.txt'), run.reference);
     const report = await admin.client.reports.deliver({ ticketId: id, summary: 'Sound work.' });
 
     expect([await ended, printed]).toMatchObject([
@@ -67,6 +73,8 @@ test.skipIf(!hasTools)(
     expect(await sha256Of(file('report.pdf'))).toBe(report.sha256);
     expect(JSON.parse(await read('page.json'))).toMatchObject({ items: [{ id }], total: 1 });
     expect(JSON.parse(await read('next.json'))).toMatchObject({ items: [], nextCursor: null });
+    const processed = (await admin.client.processing.get({ id: run.runId })).videos[0];
+    expect(processed?.files.map(({ name }) => name)).toEqual(['faces.json']);
     expect(await read('changes.txt')).toContain('ticket.created');
     expect((await admin.client.support.list({})).items.map(({ text }) => text)).toEqual([
       'The transfer lacks two videos.',

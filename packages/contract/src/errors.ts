@@ -136,6 +136,10 @@ export const problems = {
   API_KEY_NAME_REQUIRED: { status: 422, message: 'Please name the key.' },
   API_KEY_SHOWN_ONCE: { status: 409, message: 'This key was made already and is shown once only.' },
   API_KEY_NOT_ACTIVE: { status: 409, message: 'This key is revoked already.' },
+  PROCESSING_REFERENCE_NOT_ACTIVE: {
+    status: 409,
+    message: 'This reference has expired or was already revoked.',
+  },
   REPEAT_KEY_NOT_VALID: { status: 400, message: 'Idempotency-Key takes 1 to 255 characters.' },
   REPEAT_UNDER_WAY: { status: 409, message: 'The first call with this Idempotency-Key is under way.' },
   REPEAT_DIFFERS: { status: 422, message: 'This Idempotency-Key came with another input before.' },

@@ -1,9 +1,10 @@
 import { derivedFileKinds } from '@plainview/domain/video/derived-file';
+import { referenceStates } from '@plainview/domain/video/processing-reference';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import { repeatRefusals, signedIn, custodyRefusals } from './base.ts';
 import { refusals } from './errors.ts';
-import { byId, id, page, pageOf } from './shapes.ts';
+import { byId, done, id, page, pageOf } from './shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
 
 /** A file that came of processing a video; read at /media/derived/{id}. */
@@ -38,6 +39,13 @@ const run = z.object({
   count: z.int(),
   isOwn: z.boolean().describe('Verified by the product itself; false: by the tool of the settings'),
   byStatus: z.record(z.enum(videoStatuses), z.int()),
+  reference: z
+    .enum(referenceStates)
+    .describe(
+      'Whether the tool can still use its reference; ended: its creator may no longer process evidence',
+    ),
+  expiresAt: z.date().describe('When the reference expires'),
+  revokedBy: z.string().nullable().describe('Name of the administrator who revoked the reference'),
 });
 
 export const processingContract = {
@@ -76,6 +84,17 @@ export const processingContract = {
       }),
     )
     .errors(refusals('NOTHING_SELECTED')),
+
+  revoke: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/processing/{id}/reference',
+      summary: 'Revoke the reference of a run: the tool is refused from now on (administrators)',
+      tags: ['Processing'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'PROCESSING_REFERENCE_NOT_ACTIVE')),
 
   get: signedIn
     .route({

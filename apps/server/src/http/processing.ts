@@ -16,14 +16,8 @@ import { bearerOf } from '../auth/api-key-secret.ts';
 import { isStorable } from '../procedures/storable-text.ts';
 import { blobKey } from '../storage/blob-store.ts';
 import { receiveResult, type ResultOutcome } from '../use-cases/processing/receive-result.ts';
-import {
-  fetchBy,
-  readRunPage,
-  readRunVideo,
-  reportStatus,
-  resolveReference,
-  type ToolCaller,
-} from '../use-cases/processing/tool-access.ts';
+import { resolveReference, type ToolCaller } from '../use-cases/processing/reference.ts';
+import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../use-cases/processing/tool-access.ts';
 import { refusalOf } from '../use-cases/refused.ts';
 import { sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';

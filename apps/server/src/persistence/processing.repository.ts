@@ -27,6 +27,21 @@ export async function findRun(tx: Transaction, id: string): Promise<ProcessingRu
   return run ?? null;
 }
 
+/** A run with its row locked until the transaction ends, or null. */
+export async function lockRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
+  const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id)).for('update');
+  return run ?? null;
+}
+
+/** Notes that the run's reference was revoked. */
+export async function setRunRevoked(
+  tx: Transaction,
+  id: string,
+  revoked: Pick<ProcessingRun, 'revokedAt' | 'revokedBy'>,
+): Promise<void> {
+  await tx.update(processingRuns).set(revoked).where(eq(processingRuns.id, id));
+}
+
 /** A stretch of the runs by their time, each with how many of its videos stand where. */
 export function listRuns(tx: Transaction, stretch: Stretch) {
   const { where, orderBy } = stretchOf({ key: processingRuns.createdAt, id: processingRuns.id }, stretch);

@@ -1,4 +1,5 @@
 import { readRun, readRuns } from '../use-cases/processing/read-run.ts';
+import { revokeReference } from '../use-cases/processing/reference.ts';
 import { startRun } from '../use-cases/processing/start-run.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
 import { runSummaryView, runView } from '../views/run.view.ts';
@@ -28,6 +29,11 @@ export const processingProcedures = {
     const { rows, total } = await readRuns(app, actor, stretch);
     const items = rows.map(runSummaryView);
     return { items, nextCursor: cursorBehind('started', items, input.limit, (row) => row.startedAt), total };
+  }),
+
+  revoke: asAdmin.processing.revoke.handler(async ({ context: { app, actor }, input }) => {
+    await revokeReference(app, actor, input.id);
+    return { done: true };
   }),
 
   get: asAdmin.processing.get.handler(async ({ context: { app, actor }, input }) => {

@@ -8,6 +8,7 @@ type RunView = Outputs['processing']['get'];
 export function runSummaryView({
   run,
   byStatus,
+  reference,
 }: RunSummary): Outputs['processing']['list']['items'][number] {
   return {
     id: run.id,
@@ -15,15 +16,18 @@ export function runSummaryView({
     startedAt: run.createdAt,
     count: run.videoCount,
     isOwn: run.tool === null,
+    reference,
+    expiresAt: run.expiresAt,
+    revokedBy: run.revokedBy,
     byStatus: { pending: 0, processing: 0, completed: 0, failed: 0, ...byStatus },
   };
 }
 
 /** A run as its page shows it. */
-export function runView({ run, byStatus, videos, files }: RunDetail): RunView {
+export function runView({ run, byStatus, reference, videos, files }: RunDetail): RunView {
   const filesOf = Map.groupBy(files, (file) => file.videoId);
   return {
-    ...runSummaryView({ run, byStatus }),
+    ...runSummaryView({ run, byStatus, reference }),
     videos: videos.map((video) => {
       const { videoId, ticketId, fileName, officerName, agencyName, status, progress, note } = video;
       const made = filesOf.get(videoId) ?? [];

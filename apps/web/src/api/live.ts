@@ -117,8 +117,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'api_key':
       void queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
       break;
-    // Who signs in changes nothing that a screen shows.
     case 'processing':
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
+      break;
+    // Who signs in changes nothing that a screen shows.
     case 'session':
     case 'upload':
   }

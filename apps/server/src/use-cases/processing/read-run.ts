@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { ReferenceState } from '@plainview/domain/video/processing-reference';
 import type { AppContext } from '../../app-context.ts';
 import { listRunFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../persistence/processing.repository.ts';
 import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { Refused } from '../refused.ts';
+import { readReferenceState } from './reference.ts';
 
 const MOST_SHOWN = 500;
 
@@ -21,13 +23,14 @@ const MOST_SHOWN = 500;
 export interface RunDetail {
   readonly run: ProcessingRun;
   readonly byStatus: RunCounts;
+  readonly reference: ReferenceState;
   readonly videos: readonly RunVideo[];
   /** Of all its videos, by video and place. */
   readonly files: readonly DerivedFile[];
 }
 
 /** A run as the list of runs shows it. */
-export type RunSummary = Pick<RunDetail, 'run' | 'byStatus'>;
+export type RunSummary = Pick<RunDetail, 'run' | 'byStatus' | 'reference'>;
 
 /** A stretch of the runs; the true count of all with the first. */
 export function readRuns(
@@ -35,10 +38,13 @@ export function readRuns(
   actor: AdminActor,
   stretch: Stretch,
 ): Promise<{ readonly rows: readonly RunSummary[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listRuns(tx, stretch),
-    total: stretch.after === null ? await countRuns(tx) : null,
-  }));
+  return tenantRead(context.database, actor, async (tx) => {
+    const rows: RunSummary[] = [];
+    for (const row of await listRuns(tx, stretch)) {
+      rows.push({ ...row, reference: await readReferenceState(context, tx, row.run) });
+    }
+    return { rows, total: stretch.after === null ? await countRuns(tx) : null };
+  });
 }
 
 /** @throws Refused NOT_FOUND. */
@@ -49,6 +55,7 @@ export function readRun(context: AppContext, actor: AdminActor, id: string): Pro
     return {
       run,
       byStatus: await countRunByStatus(tx, id),
+      reference: await readReferenceState(context, tx, run),
       videos: await listRunVideos(tx, id, 0, MOST_SHOWN),
       files: await listRunFiles(tx, id),
     };

@@ -1,13 +1,9 @@
-import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { actorOf } from '../../auth/session-actor.ts';
-import { findUser } from '../../persistence/account.repository.ts';
 import {
   findRun,
   findRunVideo,
   listRunVideos,
   setRunStatus,
-  type ProcessingRun,
   type RunStanding,
   type RunVideo,
 } from '../../persistence/processing.repository.ts';
@@ -15,34 +11,11 @@ import { asSystem } from '../../persistence/tenant-transaction.ts';
 import type { VideoRecord } from '../../persistence/video.repository.ts';
 import type { EvidenceAccess } from '../media/access-window.ts';
 import { record } from '../record.ts';
+import type { ToolCaller } from './reference.ts';
 
 // Nobody is signed in here: a tool's reference names one run and reaches nothing beyond its videos.
 
 const PAGE = 500;
-
-/** A run whose reference is good, and the administrator for whom the tool acts. */
-export interface ToolCaller {
-  readonly run: ProcessingRun;
-  readonly actor: AdminActor;
-}
-
-/**
- * Reads a reference and what it rests on, at each use: the run is neither expired nor revoked, and the account that
- * started it may still hand evidence to the tool. Returns null for everything else alike.
- */
-export async function resolveReference(context: AppContext, reference: string): Promise<ToolCaller | null> {
-  const now = context.clock.now();
-  const runId = context.processingReferences.read(reference, now);
-  if (runId === null) return null;
-  return asSystem(context.database, async (tx) => {
-    const run = await findRun(tx, runId);
-    if (!run || run.userId === null || run.revokedAt !== null || run.expiresAt <= now) return null;
-    const user = await findUser(tx, run.userId);
-    const actor = user && actorOf(user, context.config.policy);
-    if (actor === null || typeof actor === 'string') return null;
-    return actor.role === 'admin' && hasDuty(actor, 'custodian') ? { run, actor } : null;
-  });
-}
 
 /** Returns what the ledger says when a tool fetches a video of its run. */
 export function fetchBy({ run, actor }: ToolCaller, video: VideoRecord): EvidenceAccess {

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
 
@@ -85,3 +85,10 @@ export const useRun = (id: string) =>
         data && !data.isOwn && (data.byStatus.processing ?? 0) > 0 ? LOOK_AGAIN_MILLISECONDS : false,
     }),
   );
+
+/** Revokes the reference of a run. */
+export function useRevokeReference() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.processing.key() });
+  return useMutation(api.processing.revoke.mutationOptions({ onSettled }));
+}

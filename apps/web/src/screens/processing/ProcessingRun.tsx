@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { RunFiles } from '../../features/processing/RunFiles.tsx';
+import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -44,6 +45,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
           </>
         }
       />
+      <RunReference run={run.data} />
       <ProgressBar
         label={isOwn ? 'Videos verified' : 'Videos processed'}
         value={count === 0 ? 0 : Math.floor((done / count) * 100)}

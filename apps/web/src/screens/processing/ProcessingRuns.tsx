@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ListVideo } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
+import { ReferenceStateBadge } from '../../features/processing/ReferenceStateBadge.tsx';
 import { useRuns, type Run } from '../../features/processing/use-processing.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -55,12 +56,13 @@ export function ProcessingRuns() {
                 <TableHeaderCell>Started</TableHeaderCell>
                 <TableHeaderCell>Person</TableHeaderCell>
                 <TableHeaderCell>By</TableHeaderCell>
+                <TableHeaderCell>Reference</TableHeaderCell>
                 <TableHeaderCell align="end">Videos</TableHeaderCell>
                 <TableHeaderCell align="end">Completed</TableHeaderCell>
                 <TableHeaderCell align="end">Failed</TableHeaderCell>
               </TableHead>
               <TableBody>
-                {query.isPending && <SkeletonRows rows={6} columns={6} />}
+                {query.isPending && <SkeletonRows rows={6} columns={7} />}
                 <WindowedRows rows={rows} keyOf={runKey} onNearEnd={list.loadMore} onView={list.onView}>
                   {(run, place) => (
                     <TableRow key={run.id} {...place}>
@@ -76,6 +78,9 @@ export function ProcessingRuns() {
                       </TableCell>
                       <TableCell label="Person">{run.startedBy}</TableCell>
                       <TableCell label="By">{run.isOwn ? 'Plainview' : 'Processing tool'}</TableCell>
+                      <TableCell label="Reference">
+                        <ReferenceStateBadge state={run.reference} />
+                      </TableCell>
                       <TableCell label="Videos" align="end" className="tabular-nums">
                         {countText(run.count)}
                       </TableCell>

@@ -1,0 +1,84 @@
+import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
+import { referenceStateAt, type ReferenceState } from '@plainview/domain/video/processing-reference';
+import type { AppContext } from '../../app-context.ts';
+import { actorOf } from '../../auth/session-actor.ts';
+import { findUser } from '../../persistence/account.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  findRun,
+  lockRun,
+  setRunRevoked,
+  type ProcessingRun,
+} from '../../persistence/processing.repository.ts';
+import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { record } from '../record.ts';
+import { Refused } from '../refused.ts';
+
+/** A run whose reference is good, and the administrator for whom the tool acts. */
+export interface ToolCaller {
+  readonly run: ProcessingRun;
+  readonly actor: AdminActor;
+}
+
+/**
+ * Reads a reference and what it rests on, at each use: the run is neither expired nor revoked, and the account that
+ * started it may still hand evidence to the tool. Returns null for everything else alike.
+ */
+export async function resolveReference(context: AppContext, reference: string): Promise<ToolCaller | null> {
+  const now = context.clock.now();
+  const runId = context.processingReferences.read(reference, now);
+  if (runId === null) return null;
+  return asSystem(context.database, async (tx) => {
+    const run = await findRun(tx, runId);
+    const actor = run && (await creatorOf(context, tx, run));
+    if (!run || !actor || referenceStateAt(run, true, now) !== 'active') return null;
+    return { run, actor };
+  });
+}
+
+/** Returns where the run's reference is in its life. */
+export async function readReferenceState(
+  context: AppContext,
+  tx: Transaction,
+  run: ProcessingRun,
+): Promise<ReferenceState> {
+  const now = context.clock.now();
+  const state = referenceStateAt(run, true, now);
+  // Only of a run of the last day the creator counts.
+  if (state !== 'active') return state;
+  return referenceStateAt(run, (await creatorOf(context, tx, run)) !== null, now);
+}
+
+/** Returns who started the run, as the account is now; null where it may no longer process evidence. */
+async function creatorOf(
+  context: AppContext,
+  tx: Transaction,
+  { userId }: ProcessingRun,
+): Promise<AdminActor | null> {
+  const user = userId === null ? null : await findUser(tx, userId);
+  const actor = user && actorOf(user, context.config.policy);
+  if (actor === null || typeof actor === 'string' || actor.role !== 'admin') return null;
+  return hasDuty(actor, 'custodian') ? actor : null;
+}
+
+/**
+ * Ends a run's reference: the tool's next request is refused. Any administrator may, whoever started the run.
+ * @throws Refused NOT_FOUND or PROCESSING_REFERENCE_NOT_ACTIVE.
+ */
+export async function revokeReference(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const run = await lockRun(tx, id);
+    if (!run) throw new Refused('NOT_FOUND');
+    if (run.revokedAt !== null || run.expiresAt <= now) throw new Refused('PROCESSING_REFERENCE_NOT_ACTIVE');
+    await setRunRevoked(tx, run.id, { revokedAt: now, revokedBy: actor.name });
+    await record(tx, actor, now, {
+      event: 'processing.revoked',
+      subject: 'processing',
+      subjectId: run.id,
+      agencyId: null,
+      audience: 'internal',
+      data: { startedBy: run.userName, videoCount: run.videoCount, tool: run.tool },
+    });
+  });
+}
