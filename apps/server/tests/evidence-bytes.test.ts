@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { createHttpApp } from '@plainview/server/http/app';
@@ -345,4 +346,27 @@ test('EV-02 every route that can answer a GET is known to send evidence or none'
   const readable = createHttpApp(product.app).routes.filter(({ method }) => ['GET', 'ALL'].includes(method));
   const paths = new Set(readable.map((route) => route.path));
   expect([...paths].toSorted()).toEqual([...evidenceRoutes, ...otherRoutes].toSorted());
+});
+
+/** Modules that open stored files or hand out links to them. The jobs read for the product itself. */
+const readers = [
+  'http/media.ts',
+  'http/processing.ts',
+  'http/send-blob.ts',
+  'jobs/handlers/check-upload.ts',
+  'jobs/handlers/keep-stills.ts',
+  'jobs/handlers/prepare-video.ts',
+  'jobs/handlers/verify-run.ts',
+  'media/ffmpeg/serve-source.ts',
+];
+
+test('EV-02 every module that reads stored files is known to record what it sends, or to send nothing', async () => {
+  const source = fileURLToPath(new URL('../src/', import.meta.url));
+  const files = (await readdir(source, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/u.test(file));
+  const found: string[] = [];
+  for (const file of files) {
+    const text = await readFile(path.join(source, file), 'utf8');
+    if (/\bsendBlob\(|\bblobs\.(?:open|link)\(/u.test(text)) found.push(file);
+  }
+  expect(found.toSorted()).toEqual(readers);
 });

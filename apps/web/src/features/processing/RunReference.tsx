@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
 import { ReferenceStateBadge } from './ReferenceStateBadge.tsx';
 import { useRevokeReference, type Run } from './use-processing.ts';
 
@@ -11,25 +12,37 @@ export function RunReference({ run }: { readonly run: Run }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeReference();
   const { id, reference, expiresAt, revokedBy } = run;
+  const isRevocable = reference === 'active' || reference === 'ended';
+  const section = useRef<HTMLElement>(null);
+  // The button leaves when it has done its work: the keyboard's place stays here.
+  useFocusAfterLeaving(
+    useMemo(() => (isRevocable ? [id] : []), [isRevocable, id]),
+    section,
+    section,
+  );
   const close = (): void => {
     revoke.reset();
     setAsking(false);
   };
   return (
-    <section aria-label="Reference" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Reference"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm"
+    >
       <span className="font-medium">Reference</span>
       <ReferenceStateBadge state={reference} />
       {reference === 'revoked' && <span className="text-soft">By {revokedBy}</span>}
       {reference === 'active' && (
         <span className="text-soft">
-          The tool can read these videos until{' '}
-          <Timestamp value={expiresAt} pattern="MMM d, yyyy, HH:mm" isPlain />.
+          It can read these videos until <Timestamp value={expiresAt} pattern="MMM d, yyyy, HH:mm" isPlain />.
         </span>
       )}
       {reference === 'ended' && (
         <span className="text-soft">The person who started this run may no longer process evidence.</span>
       )}
-      {(reference === 'active' || reference === 'ended') && (
+      {isRevocable && (
         <Button size="sm" onPress={() => setAsking(true)}>
           Revoke Reference
         </Button>
