@@ -25,7 +25,14 @@ beforeAll(async () => {
   const admin = await signInOperator(product.url);
   await joinAgency(product.url, admin, 'North PD');
   agencyId = (await admin.client.agencies.list())[0]?.id ?? '';
-  by = { role: 'admin', duties: [], userId: admin.user.id, name: 'Admin', agencyId: null };
+  by = {
+    role: 'admin',
+    duties: [],
+    userId: admin.user.id,
+    name: 'Admin',
+    email: 'x@example.org',
+    agencyId: null,
+  };
 });
 afterAll(() => product.stop());
 
@@ -53,10 +60,10 @@ const entries = (since: number) =>
 const said = async () =>
   (await entries(before))
     .filter(({ subjectId }) => subjectId === access.subjectId)
-    .map(({ event, data }) => ({ event, ...data }));
+    .map(({ event, data }) => Object.assign({ event }, data));
 
 function startProcess(): AccessRecorder {
-  const recorder = createAccessRecorder(product.app);
+  const recorder = createAccessRecorder(product.app, HOUR);
   onTestFinished(() => recorder.stop());
   return recorder;
 }
@@ -140,7 +147,7 @@ test('EV-02 very many separate ranges are all in the ledger, in entries of bound
   await letEnd();
   const ranges = (await said()).flatMap((entry) => ('ranges' in entry ? [entry.ranges] : []));
   expect(ranges.length).toBeGreaterThan(1);
-  expect(ranges.flat().toSorted()).toEqual(starts.map((start) => `${start}-${start}`).toSorted());
+  expect(new Set(ranges.flat())).toEqual(new Set(starts.map((start) => `${start}-${start}`)));
 });
 
 test('EV-02 links that are given out within a window are one entry, and one that says until when they were good', async () => {

@@ -47,7 +47,11 @@ interface Tracked {
 
 const nothing: SentBytes = { ranges: [], bytes: 0, requests: 0 };
 
-export function createAccessRecorder(context: AccessContext): AccessRecorder {
+/** @param flushMilliseconds how often what was sent is written down */
+export function createAccessRecorder(
+  context: AccessContext,
+  flushMilliseconds = FLUSH_MILLISECONDS,
+): AccessRecorder {
   const tracked = new Map<string, Tracked>();
   const { clock, database, log } = context;
 
@@ -129,7 +133,7 @@ export function createAccessRecorder(context: AccessContext): AccessRecorder {
 
   let flushing = Promise.resolve();
   const flush = (isLast: boolean): Promise<void> => (flushing = flushing.then(() => flushAll(isLast)));
-  const timer = setInterval(() => void flush(false), FLUSH_MILLISECONDS).unref();
+  const timer = setInterval(() => void flush(false), flushMilliseconds).unref();
 
   return {
     async begin(access, range) {

@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findDerivedFile } from '../../persistence/derived-file.repository.ts';
 import { findReport } from '../../persistence/report.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { tenantRead } from '../../persistence/tenant-transaction.ts';
 import { findVideo } from '../../persistence/video.repository.ts';
 import type { EvidenceAccess } from './access-window.ts';
 
