@@ -45,6 +45,8 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\/.+\/.+$/u, 'expected postgres://user:password@host:port/database')
     .optional(),
   SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  BACKUP_KEY: z.string().min(32, 'expected at least 32 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),
   ADMIN_EMAIL: z.email().default('admin@plainview.local'),
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
@@ -192,6 +194,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Null: made at first start and kept in the data directory. */
   readonly secret: string | null;
+  /** Authenticates backups; null: created by the first backup and kept in the data directory. */
+  readonly backupKey: string | null;
+  /** Encrypts backups; null: they are not encrypted, unless a command names a file with a passphrase. */
+  readonly backupPassphrase: string | null;
   readonly adminEmail: string;
   /** Null: made at first start and printed once. */
   readonly adminPassword: string | null;
@@ -276,6 +282,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory: value.DATA_DIRECTORY,
     databaseUrl: value.DATABASE_URL ?? null,
     secret: value.SECRET ?? null,
+    backupKey: value.BACKUP_KEY ?? null,
+    backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD ?? null,
     adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,

@@ -20,6 +20,7 @@ describe.runIf(hasBucket())('a backup with a bucket', () => {
       DATA_DIRECTORY: path.join(directory, `data-${index}`),
       DATABASE_URL: url,
       SECRET: 'a secret that only the tests know and nobody else',
+      BACKUP_KEY: 'a backup key that only the tests know and nobody else',
       PORT: '0',
       ADMIN_PASSWORD: operator.password,
       ADMIN_REGISTRATION_KEY: adminRegistrationKey,

@@ -101,6 +101,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     dataDirectory,
     databaseUrl: url,
     secret: 'a secret that only the tests know and nobody else',
+    backupKey: null,
+    backupPassphrase: null,
     adminEmail: operator.email,
     adminPassword: operator.password,
     adminRegistrationKey,

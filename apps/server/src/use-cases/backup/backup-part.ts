@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { BackupCipher, ByteStream } from './backup-encryption.ts';
 import { BackupRefused, type ManifestPart } from './manifest.ts';
 
 /** Writes a compressed part to the disk. @returns size and SHA-256 of what lies there */
-export async function writePart(file: string, content: Readable): Promise<Omit<ManifestPart, 'rows'>> {
+export async function writePart(
+  file: string,
+  cipher: BackupCipher,
+  content: Readable,
+): Promise<Omit<ManifestPart, 'rows'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
     content,
     createGzip({ level: 6 }),
-    async function* (pieces: AsyncIterable<Buffer>) {
+    cipher.encrypt,
+    async function* (pieces: ByteStream) {
       for await (const piece of pieces) {
         hash.update(piece);
         bytes += piece.byteLength;
@@ -26,7 +31,11 @@ export async function writePart(file: string, content: Readable): Promise<Omit<M
 }
 
 /** Writes one value a line, as JSON. */
-export async function writeLines(file: string, values: AsyncIterable<unknown>): Promise<ManifestPart> {
+export async function writeLines(
+  file: string,
+  cipher: BackupCipher,
+  values: AsyncIterable<unknown>,
+): Promise<ManifestPart> {
   let rows = 0;
   const lines = async function* (): AsyncGenerator<string> {
     for await (const value of values) {
@@ -34,19 +43,38 @@ export async function writeLines(file: string, values: AsyncIterable<unknown>): 
       yield `${JSON.stringify(value)}\n`;
     }
   };
-  const written = await writePart(file, Readable.from(lines()));
+  const written = await writePart(file, cipher, Readable.from(lines()));
   return { rows, ...written };
 }
 
+/** A part of a backup on the disk. */
+export interface StoredPart {
+  readonly file: string;
+  readonly cipher: BackupCipher;
+  /** From the manifest. */
+  readonly expected: ManifestPart;
+}
+
 /** @throws BackupRefused where a part is not there or not what the manifest says */
-export async function checkPart(file: string, expected: ManifestPart): Promise<void> {
+export async function checkPart(part: StoredPart): Promise<void> {
+  for await (const piece of storedBytes(part)) void piece;
+}
+
+/**
+ * Reads what lies on the disk. The SHA-256 is compared on every reading, since the file may have been exchanged since the
+ * last one: whoever uses the content must undo it where the end is never reached.
+ */
+async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let bytes = 0;
+  const stream = createReadStream(file);
   try {
-    for await (const piece of createReadStream(file)) {
+    for await (const piece of stream) {
       if (!(piece instanceof Buffer)) continue;
       hash.update(piece);
       bytes += piece.byteLength;
+      if (bytes > expected.bytes) break;
+      yield piece;
     }
   } catch (error) {
     throw new BackupRefused(`The backup is not whole: ${file} cannot be read.`, { cause: error });
@@ -56,13 +84,36 @@ export async function checkPart(file: string, expected: ManifestPart): Promise<v
   }
 }
 
-/** What a part holds. */
-export const readPart = (file: string): Readable =>
-  createReadStream(file)
-    .on('error', () => undefined)
-    .pipe(createGunzip());
+/** The content of a part. It breaks off with an error where the part is not what the manifest says. */
+export async function* readPart(part: StoredPart): AsyncGenerator<Uint8Array> {
+  const { content } = await part.cipher.decrypt(part.file, storedBytes(part));
+  const unzipped = createGunzip();
+  const feeding = pipeline(Readable.from(content, { objectMode: false }), unzipped);
+  // Reported by reading `unzipped`, which it destroys.
+  feeding.catch(() => undefined);
+  for await (const piece of unzipped) if (piece instanceof Uint8Array) yield piece;
+  await feeding;
+}
+
+/** Far longer than any line that a backup writes. */
+const LONGEST_LINE_BYTES = 8 * 1024 ** 2;
 
 /** The values of a part that has one a line. */
-export async function* readLines(file: string): AsyncGenerator {
-  for await (const line of createInterface({ input: readPart(file) })) yield JSON.parse(line);
+export async function* readLines(part: StoredPart): AsyncGenerator {
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  for await (const piece of readPart(part)) {
+    let start = 0;
+    for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, start)) {
+      yield JSON.parse(Buffer.concat([...pending, piece.subarray(start, end)]).toString());
+      [pending, pendingBytes, start] = [[], 0, end + 1];
+    }
+    pending.push(piece.subarray(start));
+    pendingBytes += piece.byteLength - start;
+    if (pendingBytes > LONGEST_LINE_BYTES)
+      throw new BackupRefused(`${part.file} has a line that is too long.`);
+  }
+  if (pendingBytes > 0) throw new BackupRefused(`${part.file} ends within a line.`);
 }
+
+const NEWLINE = 10;

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createHash, createHmac } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -10,56 +10,127 @@ export class BackupRefused extends Error {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/u);
 const count = z.int().min(0);
-const part = z.object({ rows: count, bytes: count, sha256 });
+const part = z.strictObject({ rows: count, bytes: count, sha256 });
+/** Becomes part of a file name. */
+const tableName = z.string().regex(/^[a-z_][0-9a-z_]{0,62}$/u);
 
-/** What a backup says of itself: every other file of its folder stands in it with size and SHA-256. */
-export const manifestShape = z.object({
-  format: z.literal(1),
+const content = {
   takenAt: z.iso.datetime(),
   /** Below this folder lie rows, jobs and the list of files. */
   database: z.string().regex(/^database-[0-9a-f]{16}$/u),
   /** SHA-256 of each migration that was done there, in their order. */
   migrations: z.array(sha256),
-  tables: z.array(part.extend({ name: z.string(), columns: z.array(z.string()) })),
+  tables: z.array(part.extend({ name: tableName, columns: z.array(z.string()) })),
   jobs: part,
   /** The list of stored files, and how many bytes they have together. */
   files: part.extend({ storedBytes: count }),
   /** Files that a row names and that were not right in the storage already. */
-  problems: z.array(z.object({ key: z.string(), what: z.string() })),
-  ledger: z.object({ sequence: count, hash: sha256, isIntact: z.boolean() }),
+  problems: z.array(z.strictObject({ key: z.string(), what: z.string() })),
+  ledger: z.strictObject({ sequence: count, hash: sha256, isIntact: z.boolean() }),
   /** By which the secret is known again without being told. */
   secretMark: sha256,
-});
+} as const;
+
+/** What a backup says of itself. Format 1 was neither authenticated nor could it be encrypted. */
+export const manifestShape = z.discriminatedUnion('format', [
+  z
+    .strictObject({ format: z.literal(1), ...content })
+    .transform((manifest) => ({ ...manifest, encryption: null, hasSecret: null })),
+  z.strictObject({
+    format: z.literal(2),
+    ...content,
+    /** Whether the secret is part of the backup, because it was no setting; format 1 does not say. */
+    hasSecret: z.boolean(),
+    /** Null: rows and files are not encrypted. */
+    encryption: z.strictObject({ scheme: z.literal('age'), identitySha256: sha256 }).nullable(),
+  }),
+]);
 export type Manifest = z.infer<typeof manifestShape>;
 export type ManifestPart = z.infer<typeof part>;
+
+const authentication = z.strictObject({
+  /** Identifies the backup key, to tell a different key from an altered manifest. */
+  keyMark: sha256,
+  /** HMAC-SHA-256 of the manifest's canonical JSON (RFC 8785). */
+  tag: sha256,
+});
+export type ManifestAuthentication = z.infer<typeof authentication>;
+
+/** The file of format 2; format 1 is the manifest alone. */
+const signedFile = z.strictObject({ manifest: z.unknown(), authentication });
+
+/** A manifest as it was read. Nothing in it may be used before it was authenticated. */
+export interface ReadManifest {
+  readonly manifest: Manifest;
+  /** The manifest as JSON, which the tag is computed from. */
+  readonly json: unknown;
+  /** Null in format 1. */
+  readonly authentication: ManifestAuthentication | null;
+  /** SHA-256 of the whole file, which `backup` prints. */
+  readonly fileSha256: string;
+}
 
 /** A row of the list of stored files. */
 export const storedFile = z.object({ key: z.uuid(), sizeBytes: z.int().positive(), sha256 });
 
 /** The places of a backup's folder. */
-export const placesOf = (folder: string) => ({
-  manifest: path.join(folder, 'manifest.json'),
-  secret: path.join(folder, 'secret'),
-  files: path.join(folder, 'files'),
-  part: (database: string, name: string) => path.join(folder, database, `${name}.gz`),
-});
+export const placesOf = (folder: string, { encryption }: Pick<Manifest, 'encryption'>) => {
+  const extension = encryption === null ? '' : '.age';
+  return {
+    secret: path.join(folder, `secret${extension}`),
+    part: (database: string, name: string) => path.join(folder, database, `${name}.gz${extension}`),
+  };
+};
+export const manifestPlace = (folder: string): string => path.join(folder, 'manifest.json');
+export const identityPlace = (folder: string): string => path.join(folder, 'identity.age');
+export const filesPlace = (folder: string): string => path.join(folder, 'files');
 
 export const secretMarkOf = (secret: string): string =>
   createHmac('sha256', secret).update('plainview backup').digest('hex');
 
+/** The text of the manifest's file. */
+export const manifestText = (manifest: unknown, tagged: ManifestAuthentication): string =>
+  `${JSON.stringify({ manifest, authentication: tagged }, null, 2)}\n`;
+
+export const sha256OfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Far more than the manifest of a million missing files: what is larger was not written by a backup. */
+const LARGEST_MANIFEST_BYTES = 64 * 1024 ** 2;
+
 /** Null where there is none. @throws BackupRefused where it cannot be read as one */
-export async function readManifest(folder: string): Promise<Manifest | null> {
-  const file = placesOf(folder).manifest;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
+export async function readManifest(folder: string): Promise<ReadManifest | null> {
+  const file = manifestPlace(folder);
+  const text = await readBounded(file);
   if (text === null) return null;
   try {
-    return manifestShape.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    const signed = signedFile.safeParse(value);
+    const json = signed.success ? signed.data.manifest : value;
+    const manifest = manifestShape.parse(json);
+    const tagged = signed.success ? signed.data.authentication : null;
+    if ((manifest.format === 1) !== (tagged === null)) throw new Error('the format does not fit the file');
+    // The tag covers values. Their spelling is fixed too, so that no byte can change unnoticed.
+    if (tagged !== null && manifestText(json, tagged) !== text)
+      throw new Error('the file is spelled differently');
+    return { manifest, json, authentication: tagged, fileSha256: sha256OfText(text) };
   } catch (error) {
     throw new BackupRefused(`${file} is not the manifest of a backup that this Plainview can read.`, {
       cause: error,
     });
+  }
+}
+
+async function readBounded(place: string): Promise<string | null> {
+  const file = await open(place, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    const { size } = await file.stat();
+    if (size > LARGEST_MANIFEST_BYTES) throw new BackupRefused(`${place} is too large for a manifest.`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { withSnapshot } from '../../persistence/backup/database-snapshot.ts';
 import {
@@ -8,12 +9,13 @@ import {
 import { knownMigrations, migrateAsFarAs } from '../../persistence/backup/known-migrations.ts';
 import type { DatabaseConnection } from '../../persistence/database.ts';
 import type { NamedBlob } from '../../persistence/named-blob.repository.ts';
-import type { BlobStore } from '../../storage/blob-store.ts';
-import { openDiskBlobStore } from '../../storage/disk-blob-store.ts';
+import { blobKey, type BlobStore } from '../../storage/blob-store.ts';
 import { verifyChain } from '../custody/verify-custody.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../storage/move-files.ts';
-import { checkPart, readLines, readPart } from './backup-part.ts';
-import { BackupRefused, placesOf, type Manifest } from './manifest.ts';
+import { backupFiles, requireFile, type BackupFiles } from './backup-files.ts';
+import { checkPart, readLines, readPart, type StoredPart } from './backup-part.ts';
+import { BackupRefused, placesOf, type Manifest, type ManifestPart } from './manifest.ts';
+import type { RestorableBackup } from './open-backup.ts';
 import { listed } from './take-backup.ts';
 
 /** Where a backup goes. */
@@ -32,36 +34,61 @@ const waitingJob = z.object({
 /**
  * Brings a backup into an empty database and an empty storage, which nobody uses. First every part is compared with the
  * manifest; then come the files, each by its SHA-256; at last all rows in one transaction, which ends with the walk along the
- * ledger. Stopped at any point, it may be repeated.
+ * ledger. Nothing else that lies in the folder is read. Stopped at any point, it may be repeated.
  * @throws BackupRefused where the backup is not whole or the target not empty; the database has no row then
  */
 export async function restoreBackup(
-  manifest: Manifest,
-  folder: string,
+  backup: RestorableBackup,
   target: RestoreTarget,
   tell: (blob: NamedBlob, outcome: MoveOutcome) => void,
 ): Promise<MoveResult> {
-  await checkParts(manifest, folder);
-  const list = placesOf(folder).part(manifest.database, 'files');
+  const { manifest } = backup.authentic;
+  const parts = partsOf(backup);
+  const list = parts.files;
+  const store = backupFiles(backup.folder, backup.cipher);
+  const wrong = new Set(manifest.problems.map(({ key }) => key));
+  for (const part of parts.all) await checkPart(part);
+  await requireFiles(without(wrong, listed(list)), store);
   await migrateAsFarAs(target.owner, requireKnown(manifest));
   const filled = await withSnapshot(target.owner, ({ tx }) => findFilledTable(tx));
   if (filled !== null) {
     throw new BackupRefused(`The database is not empty: its table ${filled} has rows. Name an empty one.`);
   }
   await requireNoOtherFiles(list, target.blobs);
-  const wrong = new Set(manifest.problems.map(({ key }) => key));
-  const store = await openDiskBlobStore(placesOf(folder).files);
   const moved = await moveFiles(without(wrong, listed(list)), { from: store, to: target.blobs }, tell);
   if (moved.problems.length > 0) return moved;
-  await fillDatabase(target.owner, (filling) => fillWith(manifest, folder, filling));
+  await fillDatabase(target.owner, (filling) => fillWith(manifest, parts, filling));
   return moved;
 }
 
-async function checkParts({ database, tables, jobs, files }: Manifest, folder: string): Promise<void> {
-  const place = (name: string): string => placesOf(folder).part(database, name);
-  for (const table of tables) await checkPart(place(`table-${table.name}`), table);
-  await checkPart(place('jobs'), jobs);
-  await checkPart(place('files'), files);
+interface Parts {
+  readonly table: (table: Manifest['tables'][number]) => StoredPart;
+  readonly jobs: StoredPart;
+  readonly files: StoredPart;
+  readonly all: readonly StoredPart[];
+}
+
+function partsOf({ folder, authentic: { manifest }, cipher }: RestorableBackup): Parts {
+  const part = (name: string, expected: ManifestPart): StoredPart => ({
+    file: placesOf(folder, manifest).part(manifest.database, name),
+    cipher,
+    expected,
+  });
+  const table: Parts['table'] = (shape) => part(`table-${shape.name}`, shape);
+  const [jobs, files] = [part('jobs', manifest.jobs), part('files', manifest.files)];
+  return { table, jobs, files, all: [...manifest.tables.map(table), jobs, files] };
+}
+
+/** Finds what is missing or cut off before hours of copying begin; the bytes are compared while they are copied. */
+async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles): Promise<void> {
+  for await (const { key, sizeBytes } of blobs) {
+    const address = { state: 'permanent', key: blobKey(key) } as const;
+    await requireFile(store.path(address));
+    const size = await store.size(address);
+    if (size !== sizeBytes) {
+      throw new BackupRefused(`The backup is damaged: ${store.path(address)} is not what was written.`);
+    }
+  }
 }
 
 /** @returns how many migrations made the backup's tables */
@@ -74,7 +101,7 @@ function requireKnown({ migrations }: Manifest): number {
 }
 
 /** Files that no row will name would lie there for ever. Those of a restoration that was stopped are its own. */
-async function requireNoOtherFiles(list: string, blobs: BlobStore): Promise<void> {
+async function requireNoOtherFiles(list: StoredPart, blobs: BlobStore): Promise<void> {
   const named = new Set<string>();
   for await (const { key } of listed(list)) named.add(key);
   for await (const key of blobs.listPermanent()) {
@@ -91,21 +118,19 @@ async function* without(
   for await (const blob of blobs) if (!wrong.has(blob.key)) yield blob;
 }
 
-async function fillWith(
-  { database, tables, ledger }: Manifest,
-  folder: string,
-  filling: FillingDatabase,
-): Promise<void> {
-  const place = (name: string): string => placesOf(folder).part(database, name);
+async function fillWith({ tables, ledger }: Manifest, parts: Parts, filling: FillingDatabase): Promise<void> {
   const shapes = new Map(tables.map((table) => [table.name, table]));
   for (const { name } of filling.tables) {
     const table = shapes.get(name);
     if (!table) throw new BackupRefused(`The backup has no table ${name}.`);
-    const taken = await filling.fill(table, readPart(place(`table-${name}`)));
+    const taken = await filling.fill(
+      table,
+      Readable.from(readPart(parts.table(table)), { objectMode: false }),
+    );
     if (taken !== table.rows)
       throw new BackupRefused(`The backup has ${taken} of ${table.rows} rows of ${name}.`);
   }
-  for await (const line of readLines(place('jobs'))) await filling.addJob(waitingJob.parse(line));
+  for await (const line of readLines(parts.jobs)) await filling.addJob(waitingJob.parse(line));
   const { head, status } = await verifyChain(filling.tx);
   const isSame = head.hash === ledger.hash && head.sequence === ledger.sequence;
   if (!isSame || (status !== 'broken') !== ledger.isIntact) {

@@ -5,9 +5,11 @@ import {
   BlobHashMismatch,
   BlobMissing,
   type BlobAddress,
+  type BlobHandle,
   type BlobKey,
   type BlobStore,
 } from '../../storage/blob-store.ts';
+import type { UploadSink } from '../../storage/upload-sink.ts';
 
 /** What became of one file. */
 export type MoveOutcome = 'stored' | 'was there' | 'unfinished upload' | 'DIFFERS' | 'MISSING';
@@ -19,9 +21,20 @@ export interface MoveResult {
   readonly problems: readonly { readonly key: string; readonly what: string }[];
 }
 
+/** Files that are read from beginning to end. */
+export interface FileSource extends Pick<BlobStore, 'size'> {
+  open(address: BlobAddress): Promise<Pick<BlobHandle, 'size' | 'stream' | 'close'>>;
+}
+
+/** A storage that takes files. */
+export interface FileTarget extends Pick<BlobStore, 'hash' | 'putPermanent' | 'removeAbandoned'> {
+  /** Null where it takes whole files only. */
+  readonly uploads: UploadSink | null;
+}
+
 interface Stores {
-  readonly from: BlobStore;
-  readonly to: BlobStore;
+  readonly from: FileSource;
+  readonly to: FileTarget;
 }
 
 /**
@@ -95,16 +108,18 @@ async function moveKept(
  * those of every upload.
  */
 async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
+  const { uploads } = to;
+  if (uploads === null) throw new Error('this storage takes whole files only');
   const address = await whereIs(from, key);
   const source = await from.open(address);
   try {
-    let offset = await orNull(to.uploads.received(key));
+    let offset = await orNull(uploads.received(key));
     if (offset === null) {
-      await to.uploads.begin(key, size);
+      await uploads.begin(key, size);
       offset = 0;
     }
     if (offset < source.size) {
-      offset = await to.uploads.append(key, { size, offset }, source.stream(offset, source.size - 1));
+      offset = await uploads.append(key, { size, offset }, source.stream(offset, source.size - 1));
     }
     if (offset !== source.size) throw new BlobConflict({ state: 'temporary', key });
     return 'unfinished upload';
@@ -114,7 +129,7 @@ async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Pr
 }
 
 /** Permanent where a check was stopped before it could say so. */
-async function whereIs(store: BlobStore, key: BlobKey): Promise<BlobAddress> {
+async function whereIs(store: FileSource, key: BlobKey): Promise<BlobAddress> {
   const permanent = { state: 'permanent', key } as const;
   return (await orNull(store.size(permanent))) === null ? { state: 'temporary', key } : permanent;
 }

@@ -1,0 +1,29 @@
+import { lstat } from 'node:fs/promises';
+import { DiskBlobStore } from '../../storage/disk-blob-store.ts';
+import type { BackupCipher } from './backup-encryption.ts';
+import { EncryptedFiles } from './encrypted-files.ts';
+import { BackupRefused, filesPlace } from './manifest.ts';
+
+/** The stored files of a backup. */
+export type BackupFiles = DiskBlobStore | EncryptedFiles;
+
+/** For reading; writes nothing, so that the backup may lie on a read-only medium. */
+export const backupFiles = (folder: string, cipher: BackupCipher): BackupFiles =>
+  cipher.encryption === null
+    ? new DiskBlobStore(filesPlace(folder))
+    : new EncryptedFiles(filesPlace(folder), cipher);
+
+/** For writing. */
+export async function openBackupFiles(folder: string, cipher: BackupCipher): Promise<BackupFiles> {
+  const files = backupFiles(folder, cipher);
+  if (files instanceof DiskBlobStore) await files.prepare();
+  return files;
+}
+
+/** @throws BackupRefused where there is no such file, or a link in its place */
+export async function requireFile(place: string): Promise<void> {
+  const facts = await lstat(place).catch((error: unknown) => {
+    throw new BackupRefused(`The backup is not whole: ${place} cannot be read.`, { cause: error });
+  });
+  if (!facts.isFile()) throw new BackupRefused(`The backup is damaged: ${place} is not a file.`);
+}

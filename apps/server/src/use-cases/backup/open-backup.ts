@@ -1,0 +1,60 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { noCipher, openCipher, type BackupCipher } from './backup-encryption.ts';
+import { requireFile } from './backup-files.ts';
+import { AuthenticManifest, type ManifestProof } from './backup-key.ts';
+import { BackupRefused, placesOf, readManifest, secretMarkOf, type Manifest } from './manifest.ts';
+
+/** A backup that may be restored. */
+export interface RestorableBackup {
+  readonly folder: string;
+  readonly authentic: AuthenticManifest;
+  readonly cipher: BackupCipher;
+  /** The product's secret that lies in the backup; null where it was a setting. */
+  readonly secret: string | null;
+}
+
+/**
+ * Opens a backup: nothing in its folder is used before its manifest was authenticated.
+ * @param passphrase for an encrypted backup
+ * @throws BackupRefused where there is no backup, its manifest is not authentic, or the passphrase is missing or wrong
+ */
+export async function openBackup(
+  folder: string,
+  proof: ManifestProof,
+  passphrase: string | null,
+): Promise<RestorableBackup> {
+  const read = await readManifest(folder);
+  if (read === null) throw new BackupRefused(`There is no whole backup in ${folder}.`);
+  const authentic = AuthenticManifest.from(read, proof);
+  const { manifest } = authentic;
+  const cipher = await cipherOf(manifest, folder, passphrase);
+  return { folder, authentic, cipher, secret: await readBackupSecret(manifest, folder, cipher) };
+}
+
+async function cipherOf(
+  { encryption }: Manifest,
+  folder: string,
+  passphrase: string | null,
+): Promise<BackupCipher> {
+  if (encryption === null) return noCipher;
+  if (passphrase !== null) return openCipher(folder, passphrase, encryption.identitySha256);
+  throw new BackupRefused(
+    'The backup is encrypted: set BACKUP_PASSPHRASE, or name a file with the passphrase with --passphrase-file.',
+  );
+}
+
+async function readBackupSecret(
+  manifest: Manifest,
+  folder: string,
+  cipher: BackupCipher,
+): Promise<string | null> {
+  const place = placesOf(folder, manifest).secret;
+  if (manifest.hasSecret === false || (manifest.hasSecret === null && !existsSync(place))) return null;
+  await requireFile(place);
+  const { content } = await cipher.decrypt(place, createReadStream(place));
+  const line = await text(content);
+  const secret = line.slice(0, -1);
+  if (line.endsWith('\n') && secretMarkOf(secret) === manifest.secretMark) return secret;
+  throw new BackupRefused(`The backup is damaged: ${place} is not what was written.`);
+}
