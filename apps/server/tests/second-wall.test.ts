@@ -65,6 +65,7 @@ beforeAll(async () => {
       values (${webhook}, 'x', '{x}', 'x', true, 'x', now())`);
     await tx.execute(sql`insert into webhook_deliveries (id, webhook_id, event, state, attempts, created_at, settled_at)
       values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
+    await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
     for (const kind of ['poster', 'playable', 'still', 'result']) {
@@ -142,6 +143,7 @@ const walls = [
   ['derived_files', 2, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
+  ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],
   ['sheet_exports', 0, 0],

@@ -18,6 +18,8 @@ export const jobCatalogue = {
   'sweep-sign-ins': z.object({}),
   /** Writes the videos of an export to the spreadsheet, as far as that goes now. */
   'export-to-sheet': z.object({ exportId: id }),
+  /** Finds stored files that no row refers to. */
+  'sweep-files': z.object({}),
   /** Removes bytes that no row names any more. */
   'delete-blob': z.object({ storageKey: id }),
   /** Verifies each video of a processing run against the SHA-256 with which it came in. */
@@ -50,7 +52,13 @@ export async function enqueueJob<Name extends JobName>(
   tx: Transaction,
   name: Name,
   payload: JobPayload<Name>,
-  options: { readonly key?: string; readonly runAt?: Date } = {},
+  options: {
+    readonly key?: string;
+    readonly runAt?: Date;
+    /** Counted by the database's clock, which the queue goes by. */
+    readonly delayMilliseconds?: number;
+  } = {},
 ): Promise<void> {
-  await insertJob(tx, { name, payload, key: options.key ?? null, runAt: options.runAt ?? null });
+  const { key = null, runAt = null, delayMilliseconds = null } = options;
+  await insertJob(tx, { name, payload, key, when: runAt ?? delayMilliseconds });
 }

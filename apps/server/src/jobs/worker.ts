@@ -17,6 +17,7 @@ import { sendWebhook } from './handlers/send-webhook.ts';
 import { sweepAccesses } from './handlers/sweep-accesses.ts';
 import { sweepChallenges } from './handlers/sweep-challenges.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
+import { sweepFiles } from './handlers/sweep-files.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
@@ -46,6 +47,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
   return {
     'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
     'sweep-uploads': ['house', () => sweepUploads(app)],
+    'sweep-files': ['house', async () => void (await sweepFiles(app))],
     'sweep-exports': ['house', () => sweepExports(app)],
     'sweep-accesses': ['house', () => sweepAccesses(app)],
     'sweep-sign-ins': ['house', () => sweepSignIns(app)],
@@ -79,6 +81,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
 
 const timetable = [
   { task: 'sweep-uploads', match: '*/10 * * * *' },
+  { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'sweep-exports', match: '*/10 * * * *' },
   { task: 'sweep-accesses', match: '*/5 * * * *' },
   { task: 'sweep-sign-ins', match: '*/10 * * * *' },

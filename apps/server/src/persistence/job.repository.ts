@@ -13,12 +13,16 @@ export async function insertJob(
     readonly name: string;
     readonly payload: unknown;
     readonly key: string | null;
-    readonly runAt: Date | null;
+    /** A moment, or milliseconds from now; null: at once. */
+    readonly when: Date | number | null;
   },
 ): Promise<void> {
+  const runAt =
+    typeof job.when === 'number'
+      ? sql`now() + make_interval(secs => ${job.when / 1000})`
+      : sql`${job.when?.toISOString() ?? null}::timestamptz`;
   await tx.execute(sql`
-    select enqueue_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key},
-                       ${job.runAt?.toISOString() ?? null}::timestamptz)`);
+    select enqueue_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key}, ${runAt})`);
 }
 
 /** How many jobs there are of each task: still to be done, and given up. Runs as the owner of the queue. */

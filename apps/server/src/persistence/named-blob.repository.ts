@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
+import { custodyEntries } from './schema/custody.ts';
 import { derivedFiles } from './schema/derived-files.ts';
 import { reports } from './schema/reviews.ts';
 import { videos } from './schema/tickets.ts';
@@ -72,12 +73,35 @@ export async function* eachNamedBlob(
 }
 
 /** Whether any row names the file; also an upload that was refused. */
-export async function isBlobNamed(tx: Transaction, key: string): Promise<boolean> {
+export const isBlobNamed = async (tx: Transaction, key: string): Promise<boolean> =>
+  (await filterNamed(tx, [key])).length > 0;
+
+/** Returns those of the keys that any row refers to; also an upload that was refused. */
+export async function filterNamed(tx: Transaction, among: readonly string[]): Promise<string[]> {
+  const keys = [...among];
   const named = await unionAll(
-    tx.select({ key: videos.storageKey }).from(videos).where(eq(videos.storageKey, key)),
-    tx.select({ key: reports.storageKey }).from(reports).where(eq(reports.storageKey, key)),
-    tx.select({ key: derivedFiles.id }).from(derivedFiles).where(eq(derivedFiles.id, key)),
-    tx.select({ key: uploads.id }).from(uploads).where(eq(uploads.id, key)),
-  ).limit(1);
-  return named.length > 0;
+    tx
+      .select({ key: sql<string>`${videos.storageKey}` })
+      .from(videos)
+      .where(inArray(videos.storageKey, keys)),
+    tx.select({ key: reports.storageKey }).from(reports).where(inArray(reports.storageKey, keys)),
+    tx.select({ key: derivedFiles.id }).from(derivedFiles).where(inArray(derivedFiles.id, keys)),
+    tx.select({ key: uploads.id }).from(uploads).where(inArray(uploads.id, keys)),
+  );
+  return named.map(({ key }) => key);
+}
+
+/** Returns those of the keys that are ids of uploads which the ledger says were begun here. */
+export async function filterBegunUploads(tx: Transaction, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ key: custodyEntries.subjectId })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.subject, 'upload'),
+        eq(custodyEntries.event, 'upload.started'),
+        inArray(custodyEntries.subjectId, [...keys]),
+      ),
+    );
+  return rows.map(({ key }) => key);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import type { Database, DatabaseConnection } from './database.ts';
+import type { Database, DatabaseConnection, Transaction } from './database.ts';
 import { asSystem } from './tenant-transaction.ts';
 
 // Any number; every process of the product takes the same one.
@@ -38,14 +38,20 @@ export async function holdRemovals(connection: DatabaseConnection): Promise<Held
   };
 }
 
-/** Runs `work`, which removes stored files, or nothing while removals are held. @returns whether it ran */
-export function whileRemovalsAreFree(database: Database, work: () => Promise<void>): Promise<boolean> {
+/**
+ * Runs `work`, which removes stored files, in a transaction of the system, or nothing while removals are held.
+ * @returns whether it ran
+ */
+export function whileRemovalsAreFree(
+  database: Database,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
   return asSystem(database, async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${REMOVALS}) as free`,
     );
     if (rows[0]?.free !== true) return false;
-    await work();
+    await work(tx);
     return true;
   });
 }

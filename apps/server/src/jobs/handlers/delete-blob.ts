@@ -1,4 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
+import { deleteBlobReservation } from '../../persistence/blob-reservation.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
 import { isBlobNamed } from '../../persistence/named-blob.repository.ts';
 import { whileRemovalsAreFree } from '../../persistence/removal-lock.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
@@ -13,32 +15,34 @@ const BACKUP_PAUSE_MILLISECONDS = 60_000;
  * they stay: it copies what rows named when it began.
  */
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
-  if (await whileRemovalsAreFree(app.database, () => removeUnnamed(app, payload))) return;
-  await comeBack(app, payload, new Date(app.clock.now().getTime() + BACKUP_PAUSE_MILLISECONDS));
+  const { storageKey } = payload;
+  let laterBy: number | null = null;
+  const isFree = await whileRemovalsAreFree(app.database, async (tx) => {
+    laterBy = await removeUnnamed(app, tx, storageKey);
+  });
+  if (!isFree) laterBy = BACKUP_PAUSE_MILLISECONDS;
+  if (laterBy === null) return;
+  const again = { key: `delete-blob:${storageKey}`, delayMilliseconds: laterBy };
+  await asSystem(app.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey }, again));
 }
 
-async function removeUnnamed(app: AppContext, { storageKey }: JobPayload<'delete-blob'>): Promise<void> {
-  if (await asSystem(app.database, (tx) => isBlobNamed(tx, storageKey))) return;
+/** @returns after which time to try again, in milliseconds; null where nothing is left to do */
+async function removeUnnamed(app: AppContext, tx: Transaction, storageKey: string): Promise<number | null> {
+  // The reservation's row lock makes this and the transaction that inserts the referring row (reserve-blob.ts) wait for each other:
+  // either that one sees that its reservation is gone, or the next statement sees its row.
+  await deleteBlobReservation(tx, storageKey);
+  if (await isBlobNamed(tx, storageKey)) return null;
   const key = blobKey(storageKey);
   // In the direction in which a check that still runs would move them, so that none slips past.
   await app.blobs.delete({ state: 'temporary', key });
   try {
     await app.blobs.delete({ state: 'permanent', key });
+    return null;
   } catch (error) {
     if (!(error instanceof BlobRetained)) throw error;
     // They go when the storage's time is over. Of a hold nobody knows the end.
-    const runAt = error.until ?? new Date(app.clock.now().getTime() + DAY_MILLISECONDS);
-    app.log.info({ storageKey, runAt }, 'the storage keeps the bytes of a deleted file until then');
-    await comeBack(app, { storageKey }, runAt);
+    const laterBy = error.until === null ? DAY_MILLISECONDS : error.until.getTime() - Date.now();
+    app.log.info({ storageKey, laterBy }, 'the storage keeps the bytes of a deleted file for so long');
+    return Math.max(laterBy, BACKUP_PAUSE_MILLISECONDS);
   }
-}
-
-async function comeBack(
-  app: AppContext,
-  { storageKey }: JobPayload<'delete-blob'>,
-  runAt: Date,
-): Promise<void> {
-  await asSystem(app.database, (tx) =>
-    enqueueJob(tx, 'delete-blob', { storageKey }, { key: `delete-blob:${storageKey}`, runAt }),
-  );
 }

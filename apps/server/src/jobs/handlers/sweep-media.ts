@@ -24,7 +24,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
 
 async function removeAbandoned(app: AppContext): Promise<void> {
   const folder = mediaWorkFolder(app);
-  const before = app.clock.now().getTime() - ABANDONED_MILLISECONDS;
+  const before = Date.now() - ABANDONED_MILLISECONDS;
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name);
     const facts = await stat(place).catch(() => null);

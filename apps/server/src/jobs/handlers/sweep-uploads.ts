@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import { listStaleReservations } from '../../persistence/blob-reservation.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import {
   deleteUploads,
@@ -20,9 +21,10 @@ const ABANDONED_MILLISECONDS = 24 * 3_600_000;
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
   await repeatOverdueChecks(app);
+  await sweepReservations(app);
   // Last, since a storage that is away ends it.
   await sweepNameless(app);
-  await app.blobs.removeAbandoned(new Date(app.clock.now().getTime() - ABANDONED_MILLISECONDS));
+  await app.blobs.removeAbandoned(new Date(Date.now() - ABANDONED_MILLISECONDS));
 }
 
 /** A killed process of several took its job along; the check may run twice without harm. */
@@ -58,9 +60,22 @@ async function sweepExpired(app: AppContext): Promise<void> {
   }
 }
 
+/** Longer than bytes take to arrive. */
+const STALE_RESERVATION_HOURS = 24;
+
+/** Deletes the bytes of files that were being stored when their process was killed. */
+async function sweepReservations(app: AppContext): Promise<void> {
+  await asSystem(app.database, async (tx) => {
+    for (const storageKey of await listStaleReservations(tx, STALE_RESERVATION_HOURS, BATCH)) {
+      await enqueueJob(tx, 'delete-blob', { storageKey }, { key: `delete-blob:${storageKey}` });
+    }
+  });
+}
+
 /** Bytes without a row: a kill between the two, or a deleted account. Young ones may still get their row. */
 async function sweepNameless(app: AppContext): Promise<void> {
-  const oldest = app.clock.now().getTime() - app.config.uploadExpiryHours * 3_600_000;
+  // The storage's times are real ones, whatever the product's clock says.
+  const oldest = Date.now() - app.config.uploadExpiryHours * 3_600_000;
   for await (const { key, modifiedAt } of app.blobs.listTemporary()) {
     if (modifiedAt.getTime() >= oldest) continue;
     const row = await asSystem(app.database, (tx) => findUpload(tx, key));

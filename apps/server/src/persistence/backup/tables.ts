@@ -20,6 +20,8 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
   ['oidc_proofs', 'false'],
   ['passkey_challenges', 'false'],
   ['rate_limits', 'false'],
+  // Bytes that no row refers to are not in a backup.
+  ['blob_reservations', 'false'],
   ['uploads', `state in ('stored', 'refused')`],
 ]);
 

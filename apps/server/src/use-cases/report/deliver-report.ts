@@ -15,6 +15,7 @@ import { tellAgency } from '../mail/tell-of-ticket.ts';
 import { once, type RepeatMark } from '../once.ts';
 import { record } from '../record.ts';
 import { Refused } from '../refused.ts';
+import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 /**
@@ -30,52 +31,71 @@ export async function deliverReport(
   mark: RepeatMark | null,
 ): Promise<ReportRecord> {
   if (summary.trim() === '') throw new Refused('SUMMARY_REQUIRED');
+  return withReservedBlob(
+    context,
+    (storageKey) =>
+      once(context, actor, mark, (tx) => deliver(context, tx, { actor, ticketId, summary, storageKey })),
+    // A repeated call returns the report of the first one.
+    (report, storageKey) => report.storageKey === storageKey,
+  );
+}
+
+interface Delivery {
+  readonly actor: AdminActor;
+  readonly ticketId: string;
+  readonly summary: string;
+  readonly storageKey: string;
+}
+
+async function deliver(
+  context: AppContext,
+  tx: Transaction,
+  { actor, ticketId, summary, storageKey }: Delivery,
+): Promise<ReportRecord> {
   const deliveredAt = context.clock.now();
-  return once(context, actor, mark, async (tx) => {
-    const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
-    const document = await composeReport(tx, { ticket, actor, summary, deliveredAt });
-    const pdf = await context.renderReport(document);
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
-    const storageKey = randomUUID();
-    await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
-    const report: ReportRecord = {
-      id: document.reportId,
-      agencyId: ticket.agencyId,
-      ticketId: ticket.id,
-      version: document.version,
-      deliveredAt,
-      deliveredById: actor.userId,
-      deliveredBy: actor.name,
-      storageKey,
-      sha256,
-      sizeBytes: pdf.byteLength,
-      incidentType: ticket.incidentType,
-      officersInvolved: ticket.officersInvolved,
-      searchText: reportSearchText(ticket),
-      content: { ...document },
-    };
-    await insertReport(tx, report);
-    await updateTicket(tx, ticket.id, { status: next });
-    await tellAgency(context, tx, ticket, {
-      eventKey: `reportDelivered:${report.id}`,
-      about: { kind: 'reportDelivered', ticket, version: report.version },
-      now: deliveredAt,
-    });
-    await record(tx, actor, deliveredAt, {
-      event: 'report.delivered',
-      subject: 'report',
-      subjectId: report.id,
-      ticketId: report.ticketId,
-      agencyId: report.agencyId,
-      data: {
-        version: report.version,
-        sha256,
-        sizeBytes: report.sizeBytes,
-        videos: document.videos.map((video) => `${video.label} ${video.sha256}`),
-      },
-    });
-    return report;
+  const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
+  const document = await composeReport(tx, { ticket, actor, summary, deliveredAt });
+  const pdf = await context.renderReport(document);
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
+  const report: ReportRecord = {
+    id: document.reportId,
+    agencyId: ticket.agencyId,
+    ticketId: ticket.id,
+    version: document.version,
+    deliveredAt,
+    deliveredById: actor.userId,
+    deliveredBy: actor.name,
+    storageKey,
+    sha256,
+    sizeBytes: pdf.byteLength,
+    incidentType: ticket.incidentType,
+    officersInvolved: ticket.officersInvolved,
+    searchText: reportSearchText(ticket),
+    content: { ...document },
+  };
+  await confirmBlob(tx, storageKey);
+  await insertReport(tx, report);
+  await updateTicket(tx, ticket.id, { status: next });
+  await tellAgency(context, tx, ticket, {
+    eventKey: `reportDelivered:${report.id}`,
+    about: { kind: 'reportDelivered', ticket, version: report.version },
+    now: deliveredAt,
   });
+  await record(tx, actor, deliveredAt, {
+    event: 'report.delivered',
+    subject: 'report',
+    subjectId: report.id,
+    ticketId: report.ticketId,
+    agencyId: report.agencyId,
+    data: {
+      version: report.version,
+      sha256,
+      sizeBytes: report.sizeBytes,
+      videos: document.videos.map((video) => `${video.label} ${video.sha256}`),
+    },
+  });
+  return report;
 }
 
 async function composeReport(

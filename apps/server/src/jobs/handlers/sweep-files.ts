@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { AppContext } from '../../app-context.ts';
+import { filterReserved } from '../../persistence/blob-reservation.repository.ts';
+import { filterBegunUploads, filterNamed } from '../../persistence/named-blob.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import type { BlobKey } from '../../storage/blob-store.ts';
+import { enqueueJob } from '../job-catalogue.ts';
+
+const BATCH = 500;
+const uuid = z.uuid();
+
+interface Counts {
+  readonly stored: number;
+  readonly unreferenced: number;
+  readonly unknown: number;
+}
+
+/**
+ * Looks through the storage for files that no row refers to. Those whose upload is in this database's ledger are deleted, by the job
+ * that checks once more and waits for backups: their deletion was lost. Of others it is only told how many there are, since they may belong to
+ * another Plainview whose bucket or folder was set here by mistake.
+ */
+export async function sweepFiles(app: AppContext): Promise<Counts> {
+  const counts = { stored: 0, unreferenced: 0, unknown: 0 };
+  let batch: string[] = [];
+  const settle = async (): Promise<void> => {
+    const { unreferenced, lost } = await asSystem(app.database, async (tx) => {
+      // Read after the key was listed. Bytes are reserved before they are stored, until a row refers to them.
+      const referenced = new Set([...(await filterReserved(tx, batch)), ...(await filterNamed(tx, batch))]);
+      const rest = batch.filter((key) => !referenced.has(key));
+      const begun = rest.length === 0 ? [] : await filterBegunUploads(tx, rest);
+      for (const storageKey of begun) {
+        await enqueueJob(tx, 'delete-blob', { storageKey }, { key: `delete-blob:${storageKey}` });
+      }
+      return { unreferenced: rest.length, lost: begun.length };
+    });
+    counts.stored += batch.length;
+    counts.unreferenced += lost;
+    counts.unknown += unreferenced - lost;
+    batch = [];
+  };
+  for await (const key of app.blobs.listPermanent()) {
+    if (!isRowId(key)) counts.unknown += 1;
+    else if (batch.push(key) === BATCH) await settle();
+  }
+  if (batch.length > 0) await settle();
+  if (counts.unknown > 0) app.log.warn(counts, 'the storage has files that this database knows nothing of');
+  else app.log.info(counts, 'the storage was compared with the database');
+  return counts;
+}
+
+/** Keys that the product makes are ids; what else lies there is not its own. */
+const isRowId = (key: BlobKey): boolean => uuid.safeParse(key).success;

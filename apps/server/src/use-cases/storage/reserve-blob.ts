@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../app-context.ts';
+import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import {
+  deleteBlobReservation,
+  insertBlobReservation,
+} from '../../persistence/blob-reservation.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+
+/** The reservation was too old, and its bytes are deleted. The work can be repeated under another key. */
+export class ReservationExpired extends Error {
+  override readonly name = 'ReservationExpired';
+  constructor(key: string) {
+    super(`the reservation of ${key} has expired`);
+  }
+}
+
+/**
+ * Stores bytes and the row that refers to them so that neither is left without the other: the key is reserved and committed first, and
+ * the transaction that inserts the row ends the reservation (`confirmBlob`). Killed in between, the bytes go when the reservation
+ * is stale; where `work` fails or keeps nothing under the key, they go at once.
+ * @param work stores the bytes under the key and inserts the row
+ * @param isKept whether that row refers to the key
+ */
+export async function withReservedBlob<Result>(
+  context: AppContext,
+  work: (key: string) => Promise<Result>,
+  isKept: (result: Result, key: string) => boolean,
+): Promise<Result> {
+  const key = randomUUID();
+  await asSystem(context.database, (tx) => insertBlobReservation(tx, key));
+  let isNeeded = false;
+  try {
+    const result = await work(key);
+    isNeeded = isKept(result, key);
+    return result;
+  } finally {
+    // The job asks again whether a row refers to the key: the answer to a commit may have been lost.
+    if (!isNeeded) await enqueueDeletion(context, key);
+  }
+}
+
+async function enqueueDeletion(context: AppContext, key: string): Promise<void> {
+  const job = { key: `delete-blob:${key}` };
+  try {
+    await asSystem(context.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey: key }, job));
+  } catch (error) {
+    context.log.warn({ err: error }, 'bytes that are not needed are deleted later');
+  }
+}
+
+/**
+ * Ends a reservation within the transaction that inserts the row. From then on its bytes are not deleted while that row is there.
+ * @throws ReservationExpired
+ */
+export async function confirmBlob(tx: Transaction, key: string): Promise<void> {
+  if (!(await deleteBlobReservation(tx, key))) throw new ReservationExpired(key);
+}
