@@ -151,6 +151,10 @@ export const problems = {
     status: 507,
     message: 'The server has no room left. Nothing was lost; please try again later.',
   },
+  STORED_FILE_MISSING: {
+    status: 404,
+    message: 'This file is missing from the storage. Please tell the operator of this Plainview.',
+  },
   STORAGE_UNAVAILABLE: {
     status: 503,
     message: 'The server cannot reach its storage right now. Nothing was lost; please try again later.',

@@ -14,11 +14,12 @@ import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
 import { isStorable } from '../procedures/storable-text.ts';
-import { blobKey } from '../storage/blob-store.ts';
+import { blobKey, BlobMissing } from '../storage/blob-store.ts';
+import { reportMissingFile } from '../use-cases/media/report-missing-file.ts';
 import { receiveResult, type ResultOutcome } from '../use-cases/processing/receive-result.ts';
 import { resolveReference, type ToolCaller } from '../use-cases/processing/reference.ts';
 import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../use-cases/processing/tool-access.ts';
-import { refusalOf } from '../use-cases/refused.ts';
+import { refusalOf, Refused } from '../use-cases/refused.ts';
 import { sendBlob } from './send-blob.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
@@ -90,7 +91,12 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
       const id = parseRecordId(c.req.param('id'));
       const video = id && (await readRunVideo(app, c.get('caller').run.id, id));
       if (!video || video.storageKey === null) return c.text('Not found', 404);
-      const blob = await app.blobs.open({ state: 'permanent', key: blobKey(video.storageKey) });
+      const address = { state: 'permanent', key: blobKey(video.storageKey) } as const;
+      const blob = await app.blobs.open(address).catch(async (error: unknown) => {
+        if (!(error instanceof BlobMissing)) throw error;
+        await reportMissingFile(app, 'video', error);
+        throw new Refused('STORED_FILE_MISSING', undefined, { cause: error });
+      });
       const { sha256, contentType } = video;
       const access = fetchBy(c.get('caller'), video);
       await sendBlob(c.env.incoming, c.env.outgoing, {

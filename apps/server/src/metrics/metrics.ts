@@ -1,5 +1,6 @@
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { storedFileKinds, type StoredFileKind } from '../use-cases/media/stored-file.ts';
 
 /** A request that is over. */
 export interface CountedRequest {
@@ -27,6 +28,8 @@ export interface MetricSources {
 /** The product's figures. */
 export interface Metrics {
   countRequest(request: CountedRequest): void;
+  /** Counts a request for a file whose bytes are not in the storage. */
+  countMissingFile(kind: StoredFileKind): void;
   /** Tells where to ask; before that there are requests and the process alone. */
   attach(sources: MetricSources): void;
   readonly contentType: string;
@@ -55,7 +58,16 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const missingFiles = new Counter({
+    name: 'plainview_missing_files_total',
+    help: 'Requests for files that are not in the storage',
+    labelNames: ['kind'],
+    registers,
+  });
+  // An alert on the first one needs a series that is there before it.
+  for (const kind of storedFileKinds) missingFiles.inc({ kind }, 0);
   return {
+    countMissingFile: (kind) => missingFiles.inc({ kind }),
     countRequest({ method: sent, route, status, seconds }) {
       const method = METHODS.has(sent) ? sent : 'other';
       requests.inc({ method, route, status });

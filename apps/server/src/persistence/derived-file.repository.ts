@@ -26,6 +26,15 @@ export async function insertDerivedFile(tx: Transaction, file: DerivedFile): Pro
   return added.length > 0;
 }
 
+/** Deletes a file's row; its bytes go with it. @returns false where there is none any more */
+export async function deleteDerivedFile(tx: Transaction, id: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(derivedFiles)
+    .where(eq(derivedFiles.id, id))
+    .returning({ id: derivedFiles.id });
+  return deleted.length > 0;
+}
+
 /** A file with its video's ticket, or null where there is none that the actor may see. */
 export async function findDerivedFile(
   tx: Transaction,

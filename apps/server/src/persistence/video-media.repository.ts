@@ -51,6 +51,11 @@ export async function forgetFailedMedia(tx: Transaction, videoId: string): Promi
   return forgotten.length > 0;
 }
 
+/** Forgets the work on a video that is over, so that it starts again. */
+export async function forgetSettledMedia(tx: Transaction, videoId: string): Promise<void> {
+  await tx.delete(videoMedia).where(and(eq(videoMedia.videoId, videoId), ne(videoMedia.state, 'working')));
+}
+
 /** The work on some videos, where it was taken up. */
 export function listVideoMedia(tx: Transaction, videoIds: readonly string[]): Promise<VideoMedia[]> {
   return tx

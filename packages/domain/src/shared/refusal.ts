@@ -38,6 +38,7 @@ export type RefusalCode =
   | 'TICKET_ON_HOLD'
   | 'TICKET_NOT_ON_HOLD'
   | 'NO_STORED_FILE'
+  | 'STORED_FILE_MISSING'
   | 'SHEETS_FAILED'
   | 'SHEETS_NOT_SET_UP'
   | 'SHEETS_NOT_SHARED'

@@ -34,7 +34,8 @@ export interface StoredFile {
 type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
 
 /** Kinds of files that have an address under /media. */
-export type StoredFileKind = 'video' | 'report' | 'derived';
+export const storedFileKinds = ['video', 'report', 'derived'] as const;
+export type StoredFileKind = (typeof storedFileKinds)[number];
 
 const finders: Readonly<Record<StoredFileKind, Find>> = {
   video: async (tx, id) => {

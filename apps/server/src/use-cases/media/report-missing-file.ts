@@ -1,0 +1,60 @@
+import type { AppContext } from '../../app-context.ts';
+import { deleteDerivedFile, findDerivedFile } from '../../persistence/derived-file.repository.ts';
+import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { forgetSettledMedia } from '../../persistence/video-media.repository.ts';
+import { findVideo } from '../../persistence/video.repository.ts';
+import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+import { askForMediaWork } from './ask-for-media-work.ts';
+import type { StoredFileKind } from './stored-file.ts';
+
+/**
+ * Reports that the bytes of a row are not in the storage: in the log and in the metrics. A missing poster or copy is made again,
+ * if the video itself is there: otherwise the storage as a whole may be the wrong one, and nothing is to be changed.
+ */
+export async function reportMissingFile(
+  app: AppContext,
+  kind: StoredFileKind,
+  error: BlobMissing,
+): Promise<void> {
+  app.metrics?.countMissingFile(kind);
+  const storageKey = error.address.key;
+  const facts = { kind, storageKey };
+  if (kind !== 'derived') {
+    app.log.error(facts, 'a stored file is missing: restore it from a backup');
+    return;
+  }
+  app.log.warn(
+    { ...facts, isMadeAgain: await makeAgain(app, storageKey) },
+    'a file made from a video is missing',
+  );
+}
+
+/**
+ * @param id of the file, which is its storage key, too
+ * @returns whether the work on the video was asked for; once for each lost file, since its row goes
+ */
+async function makeAgain(app: AppContext, id: string): Promise<boolean> {
+  if (app.ffmpeg === null) return false;
+  const { file, video } = await asSystem(app.database, async (tx) => {
+    const found = await findDerivedFile(tx, id);
+    return { file: found, video: found && (await findVideo(tx, found.videoId)) };
+  });
+  if (!file || file.runId !== null || (file.kind !== 'poster' && file.kind !== 'playable')) return false;
+  if (!video?.storageKey || !(await isStored(app, video.storageKey))) return false;
+  return asSystem(app.database, async (tx) => {
+    if (!(await deleteDerivedFile(tx, id))) return false;
+    await forgetSettledMedia(tx, video.id);
+    await askForMediaWork(tx, [video.id]);
+    return true;
+  });
+}
+
+async function isStored(app: AppContext, storageKey: string): Promise<boolean> {
+  try {
+    await app.blobs.size({ state: 'permanent', key: blobKey(storageKey) });
+    return true;
+  } catch (error) {
+    if (error instanceof BlobMissing) return false;
+    throw error;
+  }
+}
