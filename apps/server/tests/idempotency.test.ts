@@ -185,6 +185,20 @@ test('a key is a text of 1 to 255 characters, in quotation marks or bare', async
   expect(await rowsOf('support_requests')).toBe(before + 2);
 });
 
+test('what a call gave is kept as JSON, and comes back with its dates and any text', async () => {
+  const key = crypto.randomUUID();
+  // Quotes, a character outside the first plane, and what a property of an object is not to be called.
+  const said = { text: '"__proto__": \\ \u{1F694}' };
+  const first = await send(ann, 'support.create', said, key);
+  expect(first.status).toBe(200);
+  expect(await send(ann, 'support.create', said, key)).toEqual(first);
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ kept: object }>(sql`select result::json as kept from idempotency_claims`),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { kept } of rows) expect(kept).toHaveProperty('json');
+});
+
 test('after 24 hours a key is free again, and what was kept of it is gone', async () => {
   const key = crypto.randomUUID();
   const first = await send(ann, 'support.create', { text: 'day' }, key);

@@ -1,5 +1,5 @@
-import { deserialize, serialize } from 'node:v8';
 import type { Actor } from '@plainview/domain/account/actor';
+import { parse, stringify } from 'superjson';
 import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { findClaim, insertClaim, takeCallTurn } from '../persistence/idempotency.repository.ts';
@@ -33,10 +33,10 @@ export function once<Result>(
     const call = callOf(actor, mark);
     if (!(await takeCallTurn(tx, call))) throw new Refused('REPEAT_UNDER_WAY');
     const earlier = await keptResult(tx, actor, mark, now);
-    if (earlier) return deserialize(earlier);
+    if (earlier !== null) return parse<Result>(earlier);
     const result = await act(tx);
     const expiresAt = new Date(now.getTime() + KEPT_MILLISECONDS);
-    await insertClaim(tx, { ...call, inputHash: mark.inputHash, result: serialize(result), expiresAt });
+    await insertClaim(tx, { ...call, inputHash: mark.inputHash, result: stringify(result), expiresAt });
     return result;
   });
 }
@@ -46,7 +46,7 @@ export async function findEarlier(context: AppContext, actor: Actor, mark: Repea
   const kept = await tenantRead(context.database, actor, (tx) =>
     keptResult(tx, actor, mark, context.clock.now()),
   );
-  return kept ? deserialize(kept) : undefined;
+  return kept === null ? undefined : parse(kept);
 }
 
 const callOf = ({ userId }: Actor, { operation, key }: RepeatMark) => ({ userId, operation, key });
@@ -56,7 +56,7 @@ async function keptResult(
   actor: Actor,
   mark: RepeatMark,
   now: Date,
-): Promise<Uint8Array | null> {
+): Promise<string | null> {
   const claim = await findClaim(tx, callOf(actor, mark), now);
   if (claim && claim.inputHash !== mark.inputHash) throw new Refused('REPEAT_DIFFERS');
   return claim?.result ?? null;

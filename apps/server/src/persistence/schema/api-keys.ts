@@ -1,11 +1,10 @@
 import { apiKeyScopes } from '@plainview/domain/account/api-key';
 import { sql } from 'drizzle-orm';
-import { check, customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
 import { agencyWall, ownerWall } from './tenancy.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Keys by which programs act for the person who made them. The secret itself stands nowhere. */
 export const apiKeys = pgTable(
@@ -51,8 +50,8 @@ export const idempotencyClaims = pgTable(
     operation: text('operation').notNull(),
     key: text('key').notNull(),
     inputHash: text('input_hash').notNull(),
-    /** What the act gave, in Node's own form (v8.serialize), which keeps dates. */
-    result: bytes('result').notNull(),
+    /** What the act gave, as JSON with notes of what JSON has no form for, such as dates (superjson). */
+    result: text('result').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
