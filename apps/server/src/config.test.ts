@@ -92,8 +92,12 @@ test('a provider for signing in is named by issuer, client and secret, or not at
 test('.env.example names every setting, and only settings', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^(?<name>[A-Z_]+)=/gmu)].map((match) => match.groups?.['name']);
-  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
-  const read = [...source.matchAll(/^ {2}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
+  const sources = ['./config.ts', './limit-settings.ts'].map((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  );
+  const read = [...sources.join('\n').matchAll(/^ {2}(?<name>[A-Z_]+): /gmu)].map(
+    (match) => match.groups?.['name'],
+  );
   expect(new Set(named)).toEqual(new Set(read));
 });
 

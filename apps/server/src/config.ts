@@ -10,6 +10,7 @@ import {
 } from '@plainview/domain/account/security-policy';
 import { z } from 'zod';
 import type { OidcSettings } from './auth/oidc-settings.ts';
+import { limitSettings, limitsOf, wholeNumber, type Limits } from './limit-settings.ts';
 import type { FfmpegSettings } from './media/ffmpeg/ffmpeg.ts';
 import { readProxies } from './read-proxies.ts';
 import type { BucketSettings } from './storage/bucket/bucket-settings.ts';
@@ -30,8 +31,6 @@ const guardedUrl = webUrl.refine(
   (text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname),
   'expected https://',
 );
-
-const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
 /** Every setting, by the name of its environment variable. `.env.example` explains each one. */
 const settings = z.object({
@@ -58,6 +57,7 @@ const settings = z.object({
   SESSION_HOURS: wholeNumber(1, 24 * 365).optional(),
   API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
+  ...limitSettings,
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
   STORAGE_BUCKET: z
     .string()
@@ -217,6 +217,7 @@ export interface Config {
   readonly apiRequestsPerMinute: number;
   /** How many people may register from one network address. */
   readonly registrationsPerQuarterHour: number;
+  readonly limits: Limits;
   readonly maximumUploadBytes: number;
   readonly uploadExpiryHours: number;
   /** How long the body of a call may take to arrive; uploads are no calls. */
@@ -294,6 +295,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     apiRequestsPerMinute: value.API_REQUESTS_PER_MINUTE,
     registrationsPerQuarterHour: value.REGISTRATIONS_PER_QUARTER_HOUR,
+    limits: limitsOf(value),
     maximumUploadBytes: value.MAXIMUM_UPLOAD_BYTES,
     uploadExpiryHours: value.UPLOAD_EXPIRY_HOURS,
     callBodySeconds: value.CALL_BODY_SECONDS,

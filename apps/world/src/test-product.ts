@@ -12,6 +12,7 @@ import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
+import { defaultLimits } from '@plainview/server/limit-settings';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from './people.ts';
@@ -115,6 +116,13 @@ function testConfig(dataDirectory: string, url: string): Config {
     apiRequestsPerMinute: 600,
     // Everybody in a test comes from one address.
     registrationsPerQuarterHour: 1000,
+    limits: {
+      ...defaultLimits,
+      // Everybody in a test comes from one address, and some disks of tests are small.
+      requestsPerMinute: { calls: 1e6, media: 1e6, uploads: 1e6, exports: 1e6, processing: 1e6 },
+      callBytesPerMinute: { known: 1e12, anonymous: 1e12 },
+      storageReserveBytes: 0,
+    },
     maximumUploadBytes: 64 * 1024 ** 2,
     uploadExpiryHours: 24,
     callBodySeconds: 30,

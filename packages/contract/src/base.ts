@@ -13,7 +13,16 @@ export interface CallMeta {
 /** What anybody may call. */
 export const open = oc
   .$meta<CallMeta>({})
-  .errors(refusals('TOO_MANY_ATTEMPTS', 'API_KEY_NOT_VALID', 'DATABASE_UNAVAILABLE'));
+  .errors(
+    refusals(
+      'TOO_MANY_ATTEMPTS',
+      'BODY_TOO_LARGE',
+      'BODY_NOT_JSON',
+      'INPUT_TOO_COMPLEX',
+      'API_KEY_NOT_VALID',
+      'DATABASE_UNAVAILABLE',
+    ),
+  );
 
 /** What needs a session of an approved account, or a key that acts for one. */
 export const signedIn = open.errors(

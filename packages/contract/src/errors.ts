@@ -140,6 +140,12 @@ export const problems = {
     status: 409,
     message: 'This reference has expired or was already revoked.',
   },
+  BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
+  BODY_NOT_JSON: { status: 415, message: 'The body of this request must be JSON.' },
+  INPUT_TOO_COMPLEX: {
+    status: 400,
+    message: 'This request has too many values or is nested too deeply.',
+  },
   REPEAT_KEY_NOT_VALID: { status: 400, message: 'Idempotency-Key takes 1 to 255 characters.' },
   REPEAT_UNDER_WAY: { status: 409, message: 'The first call with this Idempotency-Key is under way.' },
   REPEAT_DIFFERS: { status: 422, message: 'This Idempotency-Key came with another input before.' },

@@ -87,7 +87,16 @@ export function createRateLimits(
     failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),
   };
-  const requests = limiter('request', allowed.apiRequestsPerMinute, MINUTE_SECONDS);
+  const requests = new RateLimiterPostgres({
+    storeClient: database.pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'request',
+    points: allowed.apiRequestsPerMinute,
+    duration: MINUTE_SECONDS,
+    // Callers beyond the limit cost no statement any more until their minute ends.
+    inMemoryBlockOnConsumed: allowed.apiRequestsPerMinute + 1,
+  });
   return {
     async consume(limit, key) {
       try {
@@ -112,16 +121,18 @@ export function createRateLimits(
       return counted !== null && counted.remainingPoints <= 0;
     },
     async countRequest(caller) {
+      let isAdmitted = true;
       const counted = await requests.consume(caller).catch((reason: unknown) => {
-        if (reason instanceof RateLimiterRes) return reason;
-        throw reason;
+        if (!(reason instanceof RateLimiterRes)) throw reason;
+        isAdmitted = false;
+        return reason;
       });
       return {
         limit: allowed.apiRequestsPerMinute,
         remaining: counted.remainingPoints,
         windowSeconds: MINUTE_SECONDS,
         secondsLeft: Math.ceil(counted.msBeforeNext / 1000),
-        isAdmitted: counted.consumedPoints <= allowed.apiRequestsPerMinute,
+        isAdmitted,
       };
     },
   };

@@ -138,9 +138,13 @@ function operationOf(document: OpenAPI.Document, procedure: AnyContractProcedure
   return document.paths?.[path]?.[verbs[method]];
 }
 
+const bodyProblems = [problems.BODY_TOO_LARGE, problems.BODY_NOT_JSON];
+
 /** Adds to an operation what no schema says: headers, who may call it, refusals in words. */
 function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProcedure): void {
-  const { errorMap, meta } = procedure['~orpc'];
+  const { errorMap, meta, route } = procedure['~orpc'];
+  // What has no body cannot be refused for it.
+  if (route.method === 'GET') for (const { status } of bodyProblems) delete operation.responses?.[status];
   if (meta['repeat'] === 'once') {
     (operation.parameters ??= []).push({ $ref: '#/components/parameters/IdempotencyKey' });
   }

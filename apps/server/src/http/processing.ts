@@ -13,6 +13,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
+import { networkOf } from '../auth/network-of.ts';
 import { isStorable } from '../procedures/storable-text.ts';
 import { blobKey, BlobMissing } from '../storage/blob-store.ts';
 import { reportMissingFile } from '../use-cases/media/report-missing-file.ts';
@@ -20,8 +21,11 @@ import { receiveResult, type ResultOutcome } from '../use-cases/processing/recei
 import { resolveReference, type ToolCaller } from '../use-cases/processing/reference.ts';
 import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../use-cases/processing/tool-access.ts';
 import { refusalOf, Refused } from '../use-cases/refused.ts';
+import { ANONYMOUS_BODY_BYTES, readJsonBody } from './limits/call-body.ts';
+import { limitRequests } from './limits/limit-requests.ts';
+import type { RequestBudgets } from './limits/request-budgets.ts';
 import { sendBlob } from './send-blob.ts';
-import type { ServerBindings } from './server-bindings.ts';
+import { addressOf, type ServerBindings } from './server-bindings.ts';
 
 interface ToolBindings {
   Bindings: ServerBindings;
@@ -61,16 +65,24 @@ const resultAnswers: Readonly<
  * selection, fetches each of its videos by range, reports its progress and what came of each, and hands back files (decisions,
  * Administration 3). Forged, expired and revoked answer alike.
  */
-export function processingRoutes(app: AppContext): Hono<ToolBindings> {
+export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono<ToolBindings> {
   const routes = new Hono<ToolBindings>();
   const { processingToolUrl } = app.config;
   // The tool's own pages may call from their browser; nobody else's.
   if (processingToolUrl !== null) allowPagesOf(routes, new URL(processingToolUrl).origin);
+  const runOf = (c: Pick<Context, 'req'>): string | null =>
+    app.processingReferences.read(referenceOf(c), app.clock.now());
   return routes
+    .use(
+      limitRequests(budgets, 'processing', (c) => {
+        const runId = runOf(c);
+        return runId === null
+          ? `address ${networkOf(addressOf(c, app.config.trustedProxies))}`
+          : `run ${runId}`;
+      }),
+    )
     .use(async (c, next) => {
-      // A header never falls back to the query: of two references the wrong one could be good.
-      const reference = bearerOf(c.req.raw.headers) ?? c.req.query('reference') ?? '';
-      const caller = await resolveReference(app, reference);
+      const caller = await resolveReference(app, referenceOf(c));
       if (caller === null) {
         c.header('WWW-Authenticate', 'Bearer');
         return c.text('This reference is not valid, or no longer.', 401);
@@ -109,7 +121,12 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
       return RESPONSE_ALREADY_SENT;
     })
     .post('/videos/:id/status', async (c) => {
-      const said = statusReport.safeParse(await c.req.json().catch(() => null));
+      const body = await readJsonBody(c.env.incoming, {
+        largestBytes: ANONYMOUS_BODY_BYTES,
+        spend: () => Promise.resolve(true),
+      });
+      if (body.kind === 'refused') return refuse(c, problems[body.code].message, problems[body.code].status);
+      const said = statusReport.safeParse(parsed(body.bytes));
       if (!said.success) return c.text('status is processing, completed or failed', 422);
       if (!isStorable(said.data)) return c.text('note has a character that cannot be stored', 422);
       const videoId = parseRecordId(c.req.param('id'));
@@ -142,9 +159,22 @@ export function processingRoutes(app: AppContext): Hono<ToolBindings> {
     });
 }
 
+/** Returns the value of a JSON text, or null where it is none. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return null;
+  }
+}
+
 /** Answers before the body was read: nothing more can come over this connection. */
 const refuse = (c: Context<ToolBindings>, words: string, status: ContentfulStatusCode): Response =>
   c.text(words, status, { connection: 'close' });
+
+/** Returns the reference of a request. A header never falls back to the query: of two references the wrong one could be good. */
+const referenceOf = ({ req }: Pick<Context, 'req'>): string =>
+  bearerOf(req.raw.headers) ?? req.query('reference') ?? '';
 
 /** Readable for a page of the tool: how much of a file an answer has, and what it is. */
 const EXPOSED = ['Content-Range', 'ETag', 'Accept-Ranges'];

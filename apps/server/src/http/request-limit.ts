@@ -1,9 +1,10 @@
+import { networkOf } from '../auth/network-of.ts';
 import type { RequestAllowance } from '../auth/rate-limits.ts';
 import type { Caller } from '../auth/session-actor.ts';
 
-/** Whose minute a call counts in: the key's, the session's, or else the network address's. */
+/** Returns the name under which a caller's requests are counted: the key's, the session's, or else the network's. */
 export function countedCaller(caller: Caller, address: string): string {
-  return caller.kind === 'actor' ? caller.entranceId : `address ${address}`;
+  return caller.kind === 'actor' ? caller.entranceId : `address ${networkOf(address)}`;
 }
 
 /** What an answer says of the caller's minute (draft-ietf-httpapi-ratelimit-headers-10). */

@@ -35,7 +35,8 @@ export function originOf(c: Asked, trustedProxies: BlockList): string {
   return said === 'https' || said === 'http' ? `${said}://${host}` : `${protocol}//${host}`;
 }
 
-function isTrusted(address: string, trustedProxies: BlockList): boolean {
+/** Returns true where the address is one of the proxies that the operator trusts. */
+export function isTrusted(address: string, trustedProxies: BlockList): boolean {
   const version = isIP(address);
   return version !== 0 && trustedProxies.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }

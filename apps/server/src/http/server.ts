@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { AppContext } from '../app-context.ts';
 import { createHttpApp } from './app.ts';
+import { limitConnections } from './limits/connection-limits.ts';
 
 const SWEEP_MILLISECONDS = 50;
 
@@ -23,7 +24,10 @@ export function startHttpServer(app: AppContext): Promise<HttpServer> {
       resolve({ url: urlOf(app, address), close: (grace) => closeServer(server as Server, grace) });
     });
     // A multi-gigabyte upload is one request: it may last as long as it makes progress.
-    if ('requestTimeout' in server) server.requestTimeout = 0;
+    if ('requestTimeout' in server) {
+      server.requestTimeout = 0;
+      limitConnections(server, app.config.limits.connections, app.config.trustedProxies);
+    }
     server.once('error', reject);
   });
 }

@@ -2,8 +2,8 @@ import { problems } from '@plainview/contract/errors';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
-import { noted, noteRefusal } from './request-notes.ts';
+import { callerOfRequest } from './request-caller.ts';
+import { noteRefusal } from './request-notes.ts';
 import type { ServerBindings } from './server-bindings.ts';
 
 /** What a route behind the guard knows of its caller. */
@@ -18,7 +18,7 @@ export interface Known<Who extends Actor = Actor> {
  */
 export function onlyKnown(app: AppContext, isUse = true): MiddlewareHandler<Known> {
   return async (c, next) => {
-    const caller = noted(await resolveCaller(app, c.req.raw.headers, isUse));
+    const caller = await callerOfRequest(app, c.req.raw.headers, isUse);
     if (caller.kind === 'nobody') return refuse(c, caller.code, problems[caller.code].message, 401);
     if (caller.kind === 'refused') return refuse(c, caller.code, problems.NOT_ALLOWED.message, 403);
     c.set('actor', caller.actor);
@@ -29,7 +29,7 @@ export function onlyKnown(app: AppContext, isUse = true): MiddlewareHandler<Know
 /** As `onlyKnown`, for administrators. */
 export function onlyAdministrators(app: AppContext): MiddlewareHandler<Known<AdminActor>> {
   return async (c, next) => {
-    const caller = noted(await resolveCaller(app, c.req.raw.headers));
+    const caller = await callerOfRequest(app, c.req.raw.headers);
     if (caller.kind === 'nobody') return refuse(c, caller.code, problems[caller.code].message, 401);
     const code = caller.kind === 'refused' ? caller.code : 'NOT_ALLOWED';
     if (caller.kind === 'refused' || caller.actor.role !== 'admin')

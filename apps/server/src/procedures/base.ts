@@ -4,6 +4,7 @@ import { contract } from '@plainview/contract/index';
 import { hasDuty, type Actor, type AdminActor } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
 import type { Caller, Present } from '../auth/session-actor.ts';
@@ -20,8 +21,8 @@ export interface CallContext {
   readonly headers: Headers;
   /** Who calls, asked once for each call. */
   readonly caller: () => Promise<Caller>;
-  /** False beyond the caller's limit of calls. */
-  readonly isWithinLimit: boolean;
+  /** Why the call was refused before its input was read; null otherwise. */
+  readonly refusal: RefusalCode | null;
   /** Network address of the caller. */
   readonly address: string;
   /** Origin under which addresses of the product can be followed. */
@@ -34,9 +35,9 @@ const base = implement(contract).$context<CallContext>();
 
 /** Turns a use-case's refusal into the contract's error of the same code; all else stays an internal error. */
 export const open = base.use(async ({ context, next }, input) => {
-  if (!isStorable(input)) throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
   try {
-    if (!context.isWithinLimit) throw new Refused('TOO_MANY_ATTEMPTS');
+    if (context.refusal !== null) throw new Refused(context.refusal);
+    if (!isStorable(input)) throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
     return await next();
   } catch (error) {
     const refusal = refusalOf(error);

@@ -1,3 +1,4 @@
+import { accountProblems } from '@plainview/contract/account-problems';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';
@@ -86,6 +87,7 @@ function textOf(error: Error): string {
   if (endpointTexts.includes(body)) return body;
   const status = statusOf(error);
   if (status === 401) return uploadTexts.notSignedIn;
+  if (status === 429) return accountProblems.TOO_MANY_ATTEMPTS.message;
   if (status === 507) return uploadTexts.storageFull;
   return status === 0 ? uploadMessages.noConnection : screenTexts.otherError;
 }

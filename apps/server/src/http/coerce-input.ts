@@ -1,0 +1,77 @@
+import type { AnySchema } from '@orpc/contract';
+import { JsonSchemaCoercer, type JsonSchema } from '@orpc/json-schema';
+import type { Context } from '@orpc/server';
+import type { StandardHandlerOptions, StandardHandlerPlugin } from '@orpc/server/standard';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+
+/**
+ * Gives values that arrive as text their types. In a query string all of them do. A JSON body has types of its own, except
+ * that JSON has no dates: only those are read from text, so `"5"` is no number there and an array is no object.
+ */
+export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlugin<T> {
+  readonly #converter = new ZodToJsonSchemaConverter();
+  readonly #coercer = new JsonSchemaCoercer();
+  readonly #schemas = new WeakMap<object, JsonSchema>();
+
+  init(options: StandardHandlerOptions<T>): void {
+    options.clientInterceptors ??= [];
+    options.clientInterceptors.unshift((call) => {
+      const { inputSchema, route } = call.procedure['~orpc'];
+      if (!inputSchema) return call.next();
+      const schema = this.#schemaOf(inputSchema);
+      const input =
+        route.method === 'GET'
+          ? this.#coercer.coerce(schema, call.input)
+          : this.#coerceDates(schema, call.input);
+      return call.next({ ...call, input });
+    });
+  }
+
+  #schemaOf(inputSchema: NonNullable<AnySchema>): JsonSchema {
+    const known = this.#schemas.get(inputSchema);
+    if (known !== undefined) return known;
+    const [, schema] = this.#converter.convert(inputSchema, { strategy: 'input' });
+    this.#schemas.set(inputSchema, schema);
+    return schema;
+  }
+
+  /** Recurses as deep as the schema does, however deep the value is. */
+  #coerceDates(schema: JsonSchema, value: unknown): unknown {
+    if (typeof schema === 'boolean') return value;
+    if ('x-native-type' in schema && schema['x-native-type'] === 'date')
+      return this.#coercer.coerce(schema, value);
+    let coerced = value;
+    for (const option of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+      if (agreesWithConstants(option, coerced)) coerced = this.#coerceDates(option, coerced);
+    const { items } = schema;
+    if (Array.isArray(coerced) && items !== undefined && isSchema(items))
+      return coerced.map((item) => this.#coerceDates(items, item));
+    return isRecord(coerced) ? this.#coerceProperties(schema.properties ?? {}, coerced) : coerced;
+  }
+
+  #coerceProperties(
+    properties: Readonly<Record<string, JsonSchema>>,
+    value: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> {
+    const changed = Object.entries(properties).flatMap(([key, property]) => {
+      if (!Object.hasOwn(value, key)) return [];
+      const coerced = this.#coerceDates(property, value[key]);
+      return coerced === value[key] ? [] : [[key, coerced] as const];
+    });
+    return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+  }
+}
+
+/** Returns false for an option of a union whose constants, such as its discriminator, differ from the value's. */
+function agreesWithConstants(option: JsonSchema, value: unknown): boolean {
+  if (typeof option === 'boolean' || !isRecord(value)) return true;
+  return Object.entries(option.properties ?? {}).every(
+    ([key, property]: readonly [string, JsonSchema]) =>
+      typeof property === 'boolean' || property.const === undefined || property.const === value[key],
+  );
+}
+
+const isSchema = (items: JsonSchema | readonly JsonSchema[]): items is JsonSchema => !Array.isArray(items);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

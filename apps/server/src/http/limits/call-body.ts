@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { JsonMeter } from './json-meter.ts';
+
+/** Body of a call that anybody may send: enough for every form before sign-in. */
+export const ANONYMOUS_BODY_BYTES = 64 * 1024;
+/** Body of a call by a caller who is signed in or has a key. */
+export const LARGEST_BODY_BYTES = 1024 * 1024;
+
+export type BodyRefusal = 'BODY_TOO_LARGE' | 'BODY_NOT_JSON' | 'INPUT_TOO_COMPLEX' | 'TOO_MANY_ATTEMPTS';
+
+/** The bytes of a JSON body, or why they were not read to their end. */
+export type BodyResult =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'refused'; readonly code: BodyRefusal };
+
+export interface BodyLimits {
+  readonly largestBytes: number;
+  /** Called before bytes are kept that the headers did not announce. Returns false where the caller's budget is spent. */
+  readonly spend: (bytes: number) => Promise<boolean>;
+}
+
+/** Returns how many bytes the body has by the headers; 0 where they do not say. */
+export const announcedBytes = ({ headers }: IncomingMessage): number =>
+  Number(headers['content-length'] ?? 0);
+
+/**
+ * Returns why a body is refused by what the headers announce of it, or null. A body without a media type counts as JSON.
+ * @param largestBytes that this caller may send
+ */
+export function refuseAnnounced(incoming: IncomingMessage, largestBytes: number): BodyRefusal | null {
+  const { 'content-type': type, 'transfer-encoding': encoding } = incoming.headers;
+  const announced = announcedBytes(incoming);
+  if (announced === 0 && encoding === undefined) return null;
+  if (type !== undefined && !isJson(type)) return 'BODY_NOT_JSON';
+  return announced > largestBytes ? 'BODY_TOO_LARGE' : null;
+}
+
+/**
+ * Reads the JSON body of a request within limits of bytes, values and depth, and stops reading at the first that is exceeded.
+ * The bytes are not parsed here. A request without a body has none.
+ */
+export async function readJsonBody(
+  incoming: IncomingMessage,
+  { largestBytes, spend }: BodyLimits,
+): Promise<BodyResult> {
+  const refusal = refuseAnnounced(incoming, largestBytes);
+  if (refusal !== null) return refused(refusal);
+  const announced = announcedBytes(incoming);
+
+  const meter = new JsonMeter();
+  const pieces: Uint8Array[] = [];
+  let received = 0;
+  const source: AsyncIterable<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
+  for await (const piece of source) {
+    received += piece.byteLength;
+    if (received > largestBytes) return refused('BODY_TOO_LARGE');
+    if (announced === 0 && !(await spend(piece.byteLength))) return refused('TOO_MANY_ATTEMPTS');
+    if (!meter.add(piece)) return refused('INPUT_TOO_COMPLEX');
+    pieces.push(piece);
+  }
+  return { kind: 'read', bytes: joined(pieces, received) };
+}
+
+const isJson = (type: string): boolean => type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+
+const refused = (code: BodyRefusal): BodyResult => ({ kind: 'refused', code });
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let position = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, position);
+    position += piece.byteLength;
+  }
+  return bytes;
+}

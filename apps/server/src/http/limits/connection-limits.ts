@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import type { BlockList } from 'node:net';
+import { networkOf } from '../../auth/network-of.ts';
+import type { Limits } from '../../limit-settings.ts';
+import { isTrusted } from '../server-bindings.ts';
+
+/** Time in which the headers of a request must have arrived. */
+const HEADERS_MILLISECONDS = 20_000;
+
+/**
+ * Bounds the connections of the server and of each network address. Connections beyond the limits are closed at once. Trusted
+ * proxies carry everybody's requests, so only the total applies to them.
+ */
+export function limitConnections(
+  server: Server,
+  { total, perAddress }: Limits['connections'],
+  trustedProxies: BlockList,
+): void {
+  server.maxConnections = total;
+  server.headersTimeout = HEADERS_MILLISECONDS;
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isTrusted(remoteAddress, trustedProxies)) return;
+    const network = networkOf(remoteAddress);
+    const count = open.get(network) ?? 0;
+    if (count >= perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+/** Values (objects, arrays and what they hold) that one JSON text may have, and how deep they may be nested. */
+export const MAXIMUM_JSON_VALUES = 20_000;
+export const MAXIMUM_JSON_DEPTH = 32;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/**
+ * Counts the values and the depth of a JSON text while its bytes arrive, in one pass and constant memory. It must run before
+ * anything that builds the values or recurses into them. Text that is not JSON may be counted wrongly; the parser refuses it.
+ */
+export class JsonMeter {
+  #values = 1;
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** @returns false as soon as a limit is exceeded. */
+  add(bytes: Uint8Array): boolean {
+    for (const byte of bytes) {
+      if (this.#isInString) this.#readString(byte);
+      else if (byte === QUOTE) this.#isInString = true;
+      else if (byte === COMMA) this.#values += 1;
+      else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+        this.#values += 1;
+        this.#depth += 1;
+        if (this.#depth > MAXIMUM_JSON_DEPTH) return false;
+      } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) this.#depth -= 1;
+      if (this.#values > MAXIMUM_JSON_VALUES) return false;
+    }
+    return true;
+  }
+
+  #readString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === BACKSLASH) this.#isEscaped = true;
+    else if (byte === QUOTE) this.#isInString = false;
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const MEBIBYTE = 1024 ** 2;
+const GIBIBYTE = 1024 ** 3;
+const TEBIBYTE = 1024 ** 4;
+
+/** A setting that is a whole number, written in digits. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z.coerce.number().int().min(minimum).max(maximum);
+
+const requestsPerMinute = wholeNumber(1, 10_000_000);
+
+/** Settings that bound how much one caller, one agency or one network address can take. `.env.example` explains each one. */
+export const limitSettings = {
+  CALLS_PER_MINUTE: requestsPerMinute.default(6000),
+  CALL_BYTES_PER_MINUTE: wholeNumber(MEBIBYTE, TEBIBYTE).default(64 * MEBIBYTE),
+  ANONYMOUS_CALL_BYTES_PER_MINUTE: wholeNumber(1024, TEBIBYTE).default(8 * MEBIBYTE),
+  MEDIA_REQUESTS_PER_MINUTE: requestsPerMinute.default(6000),
+  UPLOAD_REQUESTS_PER_MINUTE: requestsPerMinute.default(6000),
+  EXPORT_REQUESTS_PER_MINUTE: requestsPerMinute.default(120),
+  PROCESSING_REQUESTS_PER_MINUTE: requestsPerMinute.default(6000),
+  STALL_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
+  MAXIMUM_CONNECTIONS: wholeNumber(1, 1_000_000).default(5000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1000),
+  AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
+  AGENCY_OPEN_UPLOAD_BYTES: wholeNumber(1, 1024 * TEBIBYTE).default(2 * TEBIBYTE),
+  STORAGE_RESERVE_BYTES: wholeNumber(0, 1024 * TEBIBYTE).default(GIBIBYTE),
+};
+
+const limitSchema = z.object(limitSettings);
+
+/** Requests that have a budget of their own. */
+export const requestKinds = ['calls', 'media', 'uploads', 'exports', 'processing'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+/** The limits in force. Requests and bytes are counted in each process for itself. */
+export interface Limits {
+  readonly requestsPerMinute: Readonly<Record<RequestKind, number>>;
+  /** Bytes of the bodies of calls, for one caller who is signed in or has a key, and for one network address without. */
+  readonly callBytesPerMinute: { readonly known: number; readonly anonymous: number };
+  /** A connection without a byte of progress for so long is closed while a request or its answer is on its way. */
+  readonly stallSeconds: number;
+  readonly connections: { readonly total: number; readonly perAddress: number };
+  /** For the uploads of one agency that no ticket has yet. */
+  readonly agencyUploads: { readonly count: number; readonly bytes: number };
+  /** Room on the disk that no upload may claim. */
+  readonly storageReserveBytes: number;
+}
+
+export function limitsOf(value: z.infer<typeof limitSchema>): Limits {
+  return {
+    requestsPerMinute: {
+      calls: value.CALLS_PER_MINUTE,
+      media: value.MEDIA_REQUESTS_PER_MINUTE,
+      uploads: value.UPLOAD_REQUESTS_PER_MINUTE,
+      exports: value.EXPORT_REQUESTS_PER_MINUTE,
+      processing: value.PROCESSING_REQUESTS_PER_MINUTE,
+    },
+    callBytesPerMinute: {
+      known: value.CALL_BYTES_PER_MINUTE,
+      anonymous: value.ANONYMOUS_CALL_BYTES_PER_MINUTE,
+    },
+    stallSeconds: value.STALL_SECONDS,
+    connections: { total: value.MAXIMUM_CONNECTIONS, perAddress: value.CONNECTIONS_PER_ADDRESS },
+    agencyUploads: { count: value.AGENCY_OPEN_UPLOADS, bytes: value.AGENCY_OPEN_UPLOAD_BYTES },
+    storageReserveBytes: value.STORAGE_RESERVE_BYTES,
+  };
+}
+
+/** The limits where nothing is set. */
+export const defaultLimits: Limits = limitsOf(limitSchema.parse({}));
