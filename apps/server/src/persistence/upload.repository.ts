@@ -1,5 +1,5 @@
 import type { UploadState } from '@plainview/domain/video/upload';
-import { and, asc, count, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, ne, sum } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 import { uploads } from './schema/uploads.ts';
 
@@ -35,6 +35,28 @@ export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Up
 export async function countUploads(tx: Transaction): Promise<ReadonlyMap<UploadState, number>> {
   const rows = await tx.select({ state: uploads.state, found: count() }).from(uploads).groupBy(uploads.state);
   return new Map(rows.map(({ state, found }) => [state, found]));
+}
+
+/** Returns the number and the announced bytes of an agency's uploads that no ticket has taken yet, without refused ones. */
+export async function sumOpenUploads(
+  tx: Transaction,
+  agencyId: string,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const [row] = await tx
+    .select({ count: count(), bytes: sum(uploads.sizeBytes).mapWith(Number) })
+    .from(uploads)
+    .where(and(eq(uploads.agencyId, agencyId), ne(uploads.state, 'refused')));
+  return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 };
+}
+
+/** Returns the uploads whose bytes have not all arrived, of every agency that the transaction sees. */
+export function listReceivingUploads(
+  tx: Transaction,
+): Promise<readonly Pick<UploadRecord, 'id' | 'sizeBytes'>[]> {
+  return tx
+    .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
+    .from(uploads)
+    .where(and(eq(uploads.state, 'receiving'), isNull(uploads.receivedAt)));
 }
 
 /** A user's uploads that no ticket has taken yet, oldest first. */

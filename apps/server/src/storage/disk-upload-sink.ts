@@ -14,10 +14,14 @@ export class DiskUploadSink implements UploadSink {
 
   async begin(key: BlobKey, size: number): Promise<void> {
     await this.#translated(key, async (path) => {
-      const { bavail, bsize } = await statfs(this.#folder);
-      if (bavail * bsize < size) throw new StorageFull();
+      if ((await this.freeBytes()) < size) throw new StorageFull();
       await (await open(path, 'wx')).close();
     });
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
   }
 
   received(key: BlobKey): Promise<number> {

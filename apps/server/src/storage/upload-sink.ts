@@ -21,6 +21,9 @@ export interface UploadSink {
    */
   begin(key: BlobKey, size: number): Promise<void>;
 
+  /** Returns how many more bytes the storage can take; null where that is not known, as of a bucket. */
+  freeBytes(): Promise<number | null>;
+
   /** How many bytes are stored, without a gap from the first. @throws BlobMissing, StorageUnavailable */
   received(key: BlobKey): Promise<number>;
 

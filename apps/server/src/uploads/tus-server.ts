@@ -7,6 +7,7 @@ import { tenantTransaction } from '../persistence/tenant-transaction.ts';
 import type { RepeatMark } from '../use-cases/once.ts';
 import { receiveUpload } from '../use-cases/upload/receive-upload.ts';
 import { UploadLocker } from './upload-locker.ts';
+import { createDiskReservation } from './upload-quotas.ts';
 import { refusalOf } from './upload-refused.ts';
 import { acceptUpload } from './upload-rules.ts';
 import { UploadStore } from './upload-store.ts';
@@ -36,6 +37,7 @@ const LET_GO_MILLISECONDS = 500;
 
 /** The tus 1.0 protocol over whatever storage there is. */
 export function createTusServer(app: AppContext): Server {
+  const reserveDisk = createDiskReservation(app);
   const locker = new UploadLocker(app.locks);
   app.stopping.addEventListener('abort', () => locker.letAllGo());
   return new Server({
@@ -53,7 +55,7 @@ export function createTusServer(app: AppContext): Server {
     // Faults of the ground that the protocol's own steps met.
     onResponseError: (_request, error) => refusalOf(error) ?? undefined,
     onUploadCreate: async (_request, upload) => {
-      await acceptUpload(app, current(), upload);
+      await acceptUpload(app, current(), upload, reserveDisk);
       return {};
     },
     onUploadFinish: async (_request, upload) => {

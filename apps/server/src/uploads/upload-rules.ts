@@ -4,14 +4,14 @@ import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../app-context.ts';
-import { resolveCaller } from '../auth/session-actor.ts';
-import { noted } from '../http/request-notes.ts';
+import { callerOfRequest } from '../http/request-caller.ts';
 import { tenantTransaction } from '../persistence/tenant-transaction.ts';
 import { findUpload, insertUpload, updateUpload } from '../persistence/upload.repository.ts';
 import { blobKey } from '../storage/blob-store.ts';
 import { once, type RepeatMark } from '../use-cases/once.ts';
 import { record } from '../use-cases/record.ts';
 import { Refused } from '../use-cases/refused.ts';
+import { requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 import { UploadRefused, refusalOf } from './upload-refused.ts';
 import { repeatRefused } from './upload-repeats.ts';
 
@@ -20,7 +20,7 @@ import { repeatRefused } from './upload-repeats.ts';
  * @throws UploadRefused 401 or 403.
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
-  const caller = noted(await resolveCaller(app, headers));
+  const caller = await callerOfRequest(app, headers);
   if (caller.kind === 'nobody') {
     throw new UploadRefused(
       401,
@@ -34,8 +34,8 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
 }
 
 /**
- * An upload may be continued, asked for or given up by its agency's users only. Absent and another agency's
- * answer alike. A visit moves the day on which it counts as abandoned.
+ * Lets the user who began an upload continue it, ask for it or give it up, and nobody else of the agency. Absent and another
+ * user's answer alike. A visit moves the day on which it counts as abandoned.
  * @returns its id as stored, which is also the key of its bytes and of its lock.
  * @throws UploadRefused 404.
  */
@@ -45,7 +45,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
     id !== null &&
     (await tenantTransaction(app.database, actor, async (tx) => {
       const upload = await findUpload(tx, id);
-      if (!upload || upload.agencyId !== actor.agencyId || upload.state !== 'receiving') return false;
+      if (upload?.userId !== actor.userId || upload.state !== 'receiving') return false;
       await updateUpload(tx, id, { expiresAt: expiryOf(app) });
       return true;
     }));
@@ -66,6 +66,7 @@ export async function acceptUpload(
   app: AppContext,
   { actor, mark }: { readonly actor: AgencyActor; readonly mark: RepeatMark | null },
   upload: Upload,
+  reserveDisk: ReserveDisk,
 ): Promise<void> {
   const { size, metadata } = upload;
   const fileName =
@@ -77,34 +78,36 @@ export async function acceptUpload(
   if (size === undefined) throw new UploadRefused(400, uploadTexts.noLength);
   if (size === 0) throw new UploadRefused(400, uploadTexts.empty);
   if (size > app.config.maximumUploadBytes) throw new UploadRefused(413, uploadTexts.tooLarge);
-  // Before the row: where the storage refuses there is none. Bytes without a row are swept.
-  await app.blobs.uploads.begin(blobKey(upload.id), size).catch((error: unknown) => {
-    throw refusalOf(error) ?? error;
-  });
 
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
-  const accepted = once(app, actor, mark, async (tx) => {
-    await insertUpload(tx, {
-      id: upload.id,
-      agencyId: actor.agencyId,
-      userId: actor.userId,
-      fileName: fileName.slice(0, 255),
-      sizeBytes: size,
-      state: 'receiving',
-      clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,
-      createdAt: now,
-      expiresAt: expiryOf(app),
+  const accept = () =>
+    once(app, actor, mark, async (tx) => {
+      await requireRoomOfAgency(app, tx, actor, size);
+      // Before the row: where the storage refuses there is none. Bytes without a row are swept.
+      await app.blobs.uploads.begin(blobKey(upload.id), size);
+      await insertUpload(tx, {
+        id: upload.id,
+        agencyId: actor.agencyId,
+        userId: actor.userId,
+        fileName: fileName.slice(0, 255),
+        sizeBytes: size,
+        state: 'receiving',
+        clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,
+        createdAt: now,
+        expiresAt: expiryOf(app),
+      });
+      await record(tx, actor, now, {
+        event: 'upload.started',
+        subject: 'upload',
+        subjectId: upload.id,
+        agencyId: actor.agencyId,
+        data: { fileName, sizeBytes: size },
+      });
+      return upload.id;
     });
-    await record(tx, actor, now, {
-      event: 'upload.started',
-      subject: 'upload',
-      subjectId: upload.id,
-      agencyId: actor.agencyId,
-      data: { fileName, sizeBytes: size },
-    });
-    return upload.id;
+  const accepted = reserveDisk(size, accept).catch((error: unknown) => {
+    throw refusalOf(error) ?? error;
   });
-  // The bytes that were begun for one that is there already have no row: they are swept.
   if ((await accepted.catch(repeatRefused)) !== upload.id) repeatRefused(new Refused('REPEAT_UNDER_WAY'));
 }

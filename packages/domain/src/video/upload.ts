@@ -25,6 +25,10 @@ export const uploadTexts = {
   notSignedIn: 'Please sign in to upload.',
   notAllowed: 'Only an approved agency user may upload.',
   notYours: 'No such upload.',
+  tooManyOpen:
+    'Your agency has too many uploads that are not part of a ticket yet. Please submit or remove some, then try again.',
+  tooManyBytes:
+    'Your agency’s uploads that are not part of a ticket yet take up too much space. Please submit or remove some, then try again.',
   storageFull: 'The server has no room left for this file. Nothing was lost; please try again later.',
   storageUnavailable:
     'The server cannot reach its storage right now. Nothing was lost; please try again later.',

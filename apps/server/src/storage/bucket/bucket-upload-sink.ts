@@ -33,6 +33,10 @@ export class BucketUploadSink implements UploadSink {
     this.#remember(key, await this.#parts.begin(this.#names.of(temporary(key))));
   }
 
+  freeBytes(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async received(key: BlobKey): Promise<number> {
     const upload = await this.#open(key);
     if (!upload) {
