@@ -166,3 +166,9 @@ test('EV-02 a link that nobody asked for again needs no second entry', async () 
   await letEnd();
   expect(await said()).toMatchObject([{ event: 'video.viewed' }]);
 });
+
+test('EV-02 EV-10 nothing is recorded, and so nothing sent, for somebody whose right has ended', async () => {
+  const gone = { ...access, by: { ...by, userId: crypto.randomUUID() } };
+  await expect(startProcess().begin(gone, { start: 0, endInclusive: 9 })).rejects.toThrow('NOT_SIGNED_IN');
+  expect(await said()).toEqual([]);
+});

@@ -1,11 +1,13 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { problems } from '@plainview/contract/errors';
+import { problems, problemText } from '@plainview/contract/errors';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
 import { blobKey, BlobMissing, StorageUnavailable } from '../storage/blob-store.ts';
 import { recordLink } from '../use-cases/media/access-window.ts';
 import { reportMissingFile } from '../use-cases/media/report-missing-file.ts';
 import { accessTo, findStoredFile, type StoredFileKind } from '../use-cases/media/stored-file.ts';
+import { refusalOf } from '../use-cases/refused.ts';
+import { noteRefusal } from './request-notes.ts';
 import { dispositionOf, sendBlob } from './send-blob.ts';
 import { onlyKnown, type Known } from './who-calls.ts';
 
@@ -56,12 +58,16 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
     });
     return RESPONSE_ALREADY_SENT;
   } catch (error) {
-    if (error instanceof BlobMissing && !c.env.outgoing.headersSent) {
+    if (c.env.outgoing.headersSent) throw error;
+    if (error instanceof BlobMissing) {
       await reportMissingFile(app, kind, error);
       return c.text(problems.STORED_FILE_MISSING.message, 404);
     }
-    if (!(error instanceof StorageUnavailable) || c.env.outgoing.headersSent) throw error;
-    app.log.warn({ reason: error.message }, 'the storage did not give a file');
-    return c.text(problems.STORAGE_UNAVAILABLE.message, 503);
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    if (error instanceof StorageUnavailable)
+      app.log.warn({ reason: error.message }, 'the storage did not give a file');
+    noteRefusal(refusal.code);
+    return c.text(problemText(refusal), problems[refusal.code].status);
   }
 }
