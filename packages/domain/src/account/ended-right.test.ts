@@ -6,6 +6,7 @@ const actor: Actor = {
   role: 'agency',
   userId: 'u',
   name: 'Ann',
+  email: 'ann@example.org',
   agencyId: 'north',
   sessionId: 's',
 };
