@@ -1,3 +1,4 @@
+import { ownPath } from '@plainview/domain/shared/own-path';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../app-context.ts';
@@ -49,14 +50,11 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
     });
 }
 
-/** A path of ours, or that of the start. */
+/** Returns the path and query of `wanted` without its fragment, which belongs to the callback, or '/' if it leaves our origin. */
 function pathWithin(origin: string, wanted = '/'): string {
-  if (wanted.length > LONGEST_DESTINATION || !wanted.startsWith('/') || !URL.canParse(wanted, origin))
-    return '/';
-  const url = new URL(wanted, origin);
-  // `/.//elsewhere` is a path of ours as it is written, and another host as it is read.
-  const isOurs = url.origin === origin && !url.pathname.startsWith('//');
-  return isOurs ? `${url.pathname}${url.search}` : '/';
+  if (wanted.length > LONGEST_DESTINATION || !wanted.startsWith('/')) return '/';
+  const path = ownPath(wanted, origin, (address, base) => URL.parse(address, base));
+  return path.replace(/#.*$/su, '');
 }
 
 function loginWith(search: { readonly problem: RefusalCode; readonly next?: string }): string {

@@ -1,3 +1,4 @@
+import { ownPath } from '@plainview/domain/shared/own-path';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { policyOptions } from '../api/policy.ts';
@@ -17,9 +18,8 @@ interface LoginSearch {
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
-    // An address of ours only: `//elsewhere` would lead away.
-    ...(typeof search['next'] === 'string' &&
-      /^\/(?![/\\])/u.test(search['next']) && { next: search['next'] }),
+    // Not judged here: the router merges the raw value in again. `ownPath` judges it where it is followed.
+    ...(typeof search['next'] === 'string' && { next: search['next'] }),
     ...(search['registered'] === true && { registered: true }),
     ...(typeof search['problem'] === 'string' && { problem: search['problem'] }),
   }),
@@ -30,6 +30,12 @@ export const Route = createFileRoute('/login')({
 });
 
 const UseNotice = lazyPart(async () => (await import('../screens/sign-in/UseNotice.tsx')).UseNotice);
+
+/** Returns the path to follow after sign-in; a value that is no text or leads to another origin counts as none. */
+const pathAfterSignIn = (next: unknown): string =>
+  ownPath(typeof next === 'string' ? next : undefined, window.location.origin, (address, base) =>
+    URL.canParse(address, base) ? new URL(address, base) : null,
+  );
 
 function Login() {
   const notice = Route.useLoaderData()?.useNotice;
@@ -43,7 +49,7 @@ function Login() {
       wasRegistered={registered}
       next={next}
       problem={problem}
-      onSignedIn={() => void navigate({ href: next ?? '/', replace: true })}
+      onSignedIn={() => void navigate({ href: pathAfterSignIn(next), replace: true })}
       onBack={() => void navigate({ search: next ? { next } : {}, replace: true })}
     />
   );
