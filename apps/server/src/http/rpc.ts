@@ -68,6 +68,7 @@ export async function answerCall(
   const isPublic = prefix === '/api' || bearerOf(headers) !== null;
   const { request, refusal, allowance } = await readCall(c, { app, budgets, isPublic });
   const cookies: string[] = [];
+  const answerHeaders: Array<readonly [name: string, value: string]> = [];
   const context: CallContext = {
     app,
     headers,
@@ -76,6 +77,7 @@ export async function answerCall(
     address: addressOf(c, trustedProxies),
     origin: publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin,
     setCookie: (cookie) => void cookies.push(cookie),
+    setHeader: (name, value) => void answerHeaders.push([name, value]),
   };
   const { response } = await handler.handle(request, { prefix, context });
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
@@ -91,6 +93,7 @@ export async function answerCall(
   const answer = new Response(response.body, response);
   answer.headers.set('cache-control', 'no-store');
   for (const [name, value] of Object.entries(extraHeaders)) answer.headers.set(name, value);
+  for (const [name, value] of answerHeaders) answer.headers.set(name, value);
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }

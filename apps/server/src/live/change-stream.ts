@@ -46,15 +46,20 @@ export async function openChangeStream(
   }
 }
 
+/** Reads the sequence number of the newest ledger entry; a stream that resumes after it misses nothing that is read later. */
+export async function readLedgerPosition({ database }: Pick<AppContext, 'database'>): Promise<number> {
+  return (await asSystem(database, readCustodyHead)).sequence;
+}
+
 /** Finds where a stream starts. `isCurrent`: at the end of the ledger as it is now. */
 async function findStart(
-  { live, database }: AppContext,
+  context: AppContext,
   resumeAfter: number | null,
 ): Promise<{ readonly position: number; readonly isCurrent: boolean }> {
-  if (resumeAfter !== null && live.feed.covers(resumeAfter))
+  if (resumeAfter !== null && context.live.feed.covers(resumeAfter))
     return { position: resumeAfter, isCurrent: false };
   // Read before the answer begins, so that the client misses nothing that it reads later. No client can be further ahead.
-  const { sequence: head } = await asSystem(database, readCustodyHead);
+  const head = await readLedgerPosition(context);
   const isCurrent = resumeAfter === null || resumeAfter >= head;
   return { position: isCurrent ? head : resumeAfter, isCurrent };
 }

@@ -29,6 +29,8 @@ export interface CallContext {
   readonly origin: string;
   /** Adds a Set-Cookie header to the answer. */
   readonly setCookie: (cookie: string) => void;
+  /** Sets a header of the answer. */
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 const base = implement(contract).$context<CallContext>();

@@ -1,8 +1,10 @@
+import { LEDGER_POSITION_HEADER } from '@plainview/contract/ledger-position';
 import { completeOidcSignIn } from '../auth/oidc-sign-in.ts';
 import { beginPasskeySignIn, signInByPasskey } from '../auth/passkey-sign-in.ts';
 import { relyingPartyOf } from '../auth/passkeys.ts';
 import { signIn, type SignedIn } from '../auth/sign-in.ts';
 import { signOut } from '../auth/sign-out.ts';
+import { readLedgerPosition } from '../live/change-stream.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
@@ -11,9 +13,16 @@ import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/prove
 import { sessionUserView } from '../views/account.view.ts';
 import { type CallContext, behindLock, giveSession, inPerson, open, unlocking } from './base.ts';
 
+/** Tells the client the ledger's position, from which it follows what changes. */
+async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void> {
+  setHeader(LEDGER_POSITION_HEADER, String(await readLedgerPosition(app)));
+}
+
 /** Gives the browser a session that began. */
-function enter({ app, setCookie }: CallContext, { user, cookies, ...standing }: SignedIn) {
+async function enter(context: CallContext, { user, cookies, ...standing }: SignedIn) {
+  const { app, setCookie } = context;
   cookies.forEach(setCookie);
+  await setLedgerPosition(context);
   return sessionUserView(user, app.config.policy, { ...standing, isLocked: false });
 }
 
@@ -25,6 +34,7 @@ export const sessionProcedures = {
     const isLocked = caller.kind === 'refused' && caller.locked !== undefined;
     const hasVouchedFactor = present?.session?.hasVouchedFactor ?? false;
     const { policy } = context.app.config;
+    if (present) await setLedgerPosition(context);
     return {
       user: present && sessionUserView(present.user, policy, { ...present, hasVouchedFactor, isLocked }),
     };

@@ -3,7 +3,8 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
-import { fetchAnswer } from './fetch-answer.ts';
+import { fetchAnswer, requireContractAnswer } from './fetch-answer.ts';
+import { idempotencyHeaders } from './idempotency-keys.ts';
 import { backgroundHeaders } from './last-input.ts';
 import { refusalCodeOf } from './problem.ts';
 
@@ -28,8 +29,8 @@ export const client: ContractRouterClient<Contract> = createORPCClient(
   new RPCLink({
     url: callsAddress,
     fetch: fetchAnswer,
-    headers: backgroundHeaders,
-    interceptors: [proveAndRepeat],
+    headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
+    interceptors: [proveAndRepeat, requireContractAnswer],
   }),
 );
 

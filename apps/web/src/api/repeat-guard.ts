@@ -1,0 +1,47 @@
+/**
+ * How long after an activation the same one again is the second half of a double click. Operating systems take up to 500 ms
+ * between the two presses; the answer of the first is often there before the second.
+ */
+const DOUBLE_ACTIVATION_MILLISECONDS = 1000;
+
+interface Attempt {
+  readonly idempotencyKey: string;
+  startedAt: number;
+  state: 'running' | 'succeeded' | 'failed';
+}
+
+/** Decides, synchronously and before anything is drawn again, whether an activation only repeats the one before. */
+export function createRepeatGuard(now: () => number, createKey: () => string) {
+  const running = new Map<string, Attempt>();
+  let last: { readonly input: string; readonly attempt: Attempt } | null = null;
+
+  return {
+    /**
+     * Begins an attempt. A retry after a failure keeps its idempotency key, since the lost answer may have been a success.
+     * @param input identifies the input, equal for equal inputs
+     * @returns the attempt's idempotency key, or null where the same is running or has just succeeded
+     */
+    begin(input: string): string | null {
+      if (running.has(input)) return null;
+      const earlier = last?.input === input ? last.attempt : null;
+      const isDouble =
+        earlier?.state === 'succeeded' && now() - earlier.startedAt < DOUBLE_ACTIVATION_MILLISECONDS;
+      if (isDouble) return null;
+      const idempotencyKey = earlier?.state === 'failed' ? earlier.idempotencyKey : createKey();
+      const attempt: Attempt = { idempotencyKey, startedAt: now(), state: 'running' };
+      running.set(input, attempt);
+      last = { input, attempt };
+      return idempotencyKey;
+    },
+
+    /** Ends an attempt. */
+    end(input: string, state: 'succeeded' | 'failed'): void {
+      const attempt = running.get(input);
+      if (attempt) attempt.state = state;
+      running.delete(input);
+    },
+
+    /** Whether any attempt is running. */
+    isRunning: (): boolean => running.size > 0,
+  };
+}
