@@ -22,6 +22,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Settings of the product beyond the usual ones; a file with others gets a product of its own. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Takes the specification's texts that were seen since the last time. */
   readonly takeTexts: () => readonly Sighting[];
   /** The product as a user starts it: embedded database, a folder of its own. */
@@ -48,8 +50,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
       const dataDirectory = path.join(directory, 'data');
       const product = await startProductProcess({
@@ -57,6 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         PORT: '0',
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+        ...settings,
       });
       await use({ ...product, dataDirectory });
       await product.stop();

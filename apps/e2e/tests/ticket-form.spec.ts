@@ -29,6 +29,20 @@ test('TK-08 a file that is no video, and an empty one: a clear message', async (
   await expect(page.getByText('This file is not a video that can be read. Nothing was kept.')).toBeVisible();
   await expect(page.getByText('This file is empty. Please choose a video.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit Ticket' })).toBeDisabled();
+  await expect(page.getByText('Add at least one video.')).toBeVisible();
+  await expect(page.getByText(/^video-\d/u)).toHaveCount(0);
+  await expect(page.getByLabel('Duration')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Try .* again$/u })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Remove /u })).toHaveCount(2);
+
+  await test.step('beside a stored video they keep nobody from submitting', async () => {
+    await page.getByLabel('Officers involved').fill('Baker,');
+    await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+    await expect(page.getByText('video-1')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit Ticket' }).click();
+    await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();
+  });
 });
 
 test('AG-07 AG-09 a pending ticket is edited and deleted', async ({ page, product, admin }) => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, registration, signInOperator, type Person } from '@plainview/world/people';
 import { decided, sendFile, sha256Of, storeVideo } from '@plainview/world/send-video';
@@ -75,7 +75,7 @@ test.each(['text', 'audio-only', 'truncated', 'magic-only'] as const)(
 test('TK-08 an empty file, one over the limit, one without a name or a length: told before a byte is taken', async () => {
   const answers = [
     [await begin(ann, 0), 400, uploadTexts.empty],
-    [await begin(ann, LIMIT + 1), 413, uploadTexts.tooLarge],
+    [await begin(ann, LIMIT + 1), 413, tooLargeText(LIMIT)],
     [await begin(ann, 10, ' '), 400, uploadTexts.noName],
   ] as const;
   for (const [answer, status, text] of answers) {

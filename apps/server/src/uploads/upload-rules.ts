@@ -1,7 +1,7 @@
 import { problems } from '@plainview/contract/errors';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { SHA256_PATTERN, uploadTexts } from '@plainview/domain/video/upload';
+import { SHA256_PATTERN, tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../app-context.ts';
 import { callerOfRequest } from '../http/request-caller.ts';
@@ -77,7 +77,8 @@ export async function acceptUpload(
   if (fileName === '') throw new UploadRefused(400, uploadTexts.noName);
   if (size === undefined) throw new UploadRefused(400, uploadTexts.noLength);
   if (size === 0) throw new UploadRefused(400, uploadTexts.empty);
-  if (size > app.config.maximumUploadBytes) throw new UploadRefused(413, uploadTexts.tooLarge);
+  if (size > app.config.maximumUploadBytes)
+    throw new UploadRefused(413, tooLargeText(app.config.maximumUploadBytes));
 
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();

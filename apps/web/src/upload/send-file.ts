@@ -1,6 +1,6 @@
 import { accountProblems } from '@plainview/contract/account-problems';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';
 import { retryDelays } from './retry-delays.ts';
 import { uploadMessages } from './upload-messages.ts';
@@ -14,6 +14,8 @@ export interface SendListener {
   /** The server has no such upload that takes bytes: it is checked already, given up or swept. */
   readonly onGone: () => void;
   readonly onFailed: (message: string) => void;
+  /** The server takes no such file, however often it is sent. */
+  readonly onRejected: (message: string) => void;
 }
 
 /** Sends a file from where the server has it, or from the start where `uploadId` is null. @returns how to stop. */
@@ -65,7 +67,9 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
     onSuccess: () => unlessStopped(listener.onArrived),
     onError: (error) =>
       unlessStopped(() => {
+        const body = bodyOf(error);
         if (GONE_STATUSES.has(statusOf(error))) listener.onGone();
+        else if (isFileRejected(body)) listener.onRejected(body);
         else listener.onFailed(textOf(error));
       }),
   });
@@ -81,9 +85,12 @@ function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
 
+const bodyOf = (error: Error): string =>
+  error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '').trim() : '';
+
 /** The endpoint's own words where they are meant for a person. */
 function textOf(error: Error): string {
-  const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '').trim() : '';
+  const body = bodyOf(error);
   if (endpointTexts.includes(body)) return body;
   const status = statusOf(error);
   if (status === 401) return uploadTexts.notSignedIn;

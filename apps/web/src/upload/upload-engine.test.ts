@@ -159,6 +159,21 @@ describe('a new file', () => {
     expect(at.discarded).toEqual(['u1']);
   });
 
+  it('TK-08 keeps a rejected file out of the way: no second attempt, and picked again it is a new one', async () => {
+    const at = world();
+    at.engine.addFiles([file()]);
+    const sending = await at.sending(0);
+    sending.onRejected('too large');
+    await at.phase('refused');
+    expect(at.items()).toMatchObject([{ message: 'too large', canRetry: false }]);
+    expect(sending.stopped).toBe(true);
+    const key = at.key();
+    at.engine.addFiles([file()]);
+    await at.sending(1);
+    expect(at.items()).toHaveLength(1);
+    expect(at.key()).not.toBe(key);
+  });
+
   it('goes on from the server, not from the start, after pause and resume', async () => {
     const at = world();
     at.engine.addFiles([file()]);

@@ -84,6 +84,10 @@ export function createUploadEngine(effects: UploadEffects) {
         void verdicts.findOut(key).then(startWaiting);
       },
       onFailed: fail,
+      onRejected: (message) => {
+        end();
+        refuse(key, message, false);
+      },
     });
     signal.addEventListener('abort', cut, { once: true });
   }
@@ -111,7 +115,7 @@ export function createUploadEngine(effects: UploadEffects) {
       const sha256 = await effects.hashFile(file, { signal, onProgress });
       dispatch({ type: 'hashed', key, sha256 });
       if (work.expectedSha256 !== null && work.expectedSha256 !== sha256) {
-        refuse(key, uploadMessages.otherFile);
+        refuse(key, uploadMessages.otherFile, true);
       } else {
         await remember(key);
         void verdicts.seal(key);
@@ -135,9 +139,11 @@ export function createUploadEngine(effects: UploadEffects) {
     await memory.remember(fingerprint, { uploadId, sha256: sha256 ?? expectedSha256 ?? null });
   }
 
-  function refuse(key: string, message: string): void {
+  function refuse(key: string, message: string, canRetry: boolean): void {
     stopSending(key);
-    dispatch({ type: 'refused', key, message });
+    // A file that can't become part of the ticket need not be read to its end.
+    if (!canRetry) works.get(key)?.end.abort();
+    dispatch({ type: 'refused', key, message, canRetry });
     startWaiting();
   }
 
@@ -184,7 +190,8 @@ export function createUploadEngine(effects: UploadEffects) {
 
   function showUnreadable(file: File): void {
     const item = newItem(nextKey(), file);
-    dispatch({ type: 'added', item: { ...item, phase: 'failed', message: uploadMessages.unreadable } });
+    const { unreadable: message } = uploadMessages;
+    dispatch({ type: 'added', item: { ...item, phase: 'refused', message, canRetry: false } });
   }
 
   async function readLength(key: string, file: File): Promise<void> {
@@ -196,6 +203,10 @@ export function createUploadEngine(effects: UploadEffects) {
   function isListed(fingerprint: string, file: File): boolean {
     for (const [key, work] of works) {
       if (work.fingerprint !== fingerprint || !work.file) continue;
+      if (itemOf(key)?.canRetry === false) {
+        drop(key);
+        return false;
+      }
       work.file = file;
       retry(key);
       return true;

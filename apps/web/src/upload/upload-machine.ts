@@ -38,6 +38,8 @@ export interface UploadItem {
   readonly lengthSeconds: number | null;
   /** What the person reads beside it: why it failed, was refused or stands still. */
   readonly message: string | null;
+  /** Whether another attempt with the same file can end otherwise. */
+  readonly canRetry: boolean;
 }
 
 export interface UploadsState {
@@ -61,7 +63,12 @@ export type UploadEvent =
       readonly sha256: string | null;
       readonly seconds: number | null;
     }
-  | { readonly type: 'refused'; readonly key: string; readonly message: string }
+  | {
+      readonly type: 'refused';
+      readonly key: string;
+      readonly message: string;
+      readonly canRetry: boolean;
+    }
   | { readonly type: 'failed'; readonly key: string; readonly message: string }
   | { readonly type: 'paused'; readonly key: string }
   | { readonly type: 'resumed'; readonly key: string }
@@ -88,6 +95,7 @@ export function newItem(key: string, file: { readonly name: string; readonly siz
     sha256: null,
     lengthSeconds: null,
     message: null,
+    canRetry: true,
   };
 }
 
@@ -123,7 +131,7 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
         message: null,
       };
     case 'refused':
-      return { phase: 'refused', message: event.message };
+      return { phase: 'refused', message: event.message, canRetry: event.canRetry };
     case 'failed':
       return { phase: 'failed', message: event.message };
     case 'paused':

@@ -1,5 +1,5 @@
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
-import { uploadRefusalTexts } from '@plainview/domain/video/upload';
+import { canUploadAgain, uploadRefusalTexts } from '@plainview/domain/video/upload';
 import type { ServerUpload } from './upload-api.ts';
 import type { UploadBook } from './upload-book.ts';
 import type { UploadEffects } from './upload-effects.ts';
@@ -10,7 +10,7 @@ const LONGEST_QUESTION_MILLISECONDS = 10_000;
 
 /** What the verdict asks of the engine. */
 interface Consequences {
-  readonly refuse: (key: string, message: string) => void;
+  readonly refuse: (key: string, message: string, canRetry: boolean) => void;
   readonly beginAfresh: (key: string) => void;
 }
 
@@ -34,7 +34,7 @@ export function createVerdicts(
       if (isChecking(key)) await follow(key, upload);
     } catch (error) {
       const code = refusalCode(error);
-      if (code === 'UPLOAD_HASH_CONFLICT') refuse(key, uploadMessages.otherFile);
+      if (code === 'UPLOAD_HASH_CONFLICT') refuse(key, uploadMessages.otherFile, true);
       else if (isChecking(key)) await (code === 'NOT_FOUND' ? findOut(key) : follow(key, null));
     }
   }
@@ -45,7 +45,8 @@ export function createVerdicts(
       const seconds = upload.facts && microsecondsToLengthSeconds(upload.facts.durationMicroseconds);
       dispatch({ type: 'stored', key, sha256: upload.sha256, seconds });
     } else if (upload.state === 'refused') {
-      refuse(key, uploadRefusalTexts[upload.refusal ?? 'HASH_MISMATCH']);
+      const refusal = upload.refusal ?? 'HASH_MISMATCH';
+      refuse(key, uploadRefusalTexts[refusal], canUploadAgain(refusal));
     } else {
       return false;
     }

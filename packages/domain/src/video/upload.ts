@@ -1,3 +1,5 @@
+import { formatFileSize } from '../shared/file-size.ts';
+
 /** Where an upload stands. Only `stored` counts as evidence kept: both SHA-256 agreed over what is stored. */
 export const uploadStates = ['receiving', 'checking', 'stored', 'refused'] as const;
 export type UploadState = (typeof uploadStates)[number];
@@ -19,7 +21,6 @@ export const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 /** Texts that the upload endpoint answers with before a byte is taken. */
 export const uploadTexts = {
   empty: 'This file is empty. Please choose a video.',
-  tooLarge: 'This file is larger than the limit for one video.',
   noLength: 'The upload does not say how large the file is.',
   noName: 'The upload names no file.',
   notSignedIn: 'Please sign in to upload.',
@@ -33,3 +34,17 @@ export const uploadTexts = {
   storageUnavailable:
     'The server cannot reach its storage right now. Nothing was lost; please try again later.',
 } as const;
+
+const TOO_LARGE = 'This file is larger than the limit of ';
+
+/** Returns what the upload endpoint answers for a file over the limit, which is in bytes. */
+export const tooLargeText = (limitBytes: number): string => `${TOO_LARGE}${formatFileSize(limitBytes)}.`;
+
+const unacceptable: readonly string[] = [uploadTexts.empty, uploadTexts.noLength, uploadTexts.noName];
+
+/** Whether an answer of the upload endpoint is about the file itself, so that sending it again can't help. */
+export const isFileRejected = (answer: string): boolean =>
+  unacceptable.includes(answer) || answer.startsWith(TOO_LARGE);
+
+/** Whether the same file can be stored by another attempt after this refusal. */
+export const canUploadAgain = (refusal: UploadRefusal): boolean => refusal !== 'NOT_A_VIDEO';

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { sizeWords } from '../../ui/size-words.ts';
+import { formatFileSize } from '@plainview/domain/shared/file-size';
 
 type File = Outputs['processing']['get']['videos'][number]['files'][number];
 
@@ -45,7 +45,7 @@ export function RunFiles({
               >
                 {result.name}
               </a>{' '}
-              <span className="text-soft tabular-nums">{sizeWords(result.sizeBytes)}</span>
+              <span className="text-soft tabular-nums">{formatFileSize(result.sizeBytes)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { problems } from '@plainview/contract/errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
+import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '../../api/problem.ts';
@@ -7,7 +8,6 @@ import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { sizeWords } from '../../ui/size-words.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
@@ -74,7 +74,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
               <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
               <span className="text-soft tabular-nums">
                 {video.details.length} · {video.details.category} · ${video.cost} ·{' '}
-                {sizeWords(video.sizeBytes)}
+                {formatFileSize(video.sizeBytes)}
               </span>
               <CopyId label="SHA-256" value={video.sha256} />
               {video !== first && video.url !== null && (

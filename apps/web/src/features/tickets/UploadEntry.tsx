@@ -1,9 +1,9 @@
 import { formatLength } from '@plainview/domain/shared/duration';
+import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { sizeWords } from '../../ui/size-words.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { UploadItem, UploadPhase, Uploads } from '../../upload/use-uploads.ts';
@@ -60,7 +60,7 @@ export function UploadEntry({
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 truncate font-medium">{item.fileName}</span>
-            <span className="text-xs text-soft">{sizeWords(item.sizeBytes)}</span>
+            <span className="text-xs text-soft">{formatFileSize(item.sizeBytes)}</span>
             {name !== null && <span className="text-xs text-soft">{name}</span>}
             <StatusBadge tone={tones[phase]}>{labels[phase]}</StatusBadge>
           </div>
@@ -104,7 +104,7 @@ function UploadActs({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
           {isMoving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         </IconButton>
       )}
-      {(phase === 'failed' || phase === 'refused') && (
+      {(phase === 'failed' || (phase === 'refused' && item.canRetry)) && (
         <IconButton aria-label={`Try ${fileName} again`} onPress={() => uploads.retry(key)}>
           <RotateCcw aria-hidden="true" />
         </IconButton>

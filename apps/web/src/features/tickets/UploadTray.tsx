@@ -1,6 +1,6 @@
+import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { sizeWords } from '../../ui/size-words.ts';
 import { useUploads } from '../../upload/use-uploads.ts';
 import { isPart } from './new-ticket.ts';
 import { unfinishedWords } from './upload-words.ts';
@@ -22,7 +22,7 @@ export function UploadTray({ userId }: { userId: string }) {
       <ProgressBar
         label="All videos"
         value={size === 0 ? 0 : Math.floor((sent / size) * 100)}
-        valueText={`${sizeWords(sent)} of ${sizeWords(size)}`}
+        valueText={`${formatFileSize(sent)} of ${formatFileSize(size)}`}
       />
       <Link to="/agency" className="text-link underline underline-offset-2">
         Go to the ticket

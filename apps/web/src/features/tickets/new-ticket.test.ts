@@ -14,6 +14,7 @@ const item: UploadItem = {
   sha256: null,
   lengthSeconds: 60.6,
   message: null,
+  canRetry: true,
 };
 const draft = revive({ submissionKey: 'k', incidentType: 'Training', officersInvolved: ['Baker'] });
 

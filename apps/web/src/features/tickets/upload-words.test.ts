@@ -13,6 +13,7 @@ const item = (phase: UploadPhase): UploadItem => ({
   sha256: null,
   lengthSeconds: null,
   message: null,
+  canRetry: true,
 });
 
 test('a begun ticket is told with how its uploads stand', () => {
