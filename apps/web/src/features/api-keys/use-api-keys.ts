@@ -1,7 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { ApiKeyFilter } from './api-key-filter.ts';
 
 /** A key as the list has it. */

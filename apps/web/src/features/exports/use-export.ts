@@ -1,8 +1,8 @@
 import type { Inputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { countWords } from '../../ui/count-words.ts';
 import { notify } from '../../ui/toasts.ts';
 

@@ -1,8 +1,9 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { useExport } from './use-export.ts';
 
 /** An export to Google Sheets and how far it is. */

@@ -1,12 +1,12 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 
 /** Under which the processing tool's page finds the selection (specification, section 9). */
 const SELECTION_KEY = 'videosToProcess';
 
-type Selection = Inputs['processing']['start']['selection'];
 type Started = Outputs['processing']['start'];
 
 /** What came of handing a selection over: the tool is open, or the browser kept its tab from opening. */
@@ -22,10 +22,10 @@ export interface HandedOver {
  */
 export function useProcessSelected() {
   return useMutation({
-    mutationFn: async (selection: Selection): Promise<HandedOver> => {
+    mutationFn: async (input: Inputs['processing']['start']): Promise<HandedOver> => {
       const tab = window.open('about:blank', '_blank');
       try {
-        const started = await client.processing.start({ selection });
+        const started = await client.processing.start(input);
         keepSelection(started);
         if (tab) {
           tab.opener = null;

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 
 /** One's own profile. */
 export type Profile = Outputs['profile']['get'];

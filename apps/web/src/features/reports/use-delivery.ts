@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 
 /** A delivered report as its ticket lists it. */
 export type Report = Outputs['tickets']['get']['reports'][number];

@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canUsePasskeys, codeWords, passkeyProblem } from '../../api/passkey-words.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

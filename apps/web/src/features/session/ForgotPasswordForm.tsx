@@ -1,8 +1,8 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PlainForm } from '../../ui/PlainForm.tsx';

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { useEntrance } from './use-sign-in.ts';
 

@@ -1,6 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { policyOptions } from '../../api/policy.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { finishSignOut } from './end-session.ts';

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { passkeyProblem } from '../../api/passkey-words.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { canUsePasskeys, passkeyProblem } from '../../api/passkey-words.ts';
 import { policyOptions } from '../../api/policy.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEntrance } from './use-sign-in.ts';

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 
 export type StatementRow = Outputs['statements']['list']['items'][number];
 export type Statement = Outputs['statements']['get'];

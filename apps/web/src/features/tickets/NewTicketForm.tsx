@@ -1,9 +1,10 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -77,9 +78,7 @@ export function NewTicketForm({
     }));
 
   const submit = (): void => {
-    // Asked of the cache, not of the last render: two quick presses come before the next one.
-    const isUnderWay = queryClient.isMutating({ mutationKey: api.tickets.create.mutationKey() }) > 0;
-    if (missing === null && !isUnderWay) create.mutate(newTicketInput(draft, uploads.items));
+    if (missing === null) create.mutate(newTicketInput(draft, uploads.items));
   };
 
   return (

@@ -1,7 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { ticketFilterCall, type TicketFilter } from './ticket-filter.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];

@@ -1,8 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
-import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 
 /** An account as User Management shows it. */
 export type User = Outputs['users']['list']['items'][number];

@@ -1,7 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 
 /** A receiver of events. */

@@ -159,7 +159,7 @@ export function VideoLibrary({
               <Button
                 isDisabled={count === 0}
                 isPending={processing.isPending}
-                onPress={() => processing.mutate(chosen)}
+                onPress={() => processing.mutate({ selection: chosen })}
               >
                 Process Selected ({countText(count)})
               </Button>
