@@ -82,6 +82,29 @@ test('VL-04 VL-07 VL-09 all that the filter matches is selected and exported, or
   await expect(page.getByText('Nothing selected')).toBeVisible();
 });
 
+test('VL-04 the header’s checkbox pressed before the videos are there selects them once they are', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Library Early Police');
+  await submitTicket(product.url, agency, { officersInvolved: ['Earl E. Bird'] });
+  await openAs(page, admin, product.url);
+  const { promise: held, resolve: release } = Promise.withResolvers<null>();
+  await page.route('**/rpc/videos/list', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/admin/videos?search=earl+e.+bird');
+  const all = page.getByRole('checkbox', { name: 'Select all videos that the filter matches' });
+  await all.check({ force: true });
+  await expect(all).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Export Selected' })).toBeDisabled();
+  release(null);
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(all).toBeChecked();
+});
+
 test('VL-05 VL-06 a video opens in a new tab, downloads, and is deleted only after a question', async ({
   page,
   product,

@@ -30,8 +30,9 @@ export function toggled(selection: Selection, id: string): Selection {
   return { kind: 'all', except };
 }
 
-/** What the checkbox over the column shows. */
-export function headerState(selection: Selection, total: number): 'none' | 'part' | 'all' {
+/** What the checkbox over the column shows; `total` is null while nobody knows how many rows the filter matches. */
+export function headerState(selection: Selection, total: number | null): 'none' | 'part' | 'all' {
+  if (total === null) return selection.kind === 'all' ? 'all' : 'none';
   const count = selectedCount(selection, total);
   if (count === 0) return 'none';
   return count === total ? 'all' : 'part';

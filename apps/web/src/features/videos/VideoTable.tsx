@@ -39,7 +39,7 @@ const COLUMNS = 6;
 /** The videos of all agencies (specification, section 2, "Video Library"). */
 export function VideoTable({ list, sort, onSort, selection, onToggleAll, ...acts }: VideoTableProps) {
   const { query, rows, total } = list;
-  const head = headerState(selection, total ?? 0);
+  const head = headerState(selection, total);
   return (
     <Table
       label="Videos"
@@ -53,7 +53,7 @@ export function VideoTable({ list, sort, onSort, selection, onToggleAll, ...acts
             aria-label="Select all videos that the filter matches"
             isSelected={head === 'all'}
             isIndeterminate={head === 'part'}
-            isDisabled={!total}
+            isDisabled={total === 0}
             onChange={onToggleAll}
           />
         </TableHeaderCell>
