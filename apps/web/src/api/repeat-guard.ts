@@ -1,12 +1,12 @@
 /**
- * How long after an activation the same one again is the second half of a double click. Operating systems take up to 500 ms
- * between the two presses; the answer of the first is often there before the second.
+ * How long after a success the same activation again is the second half of a double click. Operating systems take up to 500 ms
+ * between the two presses; the answer to the first is often there before the second.
  */
 const DOUBLE_ACTIVATION_MILLISECONDS = 1000;
 
 interface Attempt {
   readonly idempotencyKey: string;
-  startedAt: number;
+  endedAt: number;
   state: 'running' | 'succeeded' | 'failed';
 }
 
@@ -25,10 +25,10 @@ export function createRepeatGuard(now: () => number, createKey: () => string) {
       if (running.has(input)) return null;
       const earlier = last?.input === input ? last.attempt : null;
       const isDouble =
-        earlier?.state === 'succeeded' && now() - earlier.startedAt < DOUBLE_ACTIVATION_MILLISECONDS;
+        earlier?.state === 'succeeded' && now() - earlier.endedAt < DOUBLE_ACTIVATION_MILLISECONDS;
       if (isDouble) return null;
       const idempotencyKey = earlier?.state === 'failed' ? earlier.idempotencyKey : createKey();
-      const attempt: Attempt = { idempotencyKey, startedAt: now(), state: 'running' };
+      const attempt: Attempt = { idempotencyKey, endedAt: 0, state: 'running' };
       running.set(input, attempt);
       last = { input, attempt };
       return idempotencyKey;
@@ -37,7 +37,9 @@ export function createRepeatGuard(now: () => number, createKey: () => string) {
     /** Ends an attempt. */
     end(input: string, state: 'succeeded' | 'failed'): void {
       const attempt = running.get(input);
-      if (attempt) attempt.state = state;
+      if (!attempt) return;
+      attempt.state = state;
+      attempt.endedAt = now();
       running.delete(input);
     },
 
