@@ -36,6 +36,7 @@ export function Table({
 }: TableProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isScrollable, setScrollable] = useState(false);
+  const [isTooWide, setTooWide] = useState(false);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(scrollRef, () => area.current);
   useEffect(() => {
     const element = area.current;
@@ -43,6 +44,7 @@ export function Table({
     const observer = new ResizeObserver(() => {
       const isWider = element.scrollWidth > element.clientWidth + 1;
       const isTaller = element.scrollHeight > element.clientHeight + 1;
+      setTooWide(isWider);
       setScrollable(isWider || (scrollClassName !== undefined && isTaller));
     });
     observer.observe(element);
@@ -56,7 +58,8 @@ export function Table({
       {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
       className={cx(
         'relative min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
-        scrollClassName ?? 'lg:overflow-visible',
+        // Only what fits may go without its own scroll area, for a header that stays in view as the page scrolls.
+        scrollClassName ?? (isTooWide ? '' : 'lg:overflow-visible'),
         className,
       )}
     >
@@ -66,7 +69,8 @@ export function Table({
         aria-busy={isBusy}
         aria-rowcount={rowCount}
         data-density={isCompact ? 'compact' : undefined}
-        data-sticks={scrollClassName === undefined ? 'page' : 'area'}
+        data-sticks={scrollClassName === undefined && !isTooWide ? 'page' : 'area'}
+        data-too-wide={isTooWide || undefined}
         className={cx('data-table', phone === 'cards' && 'data-table-cards')}
       >
         {children}
