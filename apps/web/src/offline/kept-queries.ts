@@ -20,6 +20,8 @@ const keptCalls: readonly Call[] = [
   'support.mine',
   'support.list',
   'custody.list',
+  'statements.list',
+  'statements.get',
 ];
 const kept: ReadonlySet<string> = new Set(keptCalls);
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import { rememberTicketList } from '../features/tickets/list-place.ts';
 import { readTicketFilter, type FilterChange } from '../features/tickets/ticket-filter.ts';
 import { AdminDashboard } from '../screens/admin-dashboard/AdminDashboard.tsx';
 
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/admin/')({
 function AdminIndex() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  useEffect(() => rememberTicketList(search), [search]);
   const changeFilter = useCallback(
     (change: FilterChange) =>
       void navigate({ search: (before) => readTicketFilter({ ...before, ...change }), replace: true }),

@@ -20,6 +20,16 @@ export const useStatements = (year: number, agencyId: string | undefined) =>
 export const useStatement = (key: { readonly agencyId: string; readonly month: string }) =>
   useQuery(api.statements.get.queryOptions({ input: key }));
 
+/** Returns what a list that was loaded knows of a statement, or undefined. */
+export function useKnownStatement(key: { readonly agencyId: string; readonly month: string }) {
+  const lists = useQueryClient().getQueriesData<Outputs['statements']['list']>({
+    queryKey: api.statements.list.key(),
+  });
+  return lists
+    .flatMap(([, list]) => list?.items ?? [])
+    .find((row) => row.agencyId === key.agencyId && row.month === key.month);
+}
+
 /** Sets the payment status of tickets; never shown before the server said so. */
 export function useSetPayment(onSaved: () => void) {
   const queryClient = useQueryClient();

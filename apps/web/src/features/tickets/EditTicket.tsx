@@ -1,8 +1,15 @@
+import { Dialog } from '../../ui/Dialog.tsx';
 import { EditTicketDialog } from './EditTicketDialog.tsx';
 import { useTicket } from './ticket-queries.ts';
+import { TicketPlaceholder } from './TicketPlaceholder.tsx';
 
 /** Waits for the whole ticket before the form opens on it. */
 export function EditTicket({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const ticket = useTicket(ticketId);
-  return ticket.data ? <EditTicketDialog ticket={ticket.data} onClose={onClose} /> : null;
+  if (ticket.data) return <EditTicketDialog ticket={ticket.data} onClose={onClose} />;
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Edit Ticket" size="lg">
+      <TicketPlaceholder ticketId={ticketId} ticket={ticket} />
+    </Dialog>
+  );
 }

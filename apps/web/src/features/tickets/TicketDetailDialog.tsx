@@ -1,19 +1,16 @@
 import { problems } from '@plainview/contract/errors';
-import { screenTexts } from '@plainview/contract/screen-texts';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Download, ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Fact } from './Fact.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
 import { LengthWords } from './LengthWords.tsx';
 import { RecordingWords } from './RecordingWords.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
+import { TicketPlaceholder } from './TicketPlaceholder.tsx';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
 /** A ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
@@ -21,12 +18,10 @@ export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; on
   const ticket = useTicket(ticketId);
   return (
     <Dialog isOpen onOpenChange={onClose} title="Ticket" size="lg">
-      {ticket.data && <TicketDetail ticket={ticket.data} />}
-      {ticket.isPending && <Skeleton className="h-60" />}
-      {ticket.error && !ticket.data && (
-        <Banner variant="error" action={{ label: 'Retry', onPress: () => void ticket.refetch() }}>
-          {problemOf(ticket.error, screenTexts.loadTicketsFailed)}
-        </Banner>
+      {ticket.data ? (
+        <TicketDetail ticket={ticket.data} />
+      ) : (
+        <TicketPlaceholder ticketId={ticketId} ticket={ticket} />
       )}
     </Dialog>
   );
@@ -156,14 +151,5 @@ function Reports({ ticket }: { ticket: Ticket }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-soft">{term}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   );
 }

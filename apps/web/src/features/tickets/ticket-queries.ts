@@ -47,6 +47,15 @@ export const useTicket = (id: string) =>
     }),
   );
 
+/** Returns what a list that was loaded knows of a ticket, or undefined. */
+export function useKnownTicket(id: string): TicketRow | undefined {
+  const lists = useQueryClient().getQueriesData<InfiniteData<Page>>({ queryKey: api.tickets.list.key() });
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find((row) => row.id === id);
+}
+
 /** Deletes a ticket: the row is gone at once, and back again where it failed. */
 export function useDeleteTicket() {
   const queryClient = useQueryClient();

@@ -4,8 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
+import { useOnline } from '../../features/session/use-online.ts';
 import { StatementLines } from '../../features/statements/StatementLines.tsx';
-import { useStatement, type Statement } from '../../features/statements/use-statements.ts';
+import {
+  useKnownStatement,
+  useStatement,
+  type Statement,
+  type StatementRow,
+} from '../../features/statements/use-statements.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,6 +38,17 @@ interface StatementScreenProps {
 /** One agency's month: sums, files, and each ticket with its payment. */
 export function StatementScreen({ forRole, agencyId, month }: StatementScreenProps) {
   const statement = useStatement({ agencyId, month });
+  const known = useKnownStatement({ agencyId, month });
+  const { isOnline } = useOnline();
+  if (!statement.data && !isOnline) {
+    return (
+      <div className="space-y-4">
+        <PageHeader title={`Statement ${monthLabel(month)}`} description={known?.agencyName} />
+        <OfflineDetails />
+        {known && <Sums row={known} />}
+      </div>
+    );
+  }
   if (statement.isPending) return <Skeleton className="h-96 w-full" />;
   if (!statement.data) {
     return (
@@ -71,16 +89,22 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
           </>
         }
       />
-      <StatRow label="Sums">
-        <StatCard label="Total" value={`$${data.total}`} hint={`for ${countWords(data.tickets, 'ticket')}`} />
-        <StatCard label="Paid" value={`$${data.paid}`} hint="received" tone="success" />
-        <StatCard label="Waived" value={`$${data.waived}`} hint="not charged" />
-        <StatCard label="Open" value={`$${data.open}`} hint="to be paid" tone="pending" />
-      </StatRow>
+      <Sums row={data} />
       <Card isFlush>
         {forRole === 'admin' ? <LinesToSet statement={data} /> : <StatementLines lines={data.lines} />}
       </Card>
     </div>
+  );
+}
+
+function Sums({ row }: { readonly row: StatementRow }) {
+  return (
+    <StatRow label="Sums">
+      <StatCard label="Total" value={`$${row.total}`} hint={`for ${countWords(row.tickets, 'ticket')}`} />
+      <StatCard label="Paid" value={`$${row.paid}`} hint="received" tone="success" />
+      <StatCard label="Waived" value={`$${row.waived}`} hint="not charged" />
+      <StatCard label="Open" value={`$${row.open}`} hint="to be paid" tone="pending" />
+    </StatRow>
   );
 }
 

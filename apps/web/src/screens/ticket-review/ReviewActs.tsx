@@ -10,6 +10,7 @@ import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -164,7 +165,10 @@ export function ReviewActs({ ticket, findingCounts, hasOpenFinding, userId }: Re
           onCancel={close}
           onConfirm={() => {
             close();
-            remove.mutate({ id: ticket.id }, { onSuccess: () => void navigate({ to: '/admin' }) });
+            remove.mutate(
+              { id: ticket.id },
+              { onSuccess: () => void navigate({ to: '/admin', search: lastTicketList() }) },
+            );
           }}
         />
       )}

@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
+import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ReviewActs } from './ReviewActs.tsx';
@@ -23,6 +24,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
       above={
         <Link
           to="/admin"
+          search={lastTicketList()}
           className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
         >
           <ArrowLeft aria-hidden className="size-4" />

@@ -1,10 +1,17 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useOnline } from '../../features/session/use-online.ts';
+import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
+
+const TicketPlaceholder = lazyPart(
+  async () => (await import('../../features/tickets/TicketPlaceholder.tsx')).TicketPlaceholder,
+);
 
 interface TicketReviewProps {
   readonly ticketId: string;
@@ -17,9 +24,19 @@ interface TicketReviewProps {
 /** The workspace of one ticket: loads it, or says why it cannot be shown. */
 export function TicketReview({ ticketId, userId, firstVideoId }: TicketReviewProps) {
   const ticket = useTicket(ticketId);
+  const { isOnline } = useOnline();
   const isGone = refusalCodeOf(ticket.error) === 'NOT_FOUND';
   if (ticket.data && !isGone) {
     return <ReviewWorkspace ticket={ticket.data} userId={userId} firstVideoId={firstVideoId} />;
+  }
+  if (!isOnline && !isGone) {
+    return (
+      <div className="space-y-4">
+        <h1 className="text-xl font-semibold">Ticket</h1>
+        <TicketPlaceholder ticketId={ticketId} ticket={ticket} />
+        <BackToTickets />
+      </div>
+    );
   }
   if (ticket.isPending) return <ReviewSkeleton />;
   return (
@@ -32,9 +49,15 @@ export function TicketReview({ ticketId, userId, firstVideoId }: TicketReviewPro
           ? 'This ticket does not exist, or was deleted.'
           : problemOf(ticket.error, screenTexts.loadTicketsFailed)}
       </Banner>
-      <Link to="/admin" className="text-link underline underline-offset-2">
-        Back to the Admin Dashboard
-      </Link>
+      <BackToTickets />
     </div>
+  );
+}
+
+function BackToTickets() {
+  return (
+    <Link to="/admin" search={lastTicketList()} className="text-link underline underline-offset-2">
+      Back to the Admin Dashboard
+    </Link>
   );
 }

@@ -1,0 +1,6 @@
+import { Banner } from '../../ui/Banner.tsx';
+
+/** In place of what was not opened before and cannot be loaded now; it loads by itself afterwards. */
+export function OfflineDetails() {
+  return <Banner variant="info">You are offline. Details load when you are back online.</Banner>;
+}
