@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal } from 'react-aria-components';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
@@ -39,6 +39,16 @@ function ConfirmBody({
   children,
 }: Omit<ConfirmDialogProps, 'isOpen' | 'onOpenChange'> & { onCancel: () => void }) {
   const [typed, setTyped] = useState('');
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Over another dialog, that one takes the focus back until this one has been set up.
+    const frame = requestAnimationFrame(() => {
+      const question = cancel.current?.closest('[role=alertdialog]');
+      const focused = document.activeElement;
+      if (focused === question || !question?.contains(focused)) cancel.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const isBlocked = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
   return (
     <AriaDialog role="alertdialog" className="flex flex-col gap-4 p-5 outline-none">
@@ -68,7 +78,7 @@ function ConfirmBody({
       <div className="flex flex-wrap justify-end gap-2">
         {/* A question starts on its harmless answer, or on what is to be typed first. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <Button autoFocus onPress={onCancel} isDisabled={isBusy}>
+        <Button ref={cancel} autoFocus onPress={onCancel} isDisabled={isBusy}>
           {cancelLabel}
         </Button>
         <Button

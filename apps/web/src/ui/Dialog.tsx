@@ -12,7 +12,9 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'full';
   /** Whether a press outside closes. Escape and the close button always do. */
   isDismissable?: boolean;
+  /** What is typed outlives closing, so that closing asks nothing. */
+  keepsTyped?: boolean;
 }
 
-/** A window over the page. Focus stays inside and returns to where it came from. */
+/** A window over the page. Focus stays inside and returns to where it came from. With unsaved changes in a form, closing asks first. */
 export const Dialog = lazyWindow<DialogProps>(async () => (await import('./DialogWindow.tsx')).DialogWindow);

@@ -40,11 +40,15 @@ const TOO_LARGE = 'This file is larger than the limit of ';
 /** Returns what the upload endpoint answers for a file over the limit, which is in bytes. */
 export const tooLargeText = (limitBytes: number): string => `${TOO_LARGE}${formatFileSize(limitBytes)}.`;
 
-const unacceptable: readonly string[] = [uploadTexts.empty, uploadTexts.noLength, uploadTexts.noName];
+const unacceptable: ReadonlySet<string> = new Set([
+  uploadTexts.empty,
+  uploadTexts.noLength,
+  uploadTexts.noName,
+]);
 
 /** Whether an answer of the upload endpoint is about the file itself, so that sending it again can't help. */
 export const isFileRejected = (answer: string): boolean =>
-  unacceptable.includes(answer) || answer.startsWith(TOO_LARGE);
+  unacceptable.has(answer) || answer.startsWith(TOO_LARGE);
 
 /** Whether the same file can be stored by another attempt after this refusal. */
 export const canUploadAgain = (refusal: UploadRefusal): boolean => refusal !== 'NOT_A_VIDEO';

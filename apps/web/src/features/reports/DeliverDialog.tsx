@@ -43,7 +43,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
   };
 
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Deliver Report">
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Deliver Report" keepsTyped>
       <Form onSubmit={deliver} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>

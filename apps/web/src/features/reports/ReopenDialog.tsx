@@ -31,7 +31,7 @@ export function ReopenDialog(props: ReopenDialogProps) {
   };
 
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Reopen Ticket">
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Reopen Ticket" keepsTyped>
       <Form onSubmit={reopen} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>

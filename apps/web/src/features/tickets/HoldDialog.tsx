@@ -52,7 +52,7 @@ export function HoldDialog({
     if (!isBlank && !change.isPending) change.mutate({ id: ticketId, reason });
   };
   return (
-    <Dialog isOpen onOpenChange={onClose} title={words[act].title}>
+    <Dialog isOpen onOpenChange={onClose} title={words[act].title} keepsTyped>
       <Form onSubmit={submit} errors={errors}>
         {change.error && <Banner variant="error">{problemOf(change.error)}</Banner>}
         <p>{words[act].text}</p>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
+import { Main } from '../../ui/Main.tsx';
 
 /** An address that nothing answers to. */
 export function NotFound() {
@@ -9,7 +10,7 @@ export function NotFound() {
     document.title = 'Page not found · Plainview';
   }, []);
   return (
-    <main className="flex min-h-[60dvh] items-center justify-center p-5">
+    <Main className="flex min-h-[60dvh] items-center justify-center p-5">
       <div className="flex max-w-md flex-col items-center gap-3 text-center">
         <FileQuestion aria-hidden="true" className="size-8 text-faint" />
         <h1 className="text-xl font-semibold">Page not found</h1>
@@ -20,6 +21,6 @@ export function NotFound() {
           Go to your dashboard
         </Link>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { isNetworkProblem } from '../../api/problem.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Main } from '../../ui/Main.tsx';
 import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
 
 /** In place of a screen that could not be brought up; without a network it comes up by itself afterwards. */
@@ -20,7 +21,7 @@ export function ScreenProblem({ error }: { error: unknown }) {
     wasOffline.current = !online.isOnline;
   }, [isNetwork, online.isOnline, router]);
   return (
-    <main className="mx-auto flex max-w-xl flex-col gap-3 p-5 pt-16">
+    <Main className="mx-auto flex max-w-xl flex-col gap-3 p-5 pt-16">
       <h1 className="text-xl font-semibold">{isNetwork ? 'No connection' : 'Something went wrong'}</h1>
       <Banner variant="error" action={{ label: 'Try again', onPress: () => void router.invalidate() }}>
         {isNetwork ? screenTexts.signInNetwork : screenTexts.otherError}
@@ -33,6 +34,6 @@ export function ScreenProblem({ error }: { error: unknown }) {
           onRetry={online.retry}
         />
       )}
-    </main>
+    </Main>
   );
 }

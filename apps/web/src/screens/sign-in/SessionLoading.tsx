@@ -1,6 +1,10 @@
+import { Main } from '../../ui/Main.tsx';
+
 /** While the session is asked for (specification, section 2, "Route guard"). */
 export function SessionLoading() {
   return (
-    <output className="flex min-h-[60dvh] items-center justify-center text-base text-soft">Loading...</output>
+    <Main className="flex min-h-[60dvh] items-center justify-center text-base text-soft">
+      <output>Loading...</output>
+    </Main>
   );
 }
