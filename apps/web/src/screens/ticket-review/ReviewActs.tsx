@@ -9,7 +9,6 @@ import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
-import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -25,6 +24,9 @@ const DeliverDialog = lazyWindow(
 );
 const ReopenDialog = lazyWindow(
   async () => (await import('../../features/reports/ReopenDialog.tsx')).ReopenDialog,
+);
+const DeleteTicketDialog = lazyPart(
+  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
 const HoldDialog = lazyPart(async () => (await import('../../features/tickets/HoldDialog.tsx')).HoldDialog);
 const EditTicketDialog = lazyPart(

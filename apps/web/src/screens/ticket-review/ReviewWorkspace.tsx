@@ -6,16 +6,15 @@ import { countByVideo, type Finding } from '../../features/findings/finding-orde
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
-import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
-import { Timeline } from './Timeline.tsx';
 import { unplayableMessage } from './unplayable-message.ts';
 import { useStoredPosition } from './use-stored-position.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
@@ -27,6 +26,13 @@ interface ReviewWorkspaceProps {
   readonly firstVideoId: string | null;
 }
 
+const ReportVersions = lazyPart(
+  async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
+);
+const Timeline = lazyPart(
+  async () => (await import('./Timeline.tsx')).Timeline,
+  () => <Skeleton className="h-60" />,
+);
 const MediaNotes = lazyPart(async () => (await import('./MediaNotes.tsx')).MediaNotes);
 
 /** Returns why no position of the video can be marked, or null. */
