@@ -1,0 +1,88 @@
+import { roleLabels } from '../../account/actor.ts';
+import { dutyLabels } from '../../account/duty.ts';
+import { findingSeverityLabels } from '../../report/finding.ts';
+import { paymentStatusLabels } from '../../ticket/payment.ts';
+import { videoStatusLabels } from '../../video/video.ts';
+import { codeToWords } from './value-format.ts';
+
+type Phrases = Readonly<Record<string, string>>;
+
+/** Phrases for the codes that an entry of the ledger may hold, by the kind of code. */
+export const codePhrases = {
+  role: roleLabels,
+  duty: {
+    reviewer: dutyLabels.reviewer.label,
+    custodian: dutyLabels.custodian.label,
+    auditor: dutyLabels.auditor.label,
+  },
+  severity: findingSeverityLabels,
+  payment: paymentStatusLabels,
+  videoStatus: videoStatusLabels,
+  signInMeans: {
+    password: 'password',
+    'second factor': 'second factor',
+    passkey: 'passkey',
+    organization: 'the organization’s sign-in',
+  },
+  signInRefusal: {
+    INVALID_CREDENTIALS: 'wrong e-mail address or password',
+    ACCOUNT_PENDING: 'the account is not approved yet',
+    ACCOUNT_REJECTED: 'the registration was rejected',
+    TOO_MANY_ATTEMPTS: 'too many attempts',
+    SECOND_FACTOR_WRONG: 'wrong code',
+    PASSKEY_NOT_ACCEPTED: 'the passkey was not accepted',
+    USER_DATA_NOT_FOUND: 'the account has no user data',
+  },
+  uploadRefusal: {
+    NOT_A_VIDEO: 'it is not a readable video',
+    HASH_MISMATCH: 'its bytes changed during the upload',
+    SIZE_MISMATCH: 'not all of its bytes arrived',
+  },
+  uploadState: {
+    receiving: 'its bytes were still arriving',
+    checking: 'it was still being checked',
+    stored: 'it was stored but not submitted with a ticket',
+    refused: 'it had been refused',
+  },
+  exportRefusal: {
+    SHEETS_NOT_SHARED: 'Google Sheets refused access',
+    SHEETS_NOT_FOUND: 'the spreadsheet was not found',
+    SHEETS_NOT_ENABLED: 'the Google Sheets API is not enabled',
+    SHEETS_KEY_REFUSED: 'Google did not accept the key',
+    SHEETS_OTHER_HEADINGS: 'the sheet has other headings than an export',
+    SHEETS_REFUSED: 'Google Sheets refused the rows',
+    SHEETS_UNAVAILABLE: 'Google Sheets was not available',
+    SHEETS_CHANGED: 'another spreadsheet was set up in the meantime',
+  },
+  format: { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', json: 'JSON', 'google-sheets': 'Google Sheets' },
+  ledgerFault: {
+    order: 'entries are missing before it',
+    link: 'it does not link to the entry before it',
+    content: 'its content is not what was recorded',
+    hash: 'its hash is not the one that was recorded',
+    head: 'the end of the ledger is not what was recorded',
+  },
+  mediaResult: {
+    ready: 'made a copy that browsers can play',
+    'not-needed': 'found that browsers can play the original',
+    failed: 'could not make a copy that browsers can play',
+  },
+  copyMethod: { remuxed: 'same streams in another container', encoded: 'encoded again' },
+  derivedFile: {
+    poster: 'a picture of',
+    still: 'a still picture from',
+    playable: 'the browser copy of',
+    result: 'a processing result of',
+  },
+} as const satisfies Readonly<Record<string, Phrases>>;
+export type PhraseKind = keyof typeof codePhrases;
+
+/** Returns the phrase of a code, or null where there is none. */
+export function findPhrase(kind: PhraseKind, code: string): string | null {
+  const phrases: Phrases = codePhrases[kind];
+  return Object.hasOwn(phrases, code) ? (phrases[code] ?? null) : null;
+}
+
+/** Returns the phrase of a code; of an unknown one its words. */
+export const phraseOf = (kind: PhraseKind, code: string): string =>
+  findPhrase(kind, code) ?? codeToWords(code);

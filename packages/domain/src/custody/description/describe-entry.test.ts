@@ -1,0 +1,433 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { custodyEvents, type CustodyData, type CustodyEvent } from '../custody-event.ts';
+import { actorText, describeEntry, plainSentence, SYSTEM_NAME } from './describe-entry.ts';
+import { entryDetails, type Detail, type DetailValue } from './entry-details.ts';
+import { isKnownField } from './field-labels.ts';
+
+const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
+const sha256 = 'ab12cd34'.repeat(8);
+const finding = {
+  videoId: '5c9a1f00-1111-4222-8333-444455556666',
+  startMicroseconds: 1_500_000,
+  endMicroseconds: 4_250_000,
+  category: 'De-escalation',
+  severity: 'serious',
+  text: 'Raised voice at the window.',
+};
+const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
+const report = { name: 'plainview-report-1a2b3c4d-v2.pdf', sha256, sizeBytes: 48_210 };
+const webhook = {
+  origin: 'https://records.example',
+  urlSha256: sha256,
+  events: ['ticket.created', 'report.delivered'],
+  isPaused: false,
+};
+const ticket = {
+  incidentType: 'Traffic Stop',
+  officersInvolved: ['Baker', 'Cole'],
+  notes: 'At the bridge',
+  videoCount: 2,
+  totalSeconds: 33,
+  totalCents: 173,
+};
+
+/** Data as the product writes it, for each event of the ledger. */
+const examples = {
+  'user.registered': { role: 'agency', email: 'dana@north.example' },
+  'user.bootstrapped': {},
+  'user.approved': account,
+  'user.rejected': account,
+  'user.role_changed': { ...account, from: 'agency', to: 'admin' },
+  'user.deleted': { ...account, role: 'admin' },
+  'user.profile_changed': { name: 'Dana Whitfield', phone: '5551234567', department: '', badgeNumber: '77' },
+  'user.password_changed': {},
+  'user.password_reset_requested': account,
+  'user.password_reset': {},
+  'user.email_change_requested': { email: 'dana@north.example', newEmail: 'd.whitfield@north.example' },
+  'user.email_change_withdrawn': { newEmail: 'd.whitfield@north.example' },
+  'user.email_change_declined': {
+    account: 'Rita Moss',
+    email: 'rita@office.example',
+    newEmail: 'r@office.example',
+  },
+  'user.email_changed': { email: 'dana@north.example', newEmail: 'd.whitfield@north.example' },
+  'user.second_factor_on': {},
+  'user.second_factor_off': {},
+  'user.second_factor_removed': { ...account, reason: 'Lost phone' },
+  'user.recovery_codes_renewed': {},
+  'user.recovery_code_used': {},
+  'user.second_factor_rule_set': { administrators: true, agencyUsers: false },
+  'user.signed_in': { address: '203.0.113.9', by: ['password', 'second factor'] },
+  'user.sign_in_failed': { ...account, address: '203.0.113.9', reason: 'INVALID_CREDENTIALS', attempts: 3 },
+  'user.signed_out': { address: '203.0.113.9' },
+  'user.locked': { ...account, failedSignIns: 5 },
+  'user.unlocked': account,
+  'user.let_in': account,
+  'user.duties_set': { ...account, duties: ['reviewer', 'auditor'] },
+  'user.organization_linked': { issuer: 'https://login.example' },
+  'user.organization_unlinked': { issuer: 'https://login.example' },
+  'user.passkey_added': { passkey: 'Work laptop' },
+  'user.passkey_renamed': { passkey: 'Old laptop' },
+  'user.passkey_removed': { passkey: 'Old laptop', secondFactor: 'off' },
+  'user.passkey_refused': { ...account, passkey: 'Work laptop' },
+  'user.authenticator_app_removed': {},
+  'user.sessions_ended': account,
+  'api_key.created': { name: 'Nightly', prefix: 'pv_ab12', expiresAt: '2027-01-31T23:59:59.000Z' },
+  'api_key.revoked': { name: 'Nightly' },
+  'mail.sent_again': { kind: 'reportDelivered', address: 'dana@north.example' },
+  'support.created': { textLength: 120, textSha256: sha256 },
+  'support.answered': { textLength: 1, textSha256: sha256 },
+  'upload.started': { fileName: 'dashcam.mp4', sizeBytes: 12_400_123 },
+  'upload.stored': { fileName: 'dashcam.mp4', sizeBytes: 12_400_123, sha256 },
+  'upload.refused': { fileName: 'dashcam.mp4', reason: 'NOT_A_VIDEO' },
+  'upload.discarded': { fileName: 'dashcam.mp4', sha256: null },
+  'upload.expired': { fileName: 'dashcam.mp4', state: 'receiving' },
+  'ticket.created': ticket,
+  'ticket.edited': { ...ticket, isSeries: false, totalCents: 123_450 },
+  'ticket.deleted': { incidentType: 'Training', officersInvolved: ['Baker'] },
+  'ticket.review_started': {},
+  'ticket.reopened': { reason: 'The rear camera came in late.' },
+  'ticket.hold_placed': { reason: 'Subpoena 26-114' },
+  'ticket.hold_released': { reason: 'Case closed', heldFor: 'Subpoena 26-114' },
+  'ticket.payment_set': { from: 'pending', to: 'paid', note: 'Check 1044' },
+  'video.stored': {
+    position: 1,
+    fileName: 'dashcam.mp4',
+    sizeBytes: 12_400_123,
+    sha256,
+    category: 'Complex',
+    lengthSeconds: 600,
+    measuredSeconds: 598,
+    costCents: 2000,
+    deviceId: 'AX-12',
+    location: null,
+    recordingDate: '2026-11-20T08:00:00.000Z',
+  },
+  'video.edited': {
+    fileName: 'dashcam.mp4',
+    lengthSeconds: 610,
+    category: 'Complex',
+    notes: '',
+    deviceId: null,
+    location: 'Main St',
+    recordingDate: null,
+    costCents: 2033,
+  },
+  'video.deleted': { fileName: 'dashcam.mp4', sizeBytes: 12_400_123, sha256 },
+  'video.viewed': { ...file, range: '0-1023' },
+  'video.downloaded': { ...file, linkExpiresAt: '2026-11-22T08:15:00.000Z' },
+  'finding.added': finding,
+  'finding.edited': { ...finding, endMicroseconds: null },
+  'finding.removed': finding,
+  'report.delivered': { version: 2, sha256, sizeBytes: 48_210, videos: [`video-1 ${sha256}`] },
+  'report.viewed': { ...report, range: '0-48209' },
+  'report.downloaded': report,
+  'tickets.exported': { rows: 1234, format: 'csv', selection: '{"status":"completed","search":"baker"}' },
+  'reports.exported': { rows: 1, format: 'xlsx', selection: '{}' },
+  'videos.exported': {
+    rows: 12,
+    format: 'google-sheets',
+    spreadsheet: '1AbC_dEf',
+    selection: '{"filter":{"from":"2026-11-01T00:00:00.000Z"},"except":[]}',
+  },
+  'export.completed': { rowsAdded: 12, rowsUpdated: 0, spreadsheet: '1AbC_dEf', startedBy: 'Rita Moss' },
+  'export.failed': {
+    reason: 'SHEETS_REFUSED',
+    said: 'Protected range',
+    rowsDone: 500,
+    rowsTotal: 1200,
+    startedBy: 'Rita Moss',
+  },
+  'export.continued': { rowsDone: 500, rowsTotal: 1200, spreadsheet: '1AbC_dEf' },
+  'statement.exported': { month: '2026-11', format: 'pdf', tickets: 3 },
+  'processing.started': {
+    videoCount: 3,
+    tool: 'https://tool.example/',
+    expiresAt: '2026-11-23T08:00:00.000Z',
+  },
+  'webhook.added': webhook,
+  'webhook.changed': { ...webhook, isPaused: true },
+  'webhook.secret_renewed': webhook,
+  'webhook.removed': webhook,
+  'webhook.sent_again': { event: 'ticket.created', sequence: 1204 },
+  'video.verified': { fileName: 'dashcam.mp4', isIntact: true, sha256, measuredSha256: sha256 },
+  'video.processed': {
+    fileName: 'dashcam.mp4',
+    status: 'completed',
+    note: '3 faces',
+    startedBy: 'Rita Moss',
+  },
+  'video.prepare_asked': { fileName: 'dashcam.mp4' },
+  'video.prepared': {
+    fileName: 'dashcam.mp4',
+    result: 'ready',
+    note: null,
+    sha256,
+    tool: 'ffmpeg 6.1',
+    decodeErrors: 0,
+    durationMicroseconds: 33_000_000,
+    copy: 'remuxed',
+    copySha256: sha256,
+  },
+  'video.result_received': {
+    fileName: 'dashcam.mp4',
+    name: 'facts.json',
+    sizeBytes: 1204,
+    sha256,
+    startedBy: 'Rita Moss',
+  },
+  'ledger.fault_acknowledged': {
+    sequence: 6,
+    fault: 'link',
+    found: sha256,
+    reason: 'Written by version 0.1',
+  },
+} satisfies Readonly<Record<CustodyEvent, CustodyData>>;
+
+const sentences: Readonly<Record<CustodyEvent, string>> = {
+  'user.registered': 'Dana registered an account as Agency User.',
+  'user.bootstrapped': 'Dana was set up as the first administrator.',
+  'user.approved': 'Dana approved the account of Rita Moss (rita@office.example).',
+  'user.rejected': 'Dana rejected the registration of Rita Moss (rita@office.example).',
+  'user.role_changed':
+    'Dana changed the role of Rita Moss (rita@office.example) from Agency User to Administrator.',
+  'user.deleted': 'Dana deleted the account of Rita Moss (rita@office.example), Administrator.',
+  'user.profile_changed': 'Dana changed their profile.',
+  'user.password_changed': 'Dana changed their password.',
+  'user.password_reset_requested':
+    'A password reset was requested for the account of Rita Moss (rita@office.example).',
+  'user.password_reset': 'Dana set a new password with a reset link.',
+  'user.email_change_requested':
+    'Dana asked to change their e-mail address from dana@north.example to d.whitfield@north.example.',
+  'user.email_change_withdrawn':
+    'Dana withdrew the change of their e-mail address to d.whitfield@north.example.',
+  'user.email_change_declined':
+    'Dana declined the change of the e-mail address of Rita Moss from rita@office.example to r@office.example.',
+  'user.email_changed':
+    'Dana confirmed the change of the e-mail address from dana@north.example to d.whitfield@north.example.',
+  'user.second_factor_on': 'Dana set up a second factor for signing in.',
+  'user.second_factor_off': 'Dana turned off the second factor of their account.',
+  'user.second_factor_removed':
+    'Dana removed the second factor of Rita Moss (rita@office.example). Reason: “Lost phone”.',
+  'user.recovery_codes_renewed': 'Dana created new recovery codes. The earlier codes no longer work.',
+  'user.recovery_code_used': 'Dana used a recovery code.',
+  'user.second_factor_rule_set':
+    'Dana set the rule for second factors: required for administrators, not required for agency users.',
+  'user.signed_in': 'Dana signed in with password and second factor from 203.0.113.9.',
+  'user.sign_in_failed':
+    'A sign-in to the account of Rita Moss (rita@office.example) from 203.0.113.9 was refused: wrong e-mail address or password (3 attempts in 15 minutes).',
+  'user.signed_out': 'Dana signed out from 203.0.113.9.',
+  'user.locked': 'Dana locked the account of Rita Moss (rita@office.example) after 5 failed sign-ins.',
+  'user.unlocked': 'Dana unlocked the account of Rita Moss (rita@office.example).',
+  'user.let_in':
+    'Dana restored access to the account of Rita Moss (rita@office.example) at the operator’s command.',
+  'user.duties_set': 'Dana set the duties of Rita Moss (rita@office.example): Reviewer and Auditor.',
+  'user.organization_linked': 'Dana linked their account to the organization’s sign-in.',
+  'user.organization_unlinked': 'Dana unlinked their account from the organization’s sign-in.',
+  'user.passkey_added': 'Dana added the passkey “Work laptop”.',
+  'user.passkey_renamed': 'Dana renamed a passkey to “Old laptop”.',
+  'user.passkey_removed': 'Dana removed the passkey “Old laptop”, which was their last second factor.',
+  'user.passkey_refused':
+    'Dana refused the passkey “Work laptop” of Rita Moss (rita@office.example): its counter went back, so a copy of it may be in use.',
+  'user.authenticator_app_removed': 'Dana removed their authenticator app.',
+  'user.sessions_ended': 'Dana signed Rita Moss (rita@office.example) out everywhere.',
+  'api_key.created': 'Dana created the API key “Nightly”, valid until ‹2027-01-31›.',
+  'api_key.revoked': 'Dana revoked the API key “Nightly”.',
+  'mail.sent_again': 'Dana sent the message about “report delivered” again to dana@north.example.',
+  'support.created': 'Dana sent a support request of 120 characters.',
+  'support.answered': 'Dana answered a support request with 1 character.',
+  'upload.started': 'Dana started to upload the file dashcam.mp4 (12.4 MB).',
+  'upload.stored': 'Dana checked and stored the file dashcam.mp4 (12.4 MB).',
+  'upload.refused': 'Dana refused the file dashcam.mp4: it is not a readable video.',
+  'upload.discarded': 'Dana discarded the upload of the file dashcam.mp4.',
+  'upload.expired': 'Dana removed the expired upload of the file dashcam.mp4: its bytes were still arriving.',
+  'ticket.created':
+    'Dana submitted ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, $1.73.',
+  'ticket.edited':
+    'Dana edited ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, now $1,234.50.',
+  'ticket.deleted': 'Dana deleted ticket 1a2b3c4d: Training, officer Baker.',
+  'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
+  'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
+  'ticket.hold_placed': 'Dana placed a hold on ticket 1a2b3c4d. Reason: “Subpoena 26-114”.',
+  'ticket.hold_released':
+    'Dana released the hold on ticket 1a2b3c4d. Reason: “Case closed”. The hold was placed for: “Subpoena 26-114”.',
+  'ticket.payment_set':
+    'Dana changed the payment status of ticket 1a2b3c4d from Pending to Paid. Note: “Check 1044”.',
+  'video.stored': 'Dana submitted dashcam.mp4 (12.4 MB, 00:10:00, Complex, $20.00) with ticket 1a2b3c4d.',
+  'video.edited': 'Dana edited the details of dashcam.mp4 (00:10:10, Complex, $20.33).',
+  'video.deleted': 'Dana deleted dashcam.mp4 (12.4 MB) from ticket 1a2b3c4d.',
+  'video.viewed': 'Dana viewed dashcam.mp4, beginning with bytes 0–1,023 of 12,400,123.',
+  'video.downloaded': 'Dana downloaded dashcam.mp4, by a link that was valid until ‹2026-11-22›.',
+  'finding.added':
+    'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'finding.edited':
+    'Dana edited a finding at 00:00:01.500 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'finding.removed':
+    'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'report.delivered': 'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video).',
+  'report.viewed':
+    'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d, beginning with bytes 0–48,209 of 48,210.',
+  'report.downloaded': 'Dana downloaded the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
+  'tickets.exported': 'Dana exported 1,234 tickets as CSV.',
+  'reports.exported': 'Dana exported 1 report as Excel.',
+  'videos.exported': 'Dana exported 12 videos to Google Sheets.',
+  'export.completed':
+    'Dana completed the export to Google Sheets started by Rita Moss: 12 rows added, 0 rows updated.',
+  'export.failed':
+    'Dana could not complete the export to Google Sheets started by Rita Moss: Google Sheets refused the rows (500 of 1,200 rows written). Google answered: “Protected range”.',
+  'export.continued': 'Dana continued the export to Google Sheets (500 of 1,200 rows written).',
+  'statement.exported': 'Dana saved the statement for November 2026 (PDF, 3 tickets).',
+  'processing.started': 'Dana started a processing run of 3 videos by the processing tool.',
+  'webhook.added': 'Dana added the webhook to https://records.example (2 kinds of events).',
+  'webhook.changed': 'Dana changed the webhook to https://records.example (2 kinds of events, paused).',
+  'webhook.secret_renewed': 'Dana renewed the secret of the webhook to https://records.example.',
+  'webhook.removed': 'Dana removed the webhook to https://records.example.',
+  'webhook.sent_again': 'Dana sent a webhook delivery again: “Ticket submitted”, entry 1,204.',
+  'video.verified': 'Dana verified dashcam.mp4: its SHA-256 is the one that was recorded.',
+  'video.processed': 'Dana received the processing status of dashcam.mp4: Completed. Note: “3 faces”.',
+  'video.prepare_asked': 'Dana asked to prepare dashcam.mp4 for browsers again.',
+  'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
+  'video.result_received':
+    'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
+  'ledger.fault_acknowledged':
+    'The operator acknowledged a fault of entry 6 of this ledger (it does not link to the entry before it). Reason: “Written by version 0.1”.',
+};
+
+const id = '1a2b3c4d-0000-4000-8000-000000000000';
+const dana = { actorId: '9f9f9f9f-0000-4000-8000-000000000000', actorName: 'Dana', actorEmail: null };
+const day = (iso: string): string => `‹${iso.slice(0, 10)}›`;
+
+function entryOf(event: string, data: CustodyData) {
+  const ticketId = /^(?:ticket|video|finding|report)\./u.test(event) ? id : null;
+  const actorId = event.includes('organization') ? id : dana.actorId;
+  return { event, data, actorId, subjectId: event.startsWith('ledger') ? '6' : id, ticketId };
+}
+
+const sentenceOf = (event: string, data: CustodyData): string =>
+  plainSentence(describeEntry(entryOf(event, data)).sentence, dana, day);
+
+const flat = (value: DetailValue): string => {
+  if (value.kind === 'list') return value.items.join('\n');
+  if (value.kind === 'instant') return value.iso;
+  if (value.kind === 'group')
+    return value.details.map((each) => `${each.label}: ${flat(each.value)}`).join('\n');
+  return value.text;
+};
+
+/** Matches what nobody should have to read: codes, raw units, machine times. */
+const unreadable =
+  /\b[a-z]+[A-Z]|[A-Za-z]_[A-Za-z]|microsecond|\bcents\b|undefined|null|NaN|\[object|\d{4}-\d\d-\d\dT|[0-9a-f]{64}| {2}/u;
+
+test.each(custodyEvents)('EV-04 %s reads as a sentence', (event) => {
+  const text = sentenceOf(event, examples[event]);
+  expect(text).toBe(sentences[event]);
+  expect(text).not.toMatch(unreadable);
+  expect(text).toMatch(/^(?:Dana|A sign-in|A password reset|The operator) .*[.!?]”?$/u);
+});
+
+test.each(custodyEvents)('EV-04 %s reads as a sentence where an earlier release wrote no data', (event) => {
+  const text = sentenceOf(event, {});
+  expect(text).not.toMatch(unreadable);
+  expect(text).toMatch(/[a-z\d]\.$/u);
+});
+
+test.each(custodyEvents)('EV-04 the details of %s have readable labels and values', (event) => {
+  const data: CustodyData = examples[event];
+  const details = entryDetails({ event, data });
+  expect(details.map(({ key }) => key)).toEqual(Object.keys(data));
+  for (const { key, label, value } of details) {
+    expect([key, isKnownField(key)]).toEqual([key, true]);
+    expect(label).not.toMatch(unreadable);
+    if (value.kind === 'text') expect(value.text).not.toMatch(/^(?:true|false|null)$|[A-Z]_[A-Z]|T\d\d:/u);
+  }
+});
+
+test('EV-04 units and codes of the details are written out', () => {
+  const written = (event: CustodyEvent) =>
+    Object.fromEntries(
+      entryDetails({ event, data: examples[event] }).map(({ label, value }) => [label, flat(value)]),
+    );
+  expect(written('video.prepared')).toMatchObject({
+    'Measured length': '00:00:33.000',
+    Result: 'made a copy that browsers can play',
+    'SHA-256': sha256,
+  });
+  expect(written('ticket.edited')).toMatchObject({
+    'Total cost': '$1,234.50',
+    'Total length': '00:00:33',
+    Series: 'No',
+    'Officers involved': 'Baker\nCole',
+  });
+  expect(written('upload.stored')).toMatchObject({ Size: '12.4 MB (12,400,123 bytes)' });
+  expect(written('user.role_changed')).toMatchObject({ Before: 'Agency User', After: 'Administrator' });
+  expect(written('videos.exported')['Selection']).toBe(
+    'Filter: From: 2026-11-01T00:00:00.000Z\nExcept: None',
+  );
+});
+
+test('EV-04 entries of earlier releases keep what they hold', () => {
+  const text = 'My report is missing.';
+  expect(sentenceOf('support.created', { text })).toBe('Dana sent a support request.');
+  expect(entryDetails({ event: 'support.created', data: { text } })).toEqual([
+    { key: 'text', label: 'Text', value: { kind: 'text', text } },
+  ]);
+  expect(sentenceOf('user.approved', {})).toBe('Dana approved the account of user 1a2b3c4d.');
+  expect(sentenceOf('webhook.added', { url: 'https://a.example/x?y=1', events: [], isPaused: false })).toBe(
+    'Dana added the webhook to https://a.example/x?y=1.',
+  );
+  expect(sentenceOf('record.of_a_later_release', { someNewKey: 1 })).toBe(
+    'Dana recorded the event “record.of_a_later_release”.',
+  );
+});
+
+test('EV-04 the system is told by its missing account id, never by a name', () => {
+  const named = { actorName: SYSTEM_NAME, actorEmail: 'x@example.com' };
+  expect(actorText({ ...named, actorId: null })).toBe(SYSTEM_NAME);
+  expect(actorText({ ...named, actorId: id })).toBe(`${SYSTEM_NAME} (x@example.com)`);
+});
+
+const knownKeys = [...new Set(Object.values(examples).flatMap((data) => Object.keys(data)))];
+const anyKey = fc.oneof(fc.constantFrom(...knownKeys), fc.string({ unit: 'binary' }));
+const oddTexts = [
+  'admin',
+  'NOT_A_VIDEO',
+  '2026-11-22T08:00:00Z',
+  '0-1023',
+  '{"a":{"b":[1]}}',
+  '',
+  '__proto__',
+];
+const anyValue = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...oddTexts),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
+);
+
+test('EV-04 no data breaks a description, and none is dropped', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.constantFrom(...custodyEvents), fc.string()),
+      fc.dictionary(anyKey, anyValue, { maxKeys: 8 }),
+      (event, data) => {
+        expect(sentenceOf(event, data).length).toBeGreaterThan(0);
+        const details: readonly Detail[] = entryDetails({ event, data });
+        expect(details.map(({ key }) => key)).toEqual(Object.keys(data));
+        for (const { key, label, value } of details) {
+          expect(label).not.toBe('');
+          const original = data[key];
+          if (typeof original === 'string' && original !== '' && !oddTexts.includes(original))
+            expect(flat(value)).toBe(original);
+          else if (Array.isArray(original) && original.length > 0)
+            expect(flat(value)).toBe(original.join('\n'));
+          else expect(flat(value)).not.toBe('');
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

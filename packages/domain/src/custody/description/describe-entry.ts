@@ -1,0 +1,69 @@
+import type { CustodyEvent } from '../custody-event.ts';
+import { accessSentences } from './access-sentences.ts';
+import { accountSentences } from './account-sentences.ts';
+import { entryDetails, type Detail } from './entry-details.ts';
+import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
+import { evidenceSentences } from './evidence-sentences.ts';
+import { operationSentences } from './operation-sentences.ts';
+import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
+
+const sentences: Readonly<Record<CustodyEvent, Describe>> = {
+  ...accountSentences,
+  ...evidenceSentences,
+  ...accessSentences,
+  ...operationSentences,
+};
+
+/** An entry of the ledger as a person reads it. */
+export interface EntryDescription {
+  readonly sentence: Sentence;
+  /** Every value of the entry's data, with a label and in full. */
+  readonly details: readonly Detail[];
+}
+
+/**
+ * Describes an entry of the ledger as a sentence and details. Accepts entries of any release: an unknown event keeps its
+ * name, absent data is left out of the sentence, and unknown data is in the details.
+ */
+export function describeEntry(entry: DescribedEntry): EntryDescription {
+  const reader = createEntryReader(entry);
+  const describe = isKnown(entry.event) ? sentences[entry.event] : null;
+  return {
+    sentence: describe
+      ? describe(reader)
+      : sentence`${reader.actor} recorded the event “${recordedText(entry.event)}”.`,
+    details: entryDetails(entry),
+  };
+}
+
+const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(sentences, event);
+
+/** The system as an entry names it. */
+export const SYSTEM_NAME = 'Plainview (system)';
+
+/** Returns the actor in one line: name and address, or the system, which is marked by the missing account id alone. */
+export function actorText({
+  actorId,
+  actorName,
+  actorEmail,
+}: {
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly actorEmail: string | null;
+}): string {
+  if (actorId === null) return SYSTEM_NAME;
+  return actorEmail === null ? actorName : `${actorName} (${actorEmail})`;
+}
+
+/** Returns a sentence as plain text. @param formatInstant formats an ISO 8601 instant for the reader */
+export function plainSentence(
+  parts: Sentence,
+  actor: Parameters<typeof actorText>[0],
+  formatInstant: (iso: string) => string,
+): string {
+  const textOf = (part: SentencePart): string => {
+    if (part.kind === 'actor') return actorText(actor);
+    return part.kind === 'instant' ? formatInstant(part.iso) : part.text;
+  };
+  return parts.map(textOf).join('');
+}

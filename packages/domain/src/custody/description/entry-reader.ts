@@ -1,0 +1,121 @@
+import type { CustodyFact } from '../custody-event.ts';
+import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
+import { formatCount, formatMoney, formatSeconds, formatSize, isInstant } from './value-format.ts';
+
+/** The part of a ledger entry that its description depends on. Other releases may have written other data. */
+export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
+  readonly event: string;
+  readonly data: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+};
+
+/** Reads an entry's data for a sentence. What is absent or has another type reads as null. */
+export type EntryReader = ReturnType<typeof createEntryReader>;
+
+export function createEntryReader(entry: DescribedEntry) {
+  const { actorId, subjectId, ticketId } = entry;
+  const valueOf = (key: string) => (Object.hasOwn(entry.data, key) ? (entry.data[key] ?? null) : null);
+
+  function text(key: string): string | null {
+    const value = valueOf(key);
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
+  }
+  function number(key: string): number | null {
+    const value = valueOf(key);
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+  function flag(key: string): boolean | null {
+    const value = valueOf(key);
+    return typeof value === 'boolean' ? value : null;
+  }
+  function list(key: string): readonly string[] {
+    const value = valueOf(key);
+    return isList(value) ? value : [];
+  }
+  const recorded = (key: string): SentencePart | null => {
+    const found = text(key);
+    return found === null ? null : recordedText(found);
+  };
+  const format = (key: string, write: (value: number) => string): string | null => {
+    const found = number(key);
+    return found === null ? null : write(found);
+  };
+
+  return {
+    subjectId,
+    text,
+    number,
+    flag,
+    list,
+    recorded,
+    actor: { kind: 'actor' } satisfies SentencePart,
+    /** Returns whether the actor acted on the own account. */
+    isOwn: actorId !== null && actorId === subjectId,
+    money: (key: string) => format(key, formatMoney),
+    length: (key: string) => format(key, formatSeconds),
+    size: (key: string) => format(key, formatSize),
+    count: (key: string, one: string, many: string) => format(key, (value) => formatCount(value, one, many)),
+    recordedOr: (key: string, fallback: string): Insert => recorded(key) ?? fallback,
+    /** Returns the text in quotation marks, or else the fallback. */
+    quoted: (key: string, fallback: string | null = null): Insert => {
+      const found = recorded(key);
+      return found ? ['“', found, '”'] : fallback;
+    },
+    people: (key: string): Insert => joinWithAnd(list(key).map(recordedText)),
+    instant: (key: string): SentencePart | null => {
+      const found = text(key);
+      return found !== null && isInstant(found) ? { kind: 'instant', iso: found } : null;
+    },
+    /** Names the account that the entry is about. */
+    account: (): Insert => {
+      const name = recorded('account') ?? recorded('name');
+      const email = text('accountEmail') ?? text('email');
+      if (email === null) return name ?? `user ${shortId(subjectId)}`;
+      const address = linkTo(email, { page: 'user', userId: subjectId, email });
+      return name === null ? address : [name, ' (', address, ')'];
+    },
+    ticket: (): Insert =>
+      ticketId === null ? 'the ticket' : linkTo(`ticket ${shortId(ticketId)}`, ticketPage(ticketId)),
+    /** Names a video: the one that the entry is about by its file name, or another one. */
+    video: (videoId = subjectId, name = text('fileName')): Insert => {
+      const label = name ?? `video ${shortId(videoId)}`;
+      if (ticketId !== null) return linkTo(label, { ...ticketPage(ticketId), videoId });
+      return name === null ? label : recordedText(name);
+    },
+    run: (label: string): SentencePart => linkTo(label, { page: 'run', runId: subjectId }),
+  };
+}
+
+const isList = (value: DescribedEntry['data'][string] | undefined): value is readonly string[] =>
+  Array.isArray(value);
+
+const ticketPage = (ticketId: string) => ({ page: 'ticket', ticketId, videoId: null }) as const;
+
+const linkTo = (text: string, target: Extract<SentencePart, { kind: 'link' }>['target']): SentencePart => ({
+  kind: 'link',
+  text,
+  target,
+});
+
+/** Returns the beginning of an id, which is enough for the eye to tell two records apart. */
+const shortId = (id: string): string => id.slice(0, 8);
+
+/** Puts words around a value; nothing where the value is absent. */
+export const around = (before: string, value: Insert, after = ''): Insert =>
+  value === null || value === '' ? null : [before, value, after];
+
+/** Joins the facts that are present with commas, after a prefix. */
+export function facts(prefix: string, values: readonly Insert[], suffix = ''): Insert {
+  const present = values.filter((value) => value !== null && !(Array.isArray(value) && value.length === 0));
+  return present.length === 0
+    ? null
+    : [prefix, present.flatMap((value, index) => (index === 0 ? [value] : [', ', value])), suffix];
+}
+
+/** A sentence of its own that quotes what somebody wrote: ` Reason: “Lost phone”.` Nothing where it is absent. */
+export function remark(label: string, entry: EntryReader, key: string): Insert {
+  const quoted = entry.quoted(key);
+  if (quoted === null) return null;
+  return [` ${label}: `, quoted, /[.!?]$/u.test(entry.text(key) ?? '') ? null : '.'];
+}
+
+export type Describe = (entry: EntryReader) => Sentence;

@@ -1,0 +1,120 @@
+import type { CustodyEvent } from '../custody-event.ts';
+import { phraseOf, type PhraseKind } from './code-phrases.ts';
+import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
+import { sentence, type Insert } from './sentence.ts';
+import { formatCount, formatMicroseconds, formatSeconds } from './value-format.ts';
+
+const coded = (entry: EntryReader, kind: PhraseKind, key: string): string | null => {
+  const code = entry.text(key);
+  return code === null ? null : phraseOf(kind, code);
+};
+
+/** The facts of a ticket as it was entered. */
+const ticketFacts = (entry: EntryReader, totalWords = ''): Insert =>
+  facts(': ', [
+    entry.recorded('incidentType'),
+    entry.list('officersInvolved').length > 0
+      ? [
+          entry.list('officersInvolved').length === 1 ? 'officer ' : 'officers ',
+          entry.people('officersInvolved'),
+        ]
+      : null,
+    entry.count('videoCount', 'video', 'videos'),
+    around('', entry.length('totalSeconds'), ' in total'),
+    around(totalWords, entry.money('totalCents')),
+  ]);
+
+/** The facts of a video as they were entered. */
+const videoFacts = (entry: EntryReader): Insert =>
+  facts(
+    ' (',
+    [
+      entry.size('sizeBytes'),
+      entry.length('lengthSeconds'),
+      entry.recorded('category'),
+      entry.money('costCents'),
+    ],
+    ')',
+  );
+
+const file = (entry: EntryReader): Insert => ['the file ', entry.recordedOr('fileName', 'without a name')];
+
+function findingPlace(entry: EntryReader): Insert {
+  const start = entry.number('startMicroseconds');
+  const end = entry.number('endMicroseconds');
+  if (start === null) return null;
+  return end === null
+    ? ` at ${formatMicroseconds(start)}`
+    : ` from ${formatMicroseconds(start)} to ${formatMicroseconds(end)}`;
+}
+
+const finding = (entry: EntryReader): Insert => [
+  findingPlace(entry),
+  ' in ',
+  entry.video(entry.text('videoId') ?? undefined, null),
+  facts(' (', [coded(entry, 'severity', 'severity'), entry.recorded('category')], ')'),
+  '.',
+  remark('Text', entry, 'text'),
+];
+
+function report(entry: EntryReader): Insert {
+  const version = entry.number('version');
+  return [version === null ? 'the report' : `version ${version} of the report`, ' of ', entry.ticket()];
+}
+
+function videosOf(entry: EntryReader): string | null {
+  const { length } = entry.list('videos');
+  return length === 0 ? null : `about ${formatCount(length, 'video', 'videos')}`;
+}
+
+function verdict(isIntact: boolean | null): string {
+  if (isIntact === null) return 'the result was not recorded';
+  return isIntact
+    ? 'its SHA-256 is the one that was recorded'
+    : 'its SHA-256 is not the one that was recorded';
+}
+
+function measuredLength(entry: EntryReader): string | null {
+  const measured = entry.number('durationMicroseconds');
+  return measured === null ? null : formatSeconds(Math.round(measured / 1_000_000));
+}
+
+/** Sentences about uploads, tickets, videos, findings and delivered reports. */
+export const evidenceSentences = {
+  'upload.started': (e) =>
+    sentence`${e.actor} started to upload ${file(e)}${around(' (', e.size('sizeBytes'), ')')}.`,
+  'upload.stored': (e) =>
+    sentence`${e.actor} checked and stored ${file(e)}${around(' (', e.size('sizeBytes'), ')')}.`,
+  'upload.refused': (e) =>
+    sentence`${e.actor} refused ${file(e)}${around(': ', coded(e, 'uploadRefusal', 'reason'))}.`,
+  'upload.discarded': (e) => sentence`${e.actor} discarded the upload of ${file(e)}.`,
+  'upload.expired': (e) =>
+    sentence`${e.actor} removed the expired upload of ${file(e)}${around(': ', coded(e, 'uploadState', 'state'))}.`,
+  'ticket.created': (e) => sentence`${e.actor} submitted ${e.ticket()}${ticketFacts(e)}.`,
+  'ticket.edited': (e) => sentence`${e.actor} edited ${e.ticket()}${ticketFacts(e, 'now ')}.`,
+  'ticket.deleted': (e) => sentence`${e.actor} deleted ${e.ticket()}${ticketFacts(e)}.`,
+  'ticket.review_started': (e) => sentence`${e.actor} started the review of ${e.ticket()}.`,
+  'ticket.reopened': (e) => sentence`${e.actor} reopened ${e.ticket()}.${remark('Reason', e, 'reason')}`,
+  'ticket.hold_placed': (e) =>
+    sentence`${e.actor} placed a hold on ${e.ticket()}.${remark('Reason', e, 'reason')}`,
+  'ticket.hold_released': (e) =>
+    sentence`${e.actor} released the hold on ${e.ticket()}.${remark('Reason', e, 'reason')}${remark('The hold was placed for', e, 'heldFor')}`,
+  'ticket.payment_set': (e) =>
+    sentence`${e.actor} changed the payment status of ${e.ticket()}${around(' from ', coded(e, 'payment', 'from'))}${around(' to ', coded(e, 'payment', 'to'))}.${remark('Note', e, 'note')}`,
+  'video.stored': (e) => sentence`${e.actor} submitted ${e.video()}${videoFacts(e)} with ${e.ticket()}.`,
+  'video.edited': (e) => sentence`${e.actor} edited the details of ${e.video()}${videoFacts(e)}.`,
+  'video.deleted': (e) => sentence`${e.actor} deleted ${e.video()}${videoFacts(e)} from ${e.ticket()}.`,
+  'video.verified': (e) => sentence`${e.actor} verified ${e.video()}: ${verdict(e.flag('isIntact'))}.`,
+  'video.processed': (e) =>
+    sentence`${e.actor} received the processing status of ${e.video()}${around(': ', coded(e, 'videoStatus', 'status'))}.${remark('Note', e, 'note')}`,
+  'video.prepare_asked': (e) => sentence`${e.actor} asked to prepare ${e.video()} for browsers again.`,
+  'video.prepared': (e) =>
+    sentence`${e.actor} measured ${e.video()}${around(' (', measuredLength(e), ')')} and ${coded(e, 'mediaResult', 'result') ?? 'prepared it for browsers'}.${remark('Note', e, 'note')}`,
+  'video.result_received': (e) =>
+    sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
+  'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
+  'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
+  'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,
+  'report.delivered': (e) =>
+    sentence`${e.actor} delivered ${report(e)}${facts(' (', [e.size('sizeBytes'), videosOf(e)], ')')}.`,
+} satisfies Partial<Record<CustodyEvent, Describe>>;

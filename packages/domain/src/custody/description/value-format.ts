@@ -1,0 +1,63 @@
+import { formatLength, formatTimecode } from '../../shared/duration.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+const isCountable = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+/** Formats a number with group separators: `1,234`. */
+export const formatNumber = (value: number): string => plain.format(value);
+
+/** Formats cents as dollars: `$1,234.50`. */
+export const formatMoney = (cents: number): string => dollars.format(cents / 100);
+
+/** Formats whole seconds as hh:mm:ss; another number as it is. */
+export const formatSeconds = (seconds: number): string =>
+  isCountable(seconds) ? formatLength(seconds) : formatNumber(seconds);
+
+/** Formats microseconds as hh:mm:ss.mmm; a number that is no position as it is. */
+export const formatMicroseconds = (microseconds: number): string =>
+  isCountable(microseconds) ? formatTimecode(microseconds) : formatNumber(microseconds);
+
+/** Formats a size for reading: `12.4 MB`. */
+export function formatSize(bytes: number): string {
+  if (!isCountable(bytes)) return formatNumber(bytes);
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  if (power === 0) return formatCount(bytes, 'byte', 'bytes');
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power] ?? 'bytes'}`;
+}
+
+/** Formats a size with the exact number of bytes: `12.4 MB (12,400,123 bytes)`. */
+export function formatExactSize(bytes: number): string {
+  const size = formatSize(bytes);
+  return bytes < 1000 ? size : `${size} (${formatCount(bytes, 'byte', 'bytes')})`;
+}
+
+/** Formats a number with its noun: `1 video`, `1,200 videos`. */
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const BYTE_RANGE = /^(\d+)-(\d+)$/u;
+
+/** Formats a byte range of HTTP with group separators: `0–1,023`. Returns null for another text. */
+export function formatRange(range: string): string | null {
+  const [, start, end] = BYTE_RANGE.exec(range) ?? [];
+  return start === undefined || end === undefined
+    ? null
+    : `${formatNumber(Number(start))}–${formatNumber(Number(end))}`;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/u;
+
+/** Returns whether a text is an ISO 8601 instant. */
+export const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Turns a code such as `someKey`, `some_key` or `SOME_KEY` into lowercase words. */
+export function codeToWords(code: string): string {
+  return code
+    .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')
+    .replaceAll(/[_.-]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
