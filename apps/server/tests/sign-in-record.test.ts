@@ -18,10 +18,10 @@ const wrong = (email: string) =>
   outcome(createCaller(product.url).client.session.signIn({ email, password: 'wrong' }));
 
 /** The entry of a wrong password at Sam's account. */
-const refused = (attempts: number) => ({
+const refused = (email: string, attempts: number) => ({
   event: 'user.sign_in_failed',
   actorName: 'Plainview',
-  data: { account: 'Sam Cole', address: '127.0.0.1', reason: 'INVALID_CREDENTIALS', attempts },
+  data: { account: 'Sam Cole', accountEmail: email, address: '127.0.0.1', reason: 'INVALID_CREDENTIALS', attempts },
 });
 
 /** What the Audit Trail has of somebody's sessions, the oldest first. */
@@ -53,10 +53,10 @@ test('[CJIS AU-2, AU-3] who signs in and out is on record, from where and by wha
 test('[CJIS AU-2] refused sign-ins are on record once in a minute, with their number, and of addresses with an account alone', async () => {
   const sam = await joinAgency(product.url, admin, 'South PD', 'Sam Cole');
   for (let count = 0; count < 3; count += 1) expect(await wrong(sam.email)).toMatch('INVALID_CREDENTIALS');
-  expect((await entriesOf(sam)).slice(1)).toEqual([refused(1)]);
+  expect((await entriesOf(sam)).slice(1)).toEqual([refused(sam.email, 1)]);
   await product.app.rateLimits.forgive('failureRecord', sam.email);
   await wrong(sam.email);
-  expect((await entriesOf(sam)).slice(1)).toEqual([refused(1), refused(4)]);
+  expect((await entriesOf(sam)).slice(1)).toEqual([refused(sam.email, 1), refused(sam.email, 4)]);
 
   const before = (await admin.client.custody.list({})).total;
   await wrong('nobody@example.org');

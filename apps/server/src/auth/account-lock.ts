@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { findUser, listApprovedAdministrators, setUserLock } from '../persistence/account.repository.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
 import { asSystem, lockAccountChanges } from '../persistence/tenant-transaction.ts';
-import { record } from '../use-cases/record.ts';
+import { accountData, record } from '../use-cases/record.ts';
 import { refusalOf } from '../use-cases/refused.ts';
 
 const failures: ReadonlySet<RefusalCode> = new Set([
@@ -59,7 +59,7 @@ async function lockWhereSpent(context: AppContext, email: string): Promise<void>
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { failedSignIns: context.config.policy.failedSignIns },
+      data: { ...accountData(user), failedSignIns: context.config.policy.failedSignIns },
     });
   });
 }

@@ -5,7 +5,7 @@ import { findUser, type UserRecord } from '../persistence/account.repository.ts'
 import type { Transaction } from '../persistence/database.ts';
 import { findIdentityByEmail } from '../persistence/password-reset.repository.ts';
 import { asSystem } from '../persistence/tenant-transaction.ts';
-import { byAccount, record } from '../use-cases/record.ts';
+import { accountData, byAccount, record } from '../use-cases/record.ts';
 import { refusalOf } from '../use-cases/refused.ts';
 
 /** One half of a sign-in that was asked for, and no failure. */
@@ -80,7 +80,7 @@ async function recordFailure(
     await record(tx, 'Plainview', context.clock.now(), {
       event: 'user.sign_in_failed',
       ...session(user),
-      data: { account: user.name, ...facts, attempts },
+      data: { ...accountData(user), ...facts, attempts },
     });
   });
 }

@@ -17,6 +17,12 @@ export const byAccount = ({ id, name, email }: Pick<UserRecord, 'id' | 'name' | 
   email,
 });
 
+/** Returns the data that names another account, so that the entry can be read after the account is gone. */
+export const accountData = ({ name, email }: Pick<UserRecord, 'name' | 'email'>) => ({
+  account: name,
+  accountEmail: email,
+});
+
 /** Writes the custody entry of an act, in the act's own transaction. */
 export async function record(tx: Transaction, by: By, now: Date, act: Act): Promise<void> {
   await recordCustody(tx, {

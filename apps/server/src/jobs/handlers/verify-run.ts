@@ -49,6 +49,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
       ticketId: video.ticketId,
       agencyId: video.agencyId,
       data: {
+        fileName: video.fileName,
         isIntact: fault === null,
         sha256: video.sha256,
         measuredSha256: fault === null ? video.sha256 : fault.sha256,

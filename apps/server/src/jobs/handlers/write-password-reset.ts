@@ -6,7 +6,7 @@ import { findMail } from '../../persistence/mail.repository.ts';
 import { findIdentityByEmail, insertPasswordReset } from '../../persistence/password-reset.repository.ts';
 import { asSystem } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../../use-cases/mail/write-mail.ts';
-import { record } from '../../use-cases/record.ts';
+import { accountData, record } from '../../use-cases/record.ts';
 import type { JobPayload } from '../job-catalogue.ts';
 
 /**
@@ -43,6 +43,7 @@ export async function writePasswordReset(
       subjectId: identity.id,
       agencyId: user?.agencyId ?? null,
       audience: 'internal',
+      data: user ? accountData(user) : { email: identity.email },
     });
   });
 }

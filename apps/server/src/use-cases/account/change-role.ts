@@ -11,7 +11,7 @@ import {
 } from '../../persistence/account.repository.ts';
 import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
@@ -50,7 +50,7 @@ export async function changeRole(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { from: user.role, to: role },
+      data: { ...accountData(user), from: user.role, to: role },
     });
     return { ...user, role, withheldDuties };
   });

@@ -44,7 +44,7 @@ export async function decideEmailChange(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { email: user.email, newEmail: change.newEmail },
+      data: { account: user.name, email: user.email, newEmail: change.newEmail },
     });
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../persistence/account.repository.ts';
 import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /**
@@ -48,6 +48,7 @@ export async function decideRegistration(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
+      data: accountData(user),
     });
     return { ...user, status: decision, withheldDuties };
   });

@@ -10,7 +10,7 @@ import {
 import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { listUploads } from '../../persistence/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
@@ -42,7 +42,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { name: user.name, email: user.email, role: user.role },
+      data: { ...accountData(user), role: user.role },
     });
   });
 }

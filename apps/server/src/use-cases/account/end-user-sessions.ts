@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
 import { accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /** Signs somebody out everywhere, as when a device is lost (ASVS 7.4.5). @throws Refused NOT_FOUND or NOT_ON_ONESELF. */
@@ -25,6 +25,7 @@ export async function endUserSessions(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
+      data: accountData(user),
     });
     return user;
   });

@@ -20,7 +20,7 @@ import { findIdentityByEmail } from '../../persistence/password-reset.repository
 import { findPasswordHash, setTemporaryPassword } from '../../persistence/profile.repository.ts';
 import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 
 /** What the operator asks for. */
 export interface LetInRequest {
@@ -72,7 +72,7 @@ export async function letIn(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { account: user.name, change, newPassword: isReplaced },
+      data: { ...accountData(user), change, newPassword: isReplaced },
     });
     return { user, change, password: isReplaced ? password : null };
   });

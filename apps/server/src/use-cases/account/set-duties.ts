@@ -10,7 +10,7 @@ import {
 } from '../../persistence/account.repository.ts';
 import { accountTransaction } from '../../persistence/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
@@ -47,7 +47,7 @@ export async function setDuties(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { duties: dutiesWithout(withheldDuties) },
+      data: { ...accountData(user), duties: dutiesWithout(withheldDuties) },
     });
     return { ...user, withheldDuties };
   });

@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { lockUser, setUserLock, type UserRecord } from '../../persistence/account.repository.ts';
 import { accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import { accountData, record } from '../record.ts';
 import { Refused } from '../refused.ts';
 
 /**
@@ -28,6 +28,7 @@ export async function unlockUser(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
+      data: accountData(user),
     });
     return { ...user, lockedAt: null };
   });

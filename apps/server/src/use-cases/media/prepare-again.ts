@@ -24,6 +24,7 @@ export async function prepareAgain(context: AppContext, actor: AdminActor, id: s
       subjectId: video.id,
       ticketId: video.ticketId,
       agencyId: video.agencyId,
+      data: { fileName: video.fileName },
     });
   });
 }

@@ -31,6 +31,7 @@ export async function settleMedia(
       ticketId: video.ticketId,
       agencyId: video.agencyId,
       data: {
+        fileName: video.fileName,
         result: outcome.state,
         note: outcome.note,
         sha256: video.sha256,

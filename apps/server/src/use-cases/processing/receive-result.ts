@@ -37,7 +37,7 @@ export async function receiveResult(
   if (!run || !found) return 'absent';
   if (earlier) return compared(earlier, sha256);
   if (count >= MOST_RESULT_FILES) return 'too-many';
-  const { id, agencyId, ticketId } = found.video;
+  const { id, agencyId, ticketId, fileName } = found.video;
   try {
     const derived = { ...file, ...place, agencyId, atMicroseconds: null };
     const kept = await keepDerivedFile(context, derived, content, (tx, { createdAt }) =>
@@ -48,7 +48,7 @@ export async function receiveResult(
         ticketId,
         agencyId,
         audience: 'internal',
-        data: { name, sizeBytes: file.sizeBytes, sha256, startedBy: run.userName },
+        data: { fileName, name, sizeBytes: file.sizeBytes, sha256, startedBy: run.userName },
       }),
     );
     if (kept) return 'stored';

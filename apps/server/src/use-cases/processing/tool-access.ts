@@ -77,7 +77,7 @@ export function reportStatus(
       ticketId: video.ticketId,
       agencyId: video.agencyId,
       audience: 'internal',
-      data: { status: said.status, note: said.note, startedBy: run.userName },
+      data: { fileName: video.fileName, status: said.status, note: said.note, startedBy: run.userName },
     });
     return true;
   });

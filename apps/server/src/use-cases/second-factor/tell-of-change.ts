@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { UserRecord } from '../../persistence/account.repository.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { record, type By } from '../record.ts';
+import { accountData, record, type By } from '../record.ts';
 
 const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
   on: 'user.second_factor_on',
@@ -34,6 +34,7 @@ export async function tellOfChange(
   },
 ): Promise<void> {
   const { by, user, change, now, reason, passkey } = told;
+  const isByAnother = by === 'Plainview' || by.userId !== user.id;
   const named = passkey === undefined ? {} : { passkey };
   await writeMail(context, tx, user, {
     eventKey: `secondFactor:${change}:${user.id}:${now.toISOString()}`,
@@ -47,6 +48,7 @@ export async function tellOfChange(
     agencyId: user.agencyId,
     audience: 'internal',
     data: {
+      ...(isByAnother && accountData(user)),
       ...named,
       ...(reason !== undefined && { reason }),
       ...(change === 'lastPasskeyRemoved' && { secondFactor: 'off' }),

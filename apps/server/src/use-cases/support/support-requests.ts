@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../app-context.ts';
 import { findAgencyName, findUser } from '../../persistence/account.repository.ts';
 import type { Stretch } from '../../persistence/keyset.ts';
@@ -51,11 +52,14 @@ export async function createSupportRequest(
       subject: 'support',
       subjectId: request.id,
       agencyId,
-      data: { text },
+      data: textData(text),
     });
     return request;
   });
 }
+
+/** Returns what the ledger keeps of a message: enough to prove it, since an entry can never be erased. */
+const textData = (text: string) => ({ textLength: text.length, textSha256: sha256Hex(text) });
 
 /** The acting person's latest requests with their answers. */
 export function readOwnSupport(context: AppContext, actor: Actor): Promise<SupportRecord[]> {
@@ -101,7 +105,7 @@ export async function answerSupport(
       subject: 'support',
       subjectId: request.id,
       agencyId: request.agencyId,
-      data: { text },
+      data: textData(text),
     });
     return { ...request, ...answer };
   });

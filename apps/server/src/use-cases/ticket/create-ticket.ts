@@ -115,7 +115,14 @@ async function storeTicket(
     subjectId: id,
     ticketId: id,
     agencyId: actor.agencyId,
-    data: { incidentType, officersInvolved, notes, totalCents: price.totalCents },
+    data: {
+      incidentType,
+      officersInvolved,
+      notes,
+      videoCount: form.videos.length,
+      totalSeconds: price.totalSeconds,
+      totalCents: price.totalCents,
+    },
   });
 }
 

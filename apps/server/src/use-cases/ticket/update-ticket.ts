@@ -105,6 +105,7 @@ async function editVideos(
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
       data: {
+        fileName: video.fileName,
         ...said,
         recordingDate: said.recordingDate?.toISOString() ?? null,
         costCents,
@@ -151,6 +152,14 @@ async function storeEdit(
     subjectId: ticket.id,
     ticketId: ticket.id,
     agencyId: ticket.agencyId,
-    data: { incidentType, officersInvolved, notes, isSeries, totalCents: price.totalCents },
+    data: {
+      incidentType,
+      officersInvolved,
+      notes,
+      isSeries,
+      videoCount: kept.length,
+      totalSeconds: price.totalSeconds,
+      totalCents: price.totalCents,
+    },
   });
 }

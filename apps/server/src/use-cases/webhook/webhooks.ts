@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { readAgencies } from '../../persistence/account.repository.ts';
@@ -160,6 +161,7 @@ function recordOf(
     subjectId: id,
     agencyId: null,
     audience: 'internal',
-    data: { url, events, isPaused },
+    // The address may hold a token of the receiver's: only its origin is written down for good.
+    data: { origin: new URL(url).origin, urlSha256: sha256Hex(url), events, isPaused },
   });
 }
