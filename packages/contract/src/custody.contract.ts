@@ -1,6 +1,7 @@
 import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
+import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
 import { signedIn, dutyRefusals } from './base.ts';
 import { page, pageOf, search } from './shapes.ts';
@@ -18,6 +19,11 @@ export const custodyActor = {
     .describe('Sign-in address at that time; null for the system and for entries that predate it'),
 };
 
+/** What was true when the entry was written. Keys depend on the event. */
+export const custodyData = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+  .describe('What was true then');
+
 /** An entry of the ledger as it was written. */
 export const custodyEntry = z.object({
   sequence: z.int(),
@@ -28,9 +34,10 @@ export const custodyEntry = z.object({
   subject: z.enum(custodySubjects),
   subjectId: z.string(),
   ticketId: z.string().nullable(),
-  data: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
-    .describe('What was true then'),
+  data: custodyData,
+  existing: z
+    .array(z.enum(linkedRecords))
+    .describe('Which of the ticket, the video and the user that the entry names still exist'),
   hash: z.string(),
 });
 

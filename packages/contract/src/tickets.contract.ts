@@ -3,7 +3,7 @@ import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { signedIn, dutyRefusals, custodyRefusals } from './base.ts';
-import { custodyActor } from './custody.contract.ts';
+import { custodyActor, custodyData } from './custody.contract.ts';
 import { refusals } from './errors.ts';
 import { reportSummary } from './reports.contract.ts';
 import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from './shapes.ts';
@@ -45,6 +45,8 @@ export const ticketStep = z.object({
   occurredAt: z.date(),
   ...custodyActor,
   event: z.string(),
+  subjectId: z.string(),
+  data: custodyData,
   reason: z.string().nullable(),
   hash: z.string(),
 });

@@ -1,9 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import type { CustodyVerification } from '@plainview/domain/custody/custody-verification';
-import type { NamedCustodyEntry } from '../persistence/custody.repository.ts';
+import type { ListedCustodyEntry } from '../use-cases/custody/read-custody.ts';
 
 /** An entry of the ledger as it travels. */
-export function custodyEntryView(entry: NamedCustodyEntry): Outputs['custody']['list']['items'][number] {
+export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody']['list']['items'][number] {
   const { sequence, occurredAt, actorId, actorName, actorEmail, agencyName } = entry;
   const { event, subject, subjectId, ticketId, hash } = entry;
   return {
@@ -17,16 +18,17 @@ export function custodyEntryView(entry: NamedCustodyEntry): Outputs['custody']['
     subject,
     subjectId,
     ticketId,
-    // The contract's arrays may be changed by who reads them, the ledger's own may not.
-    data: Object.fromEntries(
-      Object.entries(entry.data).map(([key, value]) => [key, isList(value) ? [...value] : value]),
-    ),
+    data: custodyDataView(entry.data),
+    existing: [...entry.existing],
     hash,
   };
 }
 
-const isList = (value: NamedCustodyEntry['data'][string] | undefined): value is readonly string[] =>
-  Array.isArray(value);
+/** The data of an entry as it travels. The contract's arrays may be changed by their reader, the ledger's own may not. */
+export const custodyDataView = (data: CustodyData): Outputs['custody']['list']['items'][number]['data'] =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isList(value) ? [...value] : value]));
+
+const isList = (value: CustodyData[string] | undefined): value is readonly string[] => Array.isArray(value);
 
 /** The result of a verification as it travels. */
 export function verificationView(verification: CustodyVerification): Outputs['custody']['verify'] {

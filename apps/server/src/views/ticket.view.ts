@@ -11,6 +11,7 @@ import type { TicketRecord } from '../persistence/ticket.repository.ts';
 import type { VideoRecord } from '../persistence/video.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
+import { custodyDataView } from './custody.view.ts';
 import { reportView } from './report.view.ts';
 import { videoUrl } from './video.view.ts';
 
@@ -127,6 +128,8 @@ function stepView(entry: CustodyEntry): Ticket['timeline'][number] {
     actorName: entry.actorName,
     actorEmail: entry.actorEmail,
     event: entry.event,
+    subjectId: entry.subjectId,
+    data: custodyDataView(entry.data),
     reason: typeof reason === 'string' ? reason : null,
     hash: entry.hash,
   };

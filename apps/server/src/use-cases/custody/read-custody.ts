@@ -1,12 +1,21 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { linkedRecords, type LinkedRecord } from '@plainview/domain/custody/linked-record';
+import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../app-context.ts';
+import { findExistingRecords } from '../../persistence/custody-records.repository.ts';
 import {
   countCustody,
   listCustody,
   type CustodyFilter,
   type NamedCustodyEntry,
 } from '../../persistence/custody.repository.ts';
+import type { Transaction } from '../../persistence/database.ts';
 import { tenantRead } from '../../persistence/tenant-transaction.ts';
+
+/** An entry with those of the records it names that still exist, so that only these are linked. */
+export type ListedCustodyEntry = NamedCustodyEntry & {
+  readonly existing: readonly LinkedRecord[];
+};
 
 /** A stretch of the ledger, newest first; the true count of all with the first. */
 export function readCustody(
@@ -14,9 +23,41 @@ export function readCustody(
   actor: AdminActor,
   filter: CustodyFilter,
   stretch: Parameters<typeof listCustody>[2],
-): Promise<{ readonly rows: readonly NamedCustodyEntry[]; readonly total: number | null }> {
+): Promise<{ readonly rows: readonly ListedCustodyEntry[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listCustody(tx, filter, stretch),
+    rows: await withExistingRecords(tx, await listCustody(tx, filter, stretch)),
     total: stretch.after === null ? await countCustody(tx, filter) : null,
   }));
+}
+
+async function withExistingRecords(
+  tx: Transaction,
+  rows: readonly NamedCustodyEntry[],
+): Promise<ListedCustodyEntry[]> {
+  const named = rows.map(namedRecords);
+  const existing = await findExistingRecords(tx, {
+    ticket: named.flatMap(({ ticket }) => ticket ?? []),
+    video: named.flatMap(({ video }) => video ?? []),
+    user: named.flatMap(({ user }) => user ?? []),
+  });
+  return rows.map((row, index) => {
+    const ids = named[index];
+    return { ...row, existing: linkedRecords.filter((kind) => existing[kind].has(ids?.[kind] ?? '')) };
+  });
+}
+
+/** Returns the ids of the records that an entry names. Entries of earlier releases may hold ids in capitals. */
+function namedRecords({
+  subject,
+  subjectId,
+  ticketId,
+  data,
+}: NamedCustodyEntry): Readonly<Record<LinkedRecord, string | null>> {
+  const isAboutUser = subject === 'user' || subject === 'session';
+  const videoId = subject === 'video' ? subjectId : data['videoId'];
+  return {
+    ticket: ticketId,
+    video: typeof videoId === 'string' ? findRecordId(videoId) : null,
+    user: isAboutUser ? findRecordId(subjectId) : null,
+  };
 }

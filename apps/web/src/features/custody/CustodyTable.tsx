@@ -1,6 +1,5 @@
-import { eventWords } from '@plainview/domain/custody/event-words';
+import type { LinkTarget } from '@plainview/domain/custody/description/sentence';
 import { Link } from '@tanstack/react-router';
-import { CopyId } from '../../ui/CopyId.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { TableBody } from '../../ui/TableBody.tsx';
@@ -10,11 +9,10 @@ import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/TableRow.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { WindowedRows } from '../../ui/WindowedRows.tsx';
-import { entryFacts } from './entry-facts.ts';
-import { EntryActor } from './EntryActor.tsx';
+import { EntryDescription } from './EntryDescription.tsx';
 import type { CustodyEntry, CustodyList } from './use-custody.ts';
 
-/** Who did what, when and to what, each with the hash that binds it into the chain. */
+/** Shows entries of the ledger as sentences, each with its details and the hash that links it into the chain. */
 export function CustodyTable({ list }: { readonly list: CustodyList }) {
   const { query, rows, total } = list;
   return (
@@ -27,14 +25,12 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
       <TableHead>
         <TableHeaderCell>Entry</TableHeaderCell>
         <TableHeaderCell>Time</TableHeaderCell>
-        <TableHeaderCell>Person</TableHeaderCell>
         <TableHeaderCell>What happened</TableHeaderCell>
         <TableHeaderCell>Agency</TableHeaderCell>
         <TableHeaderCell>Ticket</TableHeaderCell>
-        <TableHeaderCell>Hash</TableHeaderCell>
       </TableHead>
       <TableBody>
-        {query.isPending && <SkeletonRows rows={12} columns={7} />}
+        {query.isPending && <SkeletonRows rows={12} columns={5} />}
         <WindowedRows rows={rows} keyOf={entryKey} onNearEnd={list.loadMore} onView={list.onView}>
           {(entry, place) => (
             <TableRow key={entry.sequence} {...place}>
@@ -44,23 +40,12 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
               <TableCell label="Time" className="tabular-nums">
                 <Timestamp value={entry.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" />
               </TableCell>
-              <TableCell label="Person">
-                <EntryActor entry={entry} />
-              </TableCell>
               <TableCell place="title" className="sm:min-w-80">
-                <span className="min-w-0">
-                  <span className="font-medium">{eventWords(entry.event)}</span>
-                  <span className="block max-w-md text-xs font-normal wrap-anywhere text-soft">
-                    {entryFacts(entry)}
-                  </span>
-                </span>
+                <EntryDescription entry={entry} canOpen={(target) => canOpen(entry, target)} />
               </TableCell>
               <TableCell label="Agency">{entry.agencyName ?? '-'}</TableCell>
               <TableCell label="Ticket">
-                {entry.ticketId === null ? '-' : <TicketLink id={entry.ticketId} />}
-              </TableCell>
-              <TableCell label="Hash">
-                <CopyId label={`hash of entry ${entry.sequence}`} value={entry.hash} length={12} />
+                <TicketCell entry={entry} />
               </TableCell>
             </TableRow>
           )}
@@ -72,14 +57,27 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
 
 const entryKey = (entry: CustodyEntry): string => String(entry.sequence);
 
-function TicketLink({ id }: { readonly id: string }) {
-  return (
+/** Returns whether the page of a record exists: a ticket, a video or a user may have been deleted since. */
+function canOpen({ existing }: CustodyEntry, target: LinkTarget): boolean {
+  if (target.page === 'user') return existing.includes('user');
+  if (target.page !== 'ticket') return true;
+  return existing.includes('ticket') && (target.videoId === null || existing.includes('video'));
+}
+
+function TicketCell({ entry: { ticketId, existing } }: { readonly entry: CustodyEntry }) {
+  if (ticketId === null) return '-';
+  const shortId = ticketId.slice(0, 8);
+  return existing.includes('ticket') ? (
     <Link
       to="/admin/tickets/$ticketId"
-      params={{ ticketId: id }}
+      params={{ ticketId }}
       className="font-mono text-xs text-link hover:underline"
     >
-      {id.slice(0, 8)}
+      {shortId}
     </Link>
+  ) : (
+    <span className="font-mono text-xs">
+      {shortId} <span className="font-sans text-soft">deleted</span>
+    </span>
   );
 }

@@ -146,7 +146,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TicketFacts ticket={ticket} />
-        <Timeline steps={ticket.timeline} />
+        <Timeline ticketId={ticket.id} steps={ticket.timeline} />
       </div>
     </div>
   );

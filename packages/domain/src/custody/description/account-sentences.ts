@@ -71,7 +71,7 @@ export const accountSentences = {
     sentence`${e.actor} locked the account of ${e.account()}${around(' after ', e.count('failedSignIns', 'failed sign-in', 'failed sign-ins'))}.`,
   'user.unlocked': (e) => sentence`${e.actor} unlocked the account of ${e.account()}.`,
   'user.let_in': (e) =>
-    sentence`${e.actor} restored access to the account of ${e.account()} at the operator’s command.`,
+    sentence`${e.actor} ${coded(e, 'accessChange', 'change', 'restored access to the account of')} ${e.account()} at the operator’s command${e.flag('newPassword') === true ? ', with a new password' : null}.`,
   'user.duties_set': (e) =>
     sentence`${e.actor} set the duties of ${e.account()}: ${e.list('duties').length > 0 ? codedList(e, 'duty', 'duties') : 'none'}.`,
   'user.organization_linked': (e) =>

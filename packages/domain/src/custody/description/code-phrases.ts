@@ -62,6 +62,11 @@ export const codePhrases = {
     hash: 'its hash is not the one that was recorded',
     head: 'the end of the ledger is not what was recorded',
   },
+  accessChange: {
+    opened: 'restored access to the account of',
+    created: 'created the administrator account of',
+    restored: 'made an administrator again of',
+  },
   mediaResult: {
     ready: 'made a copy that browsers can play',
     'not-needed': 'found that browsers can play the original',

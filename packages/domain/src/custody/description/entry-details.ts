@@ -53,6 +53,7 @@ const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>>
   'user.role_changed': { from: 'role', to: 'role' },
   'user.sign_in_failed': { reason: 'signInRefusal' },
   'upload.refused': { reason: 'uploadRefusal' },
+  'user.let_in': { change: 'accessChange' },
   'ticket.payment_set': { from: 'payment', to: 'payment' },
   'export.failed': { reason: 'exportRefusal' },
 };

@@ -1,0 +1,77 @@
+import type { LinkTarget, Sentence } from '@plainview/domain/custody/description/sentence';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { EntryActor } from './EntryActor.tsx';
+import type { CustodyEntry } from './use-custody.ts';
+
+/** Longest recorded text within a sentence, in characters; the details hold all of it. */
+const LONGEST_QUOTE = 160;
+
+/**
+ * Shows an entry as a sentence. Text that people wrote is isolated, so that it cannot turn the direction of the words around it.
+ * @param canOpen whether the record that a link leads to is there
+ */
+export function EntrySentence({
+  parts,
+  entry,
+  canOpen,
+}: {
+  readonly parts: Sentence;
+  readonly entry: Pick<CustodyEntry, 'actorId' | 'actorName' | 'actorEmail'>;
+  readonly canOpen: (target: LinkTarget) => boolean;
+}) {
+  const partOf = (part: Sentence[number]): ReactNode => {
+    switch (part.kind) {
+      case 'words':
+        return part.text;
+      case 'recorded':
+        return <bdi>{shorten(part.text)}</bdi>;
+      case 'instant':
+        return <Timestamp value={part.iso} pattern="MMM d, yyyy, HH:mm:ss" isPlain />;
+      case 'actor':
+        return <EntryActor entry={entry} />;
+      case 'link':
+        return canOpen(part.target) ? (
+          <RecordLink target={part.target}>{shorten(part.text)}</RecordLink>
+        ) : (
+          <bdi>{shorten(part.text)}</bdi>
+        );
+    }
+  };
+  return (
+    <span className="wrap-anywhere">
+      {parts.map((part, index) => (
+        // The parts of a sentence keep their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>{partOf(part)}</span>
+      ))}
+    </span>
+  );
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join('')}…` : text;
+}
+
+function RecordLink({ target, children }: { readonly target: LinkTarget; readonly children: string }) {
+  const shared = { className: 'text-link hover:underline', children: <bdi>{children}</bdi> };
+  switch (target.page) {
+    case 'ticket':
+      return (
+        <Link
+          to="/admin/tickets/$ticketId"
+          params={{ ticketId: target.ticketId }}
+          search={target.videoId === null ? {} : { video: target.videoId }}
+          {...shared}
+        />
+      );
+    case 'user':
+      return <Link to="/admin/users" search={{ search: target.email }} {...shared} />;
+    case 'run':
+      return <Link to="/admin/processing/$runId" params={{ runId: target.runId }} {...shared} />;
+    case 'support':
+      return <Link to="/admin/support" {...shared} />;
+  }
+}
