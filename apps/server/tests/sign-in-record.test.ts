@@ -21,7 +21,13 @@ const wrong = (email: string) =>
 const refused = (email: string, attempts: number) => ({
   event: 'user.sign_in_failed',
   actorName: 'Plainview',
-  data: { account: 'Sam Cole', accountEmail: email, address: '127.0.0.1', reason: 'INVALID_CREDENTIALS', attempts },
+  data: {
+    account: 'Sam Cole',
+    accountEmail: email,
+    address: '127.0.0.1',
+    reason: 'INVALID_CREDENTIALS',
+    attempts,
+  },
 });
 
 /** What the Audit Trail has of somebody's sessions, the oldest first. */

@@ -34,17 +34,19 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
         <WindowedRows rows={rows} keyOf={entryKey} onNearEnd={list.loadMore} onView={list.onView}>
           {(entry, place) => (
             <TableRow key={entry.sequence} {...place}>
-              <TableCell label="Entry" className="tabular-nums">
+              <TableCell label="Entry" className="align-top tabular-nums">
                 {entry.sequence}
               </TableCell>
-              <TableCell label="Time" className="tabular-nums">
+              <TableCell label="Time" className="align-top tabular-nums">
                 <Timestamp value={entry.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" />
               </TableCell>
-              <TableCell place="title" className="sm:min-w-80">
+              <TableCell place="title" className="align-top sm:min-w-80">
                 <EntryDescription entry={entry} canOpen={(target) => canOpen(entry, target)} />
               </TableCell>
-              <TableCell label="Agency">{entry.agencyName ?? '-'}</TableCell>
-              <TableCell label="Ticket">
+              <TableCell label="Agency" className="align-top">
+                {entry.agencyName ?? '-'}
+              </TableCell>
+              <TableCell label="Ticket" className="align-top">
                 <TicketCell entry={entry} />
               </TableCell>
             </TableRow>

@@ -51,8 +51,9 @@ export function EntrySentence({
 }
 
 function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join('')}…` : text;
+  if (text.length <= LONGEST_QUOTE) return text;
+  // Half a surrogate pair is no character.
+  return `${text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
 function RecordLink({ target, children }: { readonly target: LinkTarget; readonly children: string }) {

@@ -339,15 +339,17 @@ test.each(custodyEvents)('EV-04 the details of %s have readable labels and value
   for (const { key, label, value } of details) {
     expect([key, isKnownField(key)]).toEqual([key, true]);
     expect(label).not.toMatch(unreadable);
-    if (value.kind === 'text') expect(value.text).not.toMatch(/^(?:true|false|null)$|[A-Z]_[A-Z]|T\d\d:/u);
+    const shown = value.kind === 'text' ? value.text : '';
+    expect(shown).not.toMatch(/^(?:true|false|null)$|[A-Z]_[A-Z]|T\d\d:/u);
   }
 });
 
+const written = (event: CustodyEvent) =>
+  Object.fromEntries(
+    entryDetails({ event, data: examples[event] }).map(({ label, value }) => [label, flat(value)]),
+  );
+
 test('EV-04 units and codes of the details are written out', () => {
-  const written = (event: CustodyEvent) =>
-    Object.fromEntries(
-      entryDetails({ event, data: examples[event] }).map(({ label, value }) => [label, flat(value)]),
-    );
   expect(written('video.prepared')).toMatchObject({
     'Measured length': '00:00:33.000',
     Result: 'made a copy that browsers can play',
@@ -408,6 +410,13 @@ const anyValue = fc.oneof(
   fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
 );
 
+/** Recorded text and lists stay as they are; what has a format or is empty is shown as something else. */
+function expectedText(original: CustodyData[string] | undefined): unknown {
+  if (typeof original === 'string' && original !== '' && !oddTexts.includes(original)) return original;
+  if (Array.isArray(original) && original.length > 0) return original.join('\n');
+  return expect.stringMatching(/./u);
+}
+
 test('EV-04 no data breaks a description, and none is dropped', () => {
   fc.assert(
     fc.property(
@@ -419,12 +428,7 @@ test('EV-04 no data breaks a description, and none is dropped', () => {
         expect(details.map(({ key }) => key)).toEqual(Object.keys(data));
         for (const { key, label, value } of details) {
           expect(label).not.toBe('');
-          const original = data[key];
-          if (typeof original === 'string' && original !== '' && !oddTexts.includes(original))
-            expect(flat(value)).toBe(original);
-          else if (Array.isArray(original) && original.length > 0)
-            expect(flat(value)).toBe(original.join('\n'));
-          else expect(flat(value)).not.toBe('');
+          expect(flat(value)).toEqual(expectedText(data[key]));
         }
       },
     ),
