@@ -1,11 +1,11 @@
 import type { CustodyEvent } from '../custody-event.ts';
 import { findPhrase } from './code-phrases.ts';
-import { around, type Describe, type EntryReader } from './entry-reader.ts';
+import { around, facts, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';
-import { formatNumber, formatRange } from './value-format.ts';
+import { formatCount, formatNumber, formatRange } from './value-format.ts';
 
 /** Names the file that was accessed: the video itself, or one made from it. */
-export function accessedVideo(entry: EntryReader): Insert {
+function accessedVideo(entry: EntryReader): Insert {
   const derived = entry.text('derived');
   const made = derived === null ? null : findPhrase('derivedFile', derived);
   return made === null
@@ -13,7 +13,7 @@ export function accessedVideo(entry: EntryReader): Insert {
     : [made, ' ', entry.video(entry.subjectId, null)];
 }
 
-export const accessedReport = (entry: EntryReader): Insert => [
+const accessedReport = (entry: EntryReader): Insert => [
   'the report ',
   entry.recorded('name'),
   entry.text('name') === null ? null : ' ',
@@ -22,7 +22,7 @@ export const accessedReport = (entry: EntryReader): Insert => [
 ];
 
 /** The bytes of the first request, or the link that was given out. */
-export function firstBytes(entry: EntryReader): Insert {
+function firstBytes(entry: EntryReader): Insert {
   const range = formatRange(entry.text('range') ?? '');
   const size = entry.number('sizeBytes');
   return [
@@ -33,10 +33,45 @@ export function firstBytes(entry: EntryReader): Insert {
   ];
 }
 
+/** At most so many ranges are written in a sentence; the details list all of them. */
+const MOST_RANGES = 3;
+
+/** The byte ranges that were sent within a window of access. */
+function sentBytes(entry: EntryReader): string {
+  const size = entry.number('sizeBytes');
+  if (entry.flag('isWhole') === true)
+    return size === null ? 'all bytes' : `all ${formatCount(size, 'byte', 'bytes')}`;
+  const ranges = entry.list('ranges').flatMap((range) => formatRange(range) ?? []);
+  if (ranges.length === 0) return 'no bytes';
+  const listed =
+    ranges.length > MOST_RANGES ? `${formatNumber(ranges.length)} byte ranges` : `bytes ${ranges.join(', ')}`;
+  return size === null ? listed : `${listed} of the ${formatCount(size, 'byte', 'bytes')}`;
+}
+
+const sending = (entry: EntryReader): Insert =>
+  facts(
+    ' (',
+    [
+      entry.count('requests', 'request', 'requests'),
+      around('', entry.size('bytesSent'), ' sent in total'),
+      entry.count('links', 'link', 'links'),
+    ],
+    ')',
+  );
+
+const caveat = (entry: EntryReader): string | null =>
+  entry.flag('mayHaveSentMore') === true ? ' More may have been sent.' : null;
+
 /** Sentences about accesses to stored evidence. */
 export const accessSentences = {
   'video.viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${firstBytes(e)}.`,
   'video.downloaded': (e) => sentence`${e.actor} downloaded ${accessedVideo(e)}${firstBytes(e)}.`,
   'report.viewed': (e) => sentence`${e.actor} viewed ${accessedReport(e)}${firstBytes(e)}.`,
   'report.downloaded': (e) => sentence`${e.actor} downloaded ${accessedReport(e)}${firstBytes(e)}.`,
+  'video.picture_viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${firstBytes(e)}.`,
+  'video.fetched': (e) => sentence`${e.actor} fetched ${accessedVideo(e)}${firstBytes(e)}.`,
+  'video.bytes_sent': (e) =>
+    sentence`${e.actor} was sent ${sentBytes(e)} of ${accessedVideo(e)}${sending(e)}.${caveat(e)}`,
+  'report.bytes_sent': (e) =>
+    sentence`${e.actor} was sent ${sentBytes(e)} of ${accessedReport(e)}${sending(e)}.${caveat(e)}`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;

@@ -73,6 +73,20 @@ export const codePhrases = {
     failed: 'could not make a copy that browsers can play',
   },
   copyMethod: { remuxed: 'same streams in another container', encoded: 'encoded again' },
+  access: {
+    'video.viewed': 'Viewing of the video',
+    'video.downloaded': 'Download of the video',
+    'video.picture_viewed': 'Viewing of a picture of the video',
+    'video.fetched': 'Fetching by a processing tool',
+    'report.viewed': 'Viewing of the report',
+    'report.downloaded': 'Download of the report',
+  },
+  derivedKind: {
+    poster: 'Picture',
+    still: 'Still picture',
+    playable: 'Browser copy',
+    result: 'Processing result',
+  },
   derivedFile: {
     poster: 'a picture of',
     still: 'a still picture from',

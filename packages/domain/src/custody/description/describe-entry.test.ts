@@ -17,6 +17,13 @@ const finding = {
 };
 const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
 const report = { name: 'plainview-report-1a2b3c4d-v2.pdf', sha256, sizeBytes: 48_210 };
+const sent = {
+  access: 'video.viewed',
+  openedBy: 12,
+  ranges: ['0-1023', '4096-5119'],
+  bytesSent: 4096,
+  requests: 2,
+};
 const webhook = {
   origin: 'https://records.example',
   urlSha256: sha256,
@@ -117,6 +124,11 @@ const examples = {
   'video.deleted': { fileName: 'dashcam.mp4', sizeBytes: 12_400_123, sha256 },
   'video.viewed': { ...file, range: '0-1023' },
   'video.downloaded': { ...file, linkExpiresAt: '2026-11-22T08:15:00.000Z' },
+  'video.picture_viewed': { ...file, name: 'poster.jpg', derived: 'poster', range: '0-99' },
+  'video.fetched': { ...file, runId: '5c9a1f00-1111-4222-8333-444455556667', range: '0-1023' },
+  'video.bytes_sent': { ...file, ...sent, isWhole: false, mayHaveSentMore: true },
+  'report.bytes_sent': { ...report, ...sent, access: 'report.viewed', ranges: ['0-48209'], isWhole: true },
+  'processing.revoked': { startedBy: 'Rita Moss', videoCount: 3, tool: 'https://tool.example/' },
   'finding.added': finding,
   'finding.edited': { ...finding, endMicroseconds: null },
   'finding.removed': finding,
@@ -259,6 +271,13 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.deleted': 'Dana deleted dashcam.mp4 (12.4 MB) from ticket 1a2b3c4d.',
   'video.viewed': 'Dana viewed dashcam.mp4, beginning with bytes 0–1,023 of 12,400,123.',
   'video.downloaded': 'Dana downloaded dashcam.mp4, by a link that was valid until ‹2026-11-22›.',
+  'video.picture_viewed': 'Dana viewed a picture of video 1a2b3c4d, beginning with bytes 0–99 of 12,400,123.',
+  'video.fetched': 'Dana fetched dashcam.mp4, beginning with bytes 0–1,023 of 12,400,123.',
+  'video.bytes_sent':
+    'Dana was sent bytes 0–1,023, 4,096–5,119 of the 12,400,123 bytes of dashcam.mp4 (2 requests, 4.1 KB sent in total). More may have been sent.',
+  'report.bytes_sent':
+    'Dana was sent all 48,210 bytes of the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d (2 requests, 4.1 KB sent in total).',
+  'processing.revoked': 'Dana revoked the reference of a processing run of 3 videos started by Rita Moss.',
   'finding.added':
     'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':

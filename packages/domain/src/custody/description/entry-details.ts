@@ -46,6 +46,8 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   copy: 'copyMethod',
   duties: 'duty',
   by: 'signInMeans',
+  access: 'access',
+  derived: 'derivedKind',
 };
 
 /** What `from` and `to` mean in an entry. */

@@ -75,6 +75,8 @@ export const operationSentences = {
     )}.`,
   'processing.started': (e) =>
     sentence`${e.actor} started a ${e.run('processing run')} of ${videos(e)}${e.text('tool') === null ? ' by Plainview' : ' by the processing tool'}.`,
+  'processing.revoked': (e) =>
+    sentence`${e.actor} revoked the reference of a ${e.run('processing run')} of ${videos(e)}${startedBy(e)}.`,
   'webhook.added': (e) => sentence`${e.actor} added ${webhook(e)}${webhookFacts(e)}.`,
   'webhook.changed': (e) => sentence`${e.actor} changed ${webhook(e)}${webhookFacts(e)}.`,
   'webhook.secret_renewed': (e) => sentence`${e.actor} renewed the secret of ${webhook(e)}.`,
