@@ -177,13 +177,14 @@ test('EV-08 an administrator’s creating buttons make one thing when activated 
   });
   expect(tabs).toHaveLength(usualWays.length);
 
-  for (const _way of usualWays) await ann.client.support.create({ text: 'Please answer.' });
+  for (const way of usualWays) await ann.client.support.create({ text: `Please answer ${way}.` });
+  const unanswered = [...usualWays];
   await page.goto('/admin/support?state=open&search=ann+asks');
   await expectOneEach(page, {
     call: 'support/answer',
     isKeyed: false,
     fill: async () => {
-      const item = page.getByRole('listitem').filter({ hasText: 'Please answer.' }).first();
+      const item = page.getByRole('listitem').filter({ hasText: `Please answer ${unanswered.pop()}.` });
       await item.getByLabel('Answer', { exact: true }).fill('It is on your ticket now.');
       return item.getByRole('button', { name: 'Send Answer' });
     },
