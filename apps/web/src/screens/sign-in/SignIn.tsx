@@ -1,10 +1,11 @@
-import { accountProblems } from '@plainview/contract/account-problems';
 import { Link } from '@tanstack/react-router';
 import { SignInForm } from '../../features/session/SignInForm.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EntrancePage } from './EntrancePage.tsx';
 
+const EntranceNote = lazyPart(
+  async () => (await import('../../features/session/EntranceNote.tsx')).EntranceNote,
+);
 const OrganizationSignIn = lazyPart(
   async () => (await import('../../features/session/OrganizationSignIn.tsx')).OrganizationSignIn,
 );
@@ -24,19 +25,10 @@ export function SignIn({
   onSignedIn: () => void;
   onBack: () => void;
 }) {
-  const note = wasRegistered
-    ? accountProblems.ACCOUNT_PENDING
-    : next && !problem
-      ? accountProblems.NOT_SIGNED_IN
-      : null;
   const organization = { next: next ?? '/', onSignedIn, onBack };
   return (
     <EntrancePage title="Sign in">
-      {note && (
-        <Banner variant="info" className="mb-4">
-          {note.message}
-        </Banner>
-      )}
+      {(wasRegistered || (next && !problem)) && <EntranceNote wasRegistered={wasRegistered} />}
       {problem && <OrganizationSignIn {...organization} problem={problem} />}
       {problem !== 'SECOND_FACTOR_NEEDED' && (
         <>
