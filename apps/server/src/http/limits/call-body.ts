@@ -17,6 +17,8 @@ export interface BodyLimits {
   readonly largestBytes: number;
   /** Called before bytes are kept that the headers did not announce. Returns false where the caller's budget is spent. */
   readonly spend: (bytes: number) => Promise<boolean>;
+  /** Reads the body whatever media type is named; for callers without a cookie, whom no form of another site can imitate. */
+  readonly allowsAnyType?: boolean;
 }
 
 /** Returns how many bytes the body has by the headers; 0 where they do not say. */
@@ -25,13 +27,16 @@ export const announcedBytes = ({ headers }: IncomingMessage): number =>
 
 /**
  * Returns why a body is refused by what the headers announce of it, or null. A body without a media type counts as JSON.
- * @param largestBytes that this caller may send
+ * @param limits.largestBytes that this caller may send
  */
-export function refuseAnnounced(incoming: IncomingMessage, largestBytes: number): BodyRefusal | null {
+export function refuseAnnounced(
+  incoming: IncomingMessage,
+  { largestBytes, allowsAnyType = false }: Pick<BodyLimits, 'largestBytes' | 'allowsAnyType'>,
+): BodyRefusal | null {
   const { 'content-type': type, 'transfer-encoding': encoding } = incoming.headers;
   const announced = announcedBytes(incoming);
   if (announced === 0 && encoding === undefined) return null;
-  if (type !== undefined && !isJson(type)) return 'BODY_NOT_JSON';
+  if (type !== undefined && !allowsAnyType && !isJson(type)) return 'BODY_NOT_JSON';
   return announced > largestBytes ? 'BODY_TOO_LARGE' : null;
 }
 
@@ -39,11 +44,9 @@ export function refuseAnnounced(incoming: IncomingMessage, largestBytes: number)
  * Reads the JSON body of a request within limits of bytes, values and depth, and stops reading at the first that is exceeded.
  * The bytes are not parsed here. A request without a body has none.
  */
-export async function readJsonBody(
-  incoming: IncomingMessage,
-  { largestBytes, spend }: BodyLimits,
-): Promise<BodyResult> {
-  const refusal = refuseAnnounced(incoming, largestBytes);
+export async function readJsonBody(incoming: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
+  const { largestBytes, spend } = limits;
+  const refusal = refuseAnnounced(incoming, limits);
   if (refusal !== null) return refused(refusal);
   const announced = announcedBytes(incoming);
 

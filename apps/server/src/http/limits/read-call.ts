@@ -57,7 +57,7 @@ export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallC
   const ahead = announced > 0 ? await spendBytes(announced) : null;
   if (ahead?.isAdmitted === false) return refuseExcess(ahead);
   const refusal = isQueryWithinLimits(c.req.url)
-    ? refuseAnnounced(c.env.incoming, largestBytes)
+    ? refuseAnnounced(c.env.incoming, { largestBytes })
     : 'INPUT_TOO_COMPLEX';
   if (refusal !== null) return refuse(refusal, null);
 
