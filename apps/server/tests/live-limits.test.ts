@@ -11,7 +11,7 @@ import { startTestProduct, type TestProduct } from '@plainview/world/test-produc
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const FULL = 'TOO_MANY_STREAMS: Too many change streams are open. Close one, or try again later.';
+const FULL = 'TOO_MANY_STREAMS: Too many change streams are open.';
 
 let product: TestProduct;
 let ann: Person;

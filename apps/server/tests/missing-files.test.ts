@@ -12,7 +12,7 @@ import { makeTestVideo } from '@plainview/world/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const text = 'This file is missing from the storage. Please tell the operator of this Plainview.';
+const text = 'This file is missing from the storage.';
 
 let product: TestProduct;
 let admin: Person;

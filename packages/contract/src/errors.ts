@@ -68,8 +68,7 @@ export const problems = {
   },
   WEBHOOK_URL_HAS_CREDENTIALS: {
     status: 422,
-    message:
-      'Remove the user name and password from the URL. Deliveries are signed with the webhook’s secret.',
+    message: 'Remove the user name and password from the URL.',
   },
   DELIVERY_WAITS: { status: 409, message: 'This delivery waits already.' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
@@ -151,7 +150,7 @@ export const problems = {
   REPEAT_DIFFERS: { status: 422, message: 'This Idempotency-Key came with another input before.' },
   TOO_MANY_STREAMS: {
     status: 429,
-    message: 'Too many change streams are open. Close one, or try again later.',
+    message: 'Too many change streams are open.',
   },
   STORAGE_FULL: {
     status: 507,
@@ -159,7 +158,7 @@ export const problems = {
   },
   STORED_FILE_MISSING: {
     status: 404,
-    message: 'This file is missing from the storage. Please tell the operator of this Plainview.',
+    message: 'This file is missing from the storage.',
   },
   STORAGE_UNAVAILABLE: {
     status: 503,
