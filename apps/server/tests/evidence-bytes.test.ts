@@ -338,6 +338,7 @@ const otherRoutes = [
   '/api/docs/start.js',
   '/api/openapi.json',
   '/assets/*',
+  '/exports/*',
   '/exports/:id',
   '/mail/:id',
   '/media/*',
@@ -349,7 +350,9 @@ const otherRoutes = [
   '/rpc/*',
   '/sign-in/oidc',
   '/sign-in/oidc/callback',
+  '/statements/*',
   '/statements/:agencyId/:file',
+  '/uploads/*',
   '/uploads/:id',
 ];
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readUnsealedEntry } from '@plainview/server/persistence/custody-chain.repository';
-import { asSystem, tenantTransaction } from '@plainview/server/persistence/tenant-transaction';
+import { asSystem, tenantRead } from '@plainview/server/persistence/tenant-transaction';
 import { acknowledgeFault } from '@plainview/server/use-cases/custody/acknowledge-fault';
 import { runConsoleCommand } from '@plainview/world/console-command';
 import { changeAsOwner } from '@plainview/world/owner-database';
@@ -99,7 +99,14 @@ test('EV-01 the operator acknowledges faults one by one', async () => {
 test('EV-01 with known faults alone backup and restore work', async () => {
   expect(await backUp('known')).toMatchObject({ code: 0 });
   const target = { ...settings, DATABASE_URL: elsewhere.url, DATA_DIRECTORY: path.join(directory, 'target') };
-  const restored = await runConsoleCommand('restore', target, path.join(directory, 'known'));
+  const keyFile = path.join(settings['DATA_DIRECTORY'] ?? '', 'backup.key');
+  const restored = await runConsoleCommand(
+    'restore',
+    target,
+    path.join(directory, 'known'),
+    '--key-file',
+    keyFile,
+  );
   expect(restored.printed).toContain('ledger intact');
   expect(restored.code).toBe(0);
 });
@@ -140,7 +147,7 @@ test('EV-01 reading an entry back gives nobody more than the own entry that is n
   const { database } = product.app;
   const { head } = await admin.client.custody.verify();
   for (const sequence of [1, 2, head.sequence, head.sequence + 1]) {
-    expect(await tenantTransaction(database, actor, (tx) => readUnsealedEntry(tx, sequence))).toBeNull();
+    expect(await tenantRead(database, actor, (tx) => readUnsealedEntry(tx, sequence))).toBeNull();
     expect(await asSystem(database, (tx) => readUnsealedEntry(tx, sequence))).toBeNull();
   }
 });

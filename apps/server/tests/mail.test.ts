@@ -171,11 +171,14 @@ test('what a person switched off is not written', async () => {
   expect(items.map(({ kind }) => kind)).toEqual(['ticketStatus']);
 });
 
-test('names with line breaks add no header and no element', async () => {
-  const name = 'Mal\r\nBcc: thief@example.org\r\n\r\n<img src=x onerror=alert(1)>';
-  const mal = await joinAgency(product.url, admin, 'West\r\nBcc: thief@example.org', name);
+test('names and texts with line breaks or markup add no header and no element', async () => {
+  const name = 'Mal <img src=x onerror=alert(1)>';
+  // Names with line breaks are refused; an incident type may hold one.
+  const broken = joinAgency(product.url, admin, 'West', 'Mal\r\nBcc: thief@example.org');
+  await expect(broken).rejects.toThrow('invisible character');
+  const mal = await joinAgency(product.url, admin, 'West Bcc: thief@example.org', name);
   const mail = await peer.next(about(mal, 'Your account is approved'));
-  const waiting = await peer.next((one) => one.parsed.text?.includes('Mal Bcc: thief') === true);
+  const waiting = await peer.next((one) => one.parsed.text?.includes('Mal <img') === true);
   for (const one of [mail, waiting]) {
     expect(one.parsed.bcc).toBeUndefined();
     expect(one.to).toHaveLength(1);

@@ -36,6 +36,9 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'OPTIONS /uploads/*': { audience: 'everyone' },
   'OPTIONS /processing/*': { audience: 'everyone' },
   'ALL /media/*': { audience: 'everyone' },
+  'ALL /uploads/*': { audience: 'everyone' },
+  'ALL /exports/*': { audience: 'everyone' },
+  'ALL /statements/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
     method: 'POST',
