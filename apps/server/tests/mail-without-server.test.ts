@@ -1,4 +1,4 @@
-import { asSystem, tenantTransaction } from '@plainview/server/persistence/tenant-transaction';
+import { asSystem, tenantRead } from '@plainview/server/persistence/tenant-transaction';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
@@ -82,7 +82,7 @@ async function seenBy(person: Person): Promise<string[]> {
     email: '',
     agencyId: crypto.randomUUID(),
   } as const;
-  const { rows } = await tenantTransaction(product.app.database, actor, (tx) =>
+  const { rows } = await tenantRead(product.app.database, actor, (tx) =>
     tx.execute<{ address: string }>(sql`select distinct address from mail_messages`),
   );
   return rows.map(({ address }) => address);

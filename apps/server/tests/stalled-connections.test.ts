@@ -72,7 +72,7 @@ test('EV-09 a client that stops taking a video loses its connection, one that ta
   const slow = await open();
   ask(slow, head);
   // In pieces, so that the whole file takes longer than a client may stall, and no pause does.
-  const pause = (1.5 * STALL_SECONDS * 1000) / (32 * MEBIBYTE);
+  const pause = (4 * STALL_SECONDS * 1000) / (32 * MEBIBYTE);
   slow.on('data', (piece: Buffer) => {
     slow.pause();
     setTimeout(() => slow.resume(), pause * piece.byteLength);
