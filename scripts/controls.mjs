@@ -159,15 +159,16 @@ const controls = [
     id: 'CJIS AU-3',
     what: 'What a record says',
     standard: always,
-    strict: 'what, when, who, from which address and by what, with the outcome',
+    strict:
+      'what, when, and who by account and e-mail address; sign-ins also from which network address and by what, with the outcome',
     where: [`${server}/auth/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
   },
   {
     id: 'CJIS AU-9',
     what: 'Records stay as they are',
     standard: always,
-    strict: 'append-only by grant and trigger, chained by SHA-256',
-    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/migrate.ts`],
+    strict: 'append-only by grant and trigger, chained by SHA-256, each entry verified before it commits',
+    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database-roles.ts`],
   },
 ];
 
