@@ -7,6 +7,8 @@ import { TicketPlaceholder } from './TicketPlaceholder.tsx';
 export function EditTicket({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const ticket = useTicket(ticketId);
   if (ticket.data) return <EditTicketDialog ticket={ticket.data} onClose={onClose} />;
+  // A second dialog in the place of a first would give the focus back to nothing.
+  if (ticket.isFetching) return null;
   return (
     <Dialog isOpen onOpenChange={onClose} title="Edit Ticket" size="lg">
       <TicketPlaceholder ticketId={ticketId} ticket={ticket} />
