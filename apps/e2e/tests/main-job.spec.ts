@@ -92,7 +92,8 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     await office.getByRole('option', { name: 'De-escalation' }).click();
     await office.getByRole('button', { name: 'Save Finding' }).click();
     await expect(office.getByText('1 finding', { exact: true }).first()).toBeVisible();
-    await expect(office.getByText('Calm words at the window.')).toBeVisible();
+    const findings = office.getByRole('region', { name: /^Findings of/u });
+    await expect(findings.getByText('Calm words at the window.')).toBeVisible();
     await expectAccessible(office);
   });
 

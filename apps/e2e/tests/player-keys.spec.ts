@@ -8,6 +8,7 @@ const isPlaying = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused);
 const position = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const findings = (page: Page): Locator => page.getByRole('region', { name: /^Findings of/u });
 const form = (page: Page): Locator => page.getByRole('form', { name: 'New finding' });
 
 test.beforeEach(async ({ page, product, admin }) => {
@@ -51,7 +52,7 @@ async function expectShortcuts(page: Page): Promise<void> {
 const places: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['opening the page', async () => undefined],
   ['a click on an empty area', (page) => page.mouse.click(4, 400)],
-  ['a click on a text', (page) => page.getByText('A finding', { exact: true }).click()],
+  ['a click on a text', (page) => findings(page).getByText('A finding', { exact: true }).click()],
   ['a click on a finding', (page) => page.getByRole('button', { name: 'Go to 00:00:01.000' }).click()],
   ['a click on the video', (page) => page.locator('video').click()],
   ['a click on a player control', (page) => page.getByRole('button', { name: 'Next frame' }).click()],
@@ -169,7 +170,7 @@ for (const [name, reach] of [
     await reach(page);
     await page.keyboard.press('Control+Enter');
     await expect(form(page)).toBeHidden();
-    await expect(page.getByText('Saved by keyboard', { exact: true })).toBeVisible();
+    await expect(findings(page).getByText('Saved by keyboard', { exact: true })).toBeVisible();
     await expect(page.getByText('2 findings').first()).toBeVisible();
   });
 }
