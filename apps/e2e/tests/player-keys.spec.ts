@@ -69,6 +69,7 @@ const places: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'closing a menu',
     async (page) => {
       await page.getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toBeHidden();
     },
