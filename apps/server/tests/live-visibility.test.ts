@@ -61,9 +61,7 @@ test('AZ-06 EV-09 what a stream shows of the ledger equals what the database sho
       const all = await asSystem(database, (tx) => listChangesAfter(tx, after, facts.length));
       expect(all).toHaveLength(facts.length);
       for (const actor of actors) {
-        const shown = await tenantRead(database, actor, (tx) =>
-          listChangesAfter(tx, after, facts.length),
-        );
+        const shown = await tenantRead(database, actor, (tx) => listChangesAfter(tx, after, facts.length));
         expect(all.filter((entry) => canSeeEntry(actor, entry))).toEqual(shown);
       }
     }),
