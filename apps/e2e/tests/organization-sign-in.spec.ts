@@ -51,7 +51,7 @@ async function identify(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-/** Gives somebody a password again, which the first link removed, as a message would let them choose it. */
+/** Sets a password again after the first link removed it, as a reset by e-mail would. */
 const givePassword = ({ user }: Person) =>
   changeEmbedded(
     path.join(directory, 'data'),

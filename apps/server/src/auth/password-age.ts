@@ -2,7 +2,7 @@ import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/se
 import type { Transaction } from '../persistence/database.ts';
 import { listPasswordFacts } from '../persistence/profile.repository.ts';
 
-/** Returns whether somebody must choose another password first: it was generated for them, is too old, or was found weak. */
+/** Returns whether the user must change the password first: it was generated, is too old, or was found weak. */
 export async function mustChoosePassword(
   tx: Transaction,
   userId: string,

@@ -309,7 +309,7 @@ describe('text in reports', () => {
   });
 });
 
-/** What pdf.js reads from all pages: the text of glyphs, without actual text. */
+/** Returns the text that pdf.js reads from all pages: glyphs, without actual text. */
 async function glyphsOf(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
   const pages: string[] = [];
