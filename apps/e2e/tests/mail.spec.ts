@@ -146,17 +146,17 @@ test('the mail screen: what went and what failed, what it says, sent again', asy
   await expect(answered).toContainText('Failed', { timeout: 20_000 });
   await expect(answered).toContainText('5.1.1 No such person');
   await expectAccessible(page);
-  await page.getByRole('radio', { name: 'Sent', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: 'Sent', exact: true }).press('Space');
   await expect(page).toHaveURL(/state=sent/u);
   await expect(page.getByRole('row').filter({ hasText: 'Your account is approved' })).toContainText('Sent');
   await expect(answered).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Failed', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: 'Failed', exact: true }).press('Space');
 
   await answered.getByRole('button', { name: /^Read/u }).click();
   const dialog = page.getByRole('dialog', { name: 'Your support request is answered' });
   await expect(dialog.getByText('Hello Ann Mail,')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: 'HTML', exact: true }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'HTML', exact: true }).press('Space');
   const frame = page.frameLocator('iframe[title^="HTML of"]');
   await expect(frame.getByRole('link', { name: 'Read the answer' })).toBeVisible();
   await expect(page.locator('iframe[title^="HTML of"]')).toHaveAttribute('sandbox', '');

@@ -121,6 +121,7 @@ test('after the password a passkey or a recovery code is asked for; one that is 
   await expect(card.getByText(/last used/u)).toBeVisible();
   await card.getByRole('button', { name: 'Rename Work laptop' }).press('Enter');
   const rename = page.getByRole('dialog', { name: 'Rename Passkey' });
+  await expect(rename).toBeVisible();
   await expectAccessible(page);
   await rename.getByLabel(/^Name/u).fill('Key ring');
   await page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ test('every form in a dialog asks; one whose text is kept does not', async ({ pa
 
   await page.goto('/admin/webhooks');
   await page.getByRole('button', { name: 'Add Webhook' }).first().click();
-  await page.getByRole('dialog').getByRole('checkbox').first().check({ force: true });
+  await page.getByRole('dialog').getByRole('checkbox').first().press('Space');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
