@@ -161,9 +161,7 @@ test('EV-08 an administrator’s creating buttons make one thing when activated 
   await page.clock.install();
   await page.goto('/admin/videos?search=odd+twice');
   await page.getByRole('row', { name: /Odd Twice/u }).waitFor();
-  await page
-    .getByRole('checkbox', { name: 'Select all videos that the filter matches' })
-    .press('Space');
+  await page.getByRole('checkbox', { name: 'Select all videos that the filter matches' }).press('Space');
   const tabs: Page[] = [];
   page.context().on('page', (tab) => tabs.push(tab));
   await expectOneEach(page, {
@@ -248,6 +246,31 @@ test('EV-08 what a review creates is created once when activated twice', async (
     },
     stored: async () => (await admin.client.tickets.get({ id })).reports.length,
   });
+});
+
+test('EV-08 Enter held down creates one ticket and does not open the form again', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const ann = await joinAgency(product.url, admin, 'Held Key PD', 'Ann Held');
+  await openAs(page, ann, product.url);
+  await page.goto('/agency');
+  const opening = page.getByRole('button', { name: 'New Ticket' }).first();
+  await opening.click();
+  await page.getByLabel('Officers involved').fill('Baker,');
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  const submit = page.getByRole('button', { name: 'Submit Ticket' });
+  await expect(submit).toBeEnabled();
+  await submit.focus();
+  await page.keyboard.down('Enter');
+  await expect(opening).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.getByRole('row', { name: /Baker/u })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'New ticket' })).toHaveCount(0);
+  await opening.click();
+  await expect(page.getByRole('region', { name: 'New ticket' })).toBeVisible();
 });
 
 test('EV-08 a registration activated twice makes one account', async ({ page, admin }) => {

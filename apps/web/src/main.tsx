@@ -13,10 +13,11 @@ import { routeTree } from './routeTree.gen.ts';
 import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from './screens/sign-in/SessionLoading.tsx';
 import './styles.css';
+import { ignoreDoublePress } from './ui/double-press.ts';
 
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: askWhoThisIs }),
-  mutationCache: new MutationCache({ onError: askWhoThisIs }),
+  mutationCache: new MutationCache({ onError: askWhoThisIs, onSuccess: ignoreDoublePress(document) }),
   defaultOptions: {
     // A call that waits in silence until the network is back tells a person nothing; a failed one does.
     mutations: { networkMode: 'always' },
