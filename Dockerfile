@@ -1,4 +1,4 @@
-# Plainview in one image: not root, and nothing is written but below /data and /tmp. See README, "In a container".
+# Plainview in one image: not root, and nothing is written but below /data and /tmp. See docs/operations/install.md.
 #
 # Tags move. Pin the base image for a build that can be repeated:
 #   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:<digest> .

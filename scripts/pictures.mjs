@@ -1,4 +1,4 @@
-// Takes the README's pictures anew. `-- --url http://localhost:8090` takes them of a demo that runs already.
+// Takes the pictures of docs/images. `-- --url http://localhost:8090` takes them of a demo that runs already.
 import { ensureBrowser } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, run, runtime } from './workspace.mjs';
 

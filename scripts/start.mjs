@@ -1,4 +1,4 @@
-// Installs, builds and starts the product. See README.
+// Installs, builds and starts the product. See docs/operations/install.md.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runtime, serve } from './workspace.mjs';

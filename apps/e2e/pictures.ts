@@ -1,4 +1,4 @@
-/** Takes the README's pictures of a freshly filled demo: `npm run pictures`. */
+/** Takes the pictures of docs/images of a freshly filled demo: `npm run pictures`. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run demo`: see README. */
+/** `npm run demo`: see docs/operations/install.md. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Product } from '@plainview/server/start-product';
