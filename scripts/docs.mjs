@@ -91,6 +91,26 @@ function checkMetrics() {
     faults.push(`docs/operations/monitoring.md: there is no metric ${name}`);
 }
 
+/** Files of the product without the folder `src`, which prose leaves out of paths. */
+function* filesBelow(folder) {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!['node_modules', 'dist', '.git', 'data', 'demo-data', 'test-results'].includes(entry.name))
+        yield* filesBelow(file);
+    } else yield `/${file.replaceAll(/\bsrc\//gu, '')}`;
+  }
+}
+
+/** Checks that the files that a page names in backticks exist, by the end of their path. */
+function checkNamedFiles(...named) {
+  const files = [...filesBelow('.')];
+  for (const page of named)
+    for (const [, name] of read(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|json|ya?ml))`/gu))
+      if (!files.some((file) => file.endsWith(`/${name.replaceAll(/\bsrc\//gu, '')}`)))
+        faults.push(`${page}: there is no ${name}`);
+}
+
 const withoutCode = (text) =>
   text.replaceAll(/^(?<fence>`{3,})[\s\S]*?^\k<fence>/gmu, '').replaceAll(/`[^`\n]*`/gu, '');
 
@@ -154,6 +174,7 @@ generate('docs/operations/configuration.md', settingsTables());
 generate('docs/decisions/README.md', decisionIndex());
 checkMetrics();
 checkLinks();
+checkNamedFiles('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md');
 for (const fault of faults) console.error(`docs: ${fault}`);
 if (faults.length > 0) process.exit(1);
 console.log(`docs: ${pages.length} pages hold`);
