@@ -63,6 +63,10 @@ test.skipIf(!hasTools)(
     await admin.client.tickets.startReview({ id });
     const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
     await writeFile(file('reference.txt'), run.reference);
+    // A processed video is no delivered report: the page must not take one for the other.
+    await expect
+      .poll(async () => (await admin.client.tickets.get({ id })).videos.map(({ status }) => status))
+      .toEqual(['completed']);
     const report = await admin.client.reports.deliver({ ticketId: id, summary: 'Sound work.' });
 
     expect([await ended, printed]).toMatchObject([
