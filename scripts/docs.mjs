@@ -109,11 +109,13 @@ function* filesBelow(folder) {
   }
 }
 
-/** Checks that the files that a page names in backticks exist, by the end of their path. */
+/** Checks that the files that a page names exist, by the end of their path. */
 function checkNamedFiles(...named) {
   const files = [...filesBelow('.')];
   for (const page of named)
-    for (const [, name] of read(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|json|ya?ml))`/gu))
+    for (const [, name] of read(page).matchAll(
+      /(?<=^|[\s`(])([\w./-]+\.(?:tsx?|mjs|sql|json|ya?ml))(?=$|[\s`,;:)])/gmu,
+    ))
       if (!files.some((file) => file.endsWith(`/${name.replaceAll(/\bsrc\//gu, '')}`)))
         faults.push(`${page}: there is no ${name}`);
 }
