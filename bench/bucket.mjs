@@ -151,7 +151,7 @@ async function compareRanges(inBucket, inFolder) {
 
 /** Runs the command; kills it once so many files are stored. */
 async function move(settings, killAfter) {
-  const command = new URL('../apps/server/src/console/move-storage.ts', import.meta.url).pathname;
+  const command = new URL('../apps/server/src/cli/move-storage.ts', import.meta.url).pathname;
   const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings };
   const child = spawn(process.execPath, [command], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const begun = performance.now();

@@ -2,7 +2,7 @@
 // docs/openapi.released.json, the one of the last release. --release makes the present one the released one.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { generateApiDocument } from '../apps/server/src/http/openapi-document.ts';
+import { generateApiDocument } from '../apps/server/src/http/routes/openapi-document.ts';
 import { apiBreaks } from '../apps/world/src/openapi/api-breaks.ts';
 import { root } from './workspace.mjs';
 

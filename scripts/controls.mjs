@@ -33,28 +33,28 @@ const controls = [
     what: 'Age of passwords',
     standard: 'none',
     strict: `changed after ${strict.passwordDays} days, before anything else`,
-    where: [`${server}/auth/password-age.ts`, `${web}/screens/new-password`],
+    where: [`${server}/use-cases/session/password-expiry.ts`, `${web}/screens/new-password`],
   },
   {
     id: 'CJIS IA-2(1)',
     what: 'Second factor of privileged accounts',
     standard: 'offered; an administrator can require it per role',
     strict: 'set up at the first sign-in, by everybody; nobody can end that',
-    where: [`${server}/auth/session-actor.ts`, `${server}/use-cases/second-factor/rules.ts`],
+    where: [`${server}/use-cases/session/resolve-caller.ts`, `${server}/use-cases/second-factor/rules.ts`],
   },
   {
     id: 'CJIS IA-2(2)',
     what: 'Second factor of all other accounts',
     standard: 'as above',
     strict: 'as above',
-    where: [`${server}/auth/session-actor.ts`],
+    where: [`${server}/use-cases/session/resolve-caller.ts`],
   },
   {
     id: 'CJIS AC-7',
     what: 'Failed sign-ins',
     standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, released by time`,
     strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator opens it; never the last one who can`,
-    where: [`${server}/auth/account-lock.ts`, `${server}/use-cases/account/unlock-user.ts`],
+    where: [`${server}/use-cases/session/account-lock.ts`, `${server}/use-cases/account/unlock-user.ts`],
   },
   {
     id: 'CJIS IA-5 o(2)',
@@ -70,7 +70,7 @@ const controls = [
     strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; opened by a proof`,
     where: [
       `${domain}/security-policy.ts`,
-      `${server}/auth/session-actor.ts`,
+      `${server}/use-cases/session/resolve-caller.ts`,
       `${web}/features/session/LockGate.tsx`,
     ],
   },
@@ -86,7 +86,7 @@ const controls = [
     what: 'Proof anew',
     standard: `privileged acts need one of the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as the operator sets`,
     strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
-    where: [`${server}/procedures/base.ts`, `${server}/persistence/session.repository.ts`],
+    where: [`${server}/procedures/base.ts`, `${server}/persistence/account/session.repository.ts`],
   },
   {
     id: 'ASVS 14.3.3',
@@ -137,7 +137,7 @@ const controls = [
     standard: always,
     strict: 'codes once; a passkey’s challenge once, for one purpose and session',
     where: [
-      `${server}/persistence/second-factor.repository.ts`,
+      `${server}/persistence/account/second-factor.repository.ts`,
       `${server}/use-cases/second-factor/passkeys`,
     ],
   },
@@ -153,7 +153,7 @@ const controls = [
     what: 'What is recorded',
     standard: always,
     strict: 'sign-ins and refused ones, every change, every view and download of evidence',
-    where: ['packages/domain/src/custody/custody-event.ts', `${server}/auth/sign-in-record.ts`],
+    where: ['packages/domain/src/custody/custody-event.ts', `${server}/use-cases/session/sign-in-record.ts`],
   },
   {
     id: 'CJIS AU-3',
@@ -161,14 +161,14 @@ const controls = [
     standard: always,
     strict:
       'what, when, and who by account and e-mail address; sign-ins also from which network address and by what, with the outcome',
-    where: [`${server}/auth/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
+    where: [`${server}/use-cases/session/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
   },
   {
     id: 'CJIS AU-9',
     what: 'Records stay as they are',
     standard: always,
     strict: 'append-only by grant and trigger, chained by SHA-256, each entry verified before it commits',
-    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database-roles.ts`],
+    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database/database-roles.ts`],
   },
 ];
 

@@ -114,7 +114,7 @@ export async function runConsole(name) {
     await serve(runtime(), [
       '--disable-warning=ExperimentalWarning',
       ...withSettings,
-      `apps/server/src/console/${name}.ts`,
+      `apps/server/src/cli/${name}.ts`,
       ...args,
     ]),
   );

@@ -1,7 +1,7 @@
 import type { Letter } from '@plainview/domain/mail/letter';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
-import type { MailCodes } from './auth/mail-codes.ts';
+import type { MailCodes } from './auth/email-tokens.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordHasher } from './auth/password-hash.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
@@ -9,18 +9,17 @@ import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SecretSealer } from './auth/secret-sealer.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedLetter } from './integrations/mail/render-letter.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
-import type { LiveService } from './live/live-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
+import type { AccessRecorder } from './media/serving/access-recorder.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Database } from './persistence/database.ts';
-import type { ProcessLocks } from './persistence/process-locks.ts';
+import type { Database } from './persistence/database/database.ts';
+import type { ProcessLocks } from './persistence/database/process-locks.ts';
 import type { BlobStore } from './storage/blob-store.ts';
-import type { AccessRecorder } from './use-cases/media/access-recorder.ts';
 
 /** Everything with a side effect, made once at start. Tests make another. */
 export interface AppContext {
@@ -54,8 +53,6 @@ export interface AppContext {
   readonly renderLetter: (letter: Letter) => Promise<RenderedLetter>;
   /** Records the evidence that is sent. */
   readonly accesses: AccessRecorder;
-  /** The open change streams of this process. */
-  readonly live: LiveService;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */
   readonly stopping: AbortSignal;
   /** Makes the PDF of a report: the same document gives the same bytes. */

@@ -1,5 +1,5 @@
-import { BadSetting, readProcessConfig, type Config } from './config.ts';
-import { createLog } from './log.ts';
+import { BadSetting, readProcessConfig, type Config } from './config/config.ts';
+import { createLog } from './core/log.ts';
 import { startProduct, type Product } from './start-product.ts';
 
 /** Beyond the grace: giving back jobs and stopping the database take their time. */

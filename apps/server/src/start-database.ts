@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { readOrMakeSecret } from './auth/server-secret.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import {
   connectionFromUrl,
   openDatabase,
   type Database,
   type DatabaseConnection,
-} from './persistence/database.ts';
+} from './persistence/database/database.ts';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
 import { migrateDatabase } from './persistence/migrate.ts';
 

@@ -1,31 +1,31 @@
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
-import { createMailCodes } from './auth/mail-codes.ts';
+import { createMailCodes } from './auth/email-tokens.ts';
 import { createOidcClient } from './auth/oidc-client.ts';
-import { provisionOperator } from './auth/operator.ts';
 import { createPasswordHasher } from './auth/password-hash.ts';
 import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
 import { createSecretSealer } from './auth/secret-sealer.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { startHttpServer } from './http/server.ts';
 import { renderLetter } from './integrations/mail/render-letter.ts';
 import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
-import { createLiveService } from './live/live-service.ts';
+import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { openChangeListener } from './persistence/change-listener.ts';
-import { openProcessLocks } from './persistence/process-locks.ts';
-import { asSystem } from './persistence/tenant-transaction.ts';
-import { countUploads } from './persistence/upload.repository.ts';
+import { openChangeListener } from './persistence/database/change-listener.ts';
+import { openProcessLocks } from './persistence/database/process-locks.ts';
+import { asSystem } from './persistence/database/tenant-transaction.ts';
+import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
+import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
 import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
@@ -40,7 +40,7 @@ export interface Product {
   readonly url: string;
   /** Where /metrics is; null where nobody reads them. */
   readonly metricsPort: number | null;
-  readonly app: AppContext;
+  readonly app: LiveContext;
   /** Ends requests, jobs and database in this order. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
-    const app: AppContext = {
+    const app: LiveContext = {
       config,
       log,
       metrics: config.metricsPort === null ? null : createMetrics(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { createCaller, type Caller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
 import { findFilledTable } from '@plainview/server/persistence/backup/fill-database';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { authenticateManifest, type ManifestProof } from '@plainview/server/use-cases/backup/backup-key';
 import { manifestText, readManifest } from '@plainview/server/use-cases/backup/manifest';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BucketSettings } from '@plainview/server/storage/bucket/bucket-settings';
+import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { createCaller } from '@plainview/world/caller';
 import {
   adminRegistrationKey,

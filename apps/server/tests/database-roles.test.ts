@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { connectionFromUrl } from '@plainview/server/persistence/database';
-import { createLoginRole } from '@plainview/server/persistence/database-roles';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { createLoginRole } from '@plainview/server/persistence/database/database-roles';
 import { migrateDatabase } from '@plainview/server/persistence/migrate';
 import { joinAgency, signInOperator } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';

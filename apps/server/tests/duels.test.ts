@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '@plainview/contract/index';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import type { Caller } from '@plainview/world/caller';
 import { holdTable } from '@plainview/world/owner-database';
 import {

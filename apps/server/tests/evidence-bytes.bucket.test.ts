@@ -1,6 +1,6 @@
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
-import { readCustodyAfter } from '@plainview/server/persistence/custody.repository';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { hasBucket, makeBucket } from '@plainview/world/test-bucket';

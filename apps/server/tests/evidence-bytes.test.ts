@@ -9,8 +9,8 @@ import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { createHttpApp } from '@plainview/server/http/app';
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
-import { readCustodyAfter } from '@plainview/server/persistence/custody.repository';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { keepDerivedFile } from '@plainview/server/use-cases/media/keep-derived-file';
 import { changeAsOwner, holdTable } from '@plainview/world/owner-database';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
@@ -364,9 +364,9 @@ test('EV-02 every route that can answer a GET is known to send evidence or none'
 
 /** Modules that open stored files or hand out links to them. The jobs read for the product itself. */
 const readers = [
-  'http/media.ts',
-  'http/processing.ts',
-  'http/send-blob.ts',
+  'http/routes/media.ts',
+  'http/routes/processing.ts',
+  'media/serving/send-blob.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/keep-stills.ts',
   'jobs/handlers/prepare-video.ts',

@@ -1,9 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
-import { readCustodyAfter } from '@plainview/server/persistence/custody.repository';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
-import { createAccessRecorder, type AccessRecorder } from '@plainview/server/use-cases/media/access-recorder';
-import { recordLink, type EvidenceAccess } from '@plainview/server/use-cases/media/access-window';
+import type { AccessRecorder, EvidenceAccess } from '@plainview/server/media/serving/access-recorder';
+import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { createAccessRecorder } from '@plainview/server/use-cases/media/access-recorder';
+import { recordLink } from '@plainview/server/use-cases/media/access-window';
 import { joinAgency, signInOperator } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

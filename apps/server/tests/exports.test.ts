@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { connectionFromUrl } from '@plainview/server/persistence/database';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
 import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/world/read-spreadsheet';

@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { contract, type Inputs } from '@plainview/contract/index';
-import { readConfig } from '@plainview/server/config';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { readConfig } from '@plainview/server/config/config';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';

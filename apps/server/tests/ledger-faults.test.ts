@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readUnsealedEntry } from '@plainview/server/persistence/custody-chain.repository';
-import { asSystem, tenantRead } from '@plainview/server/persistence/tenant-transaction';
+import { readUnsealedEntry } from '@plainview/server/persistence/custody/custody-chain.repository';
+import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { acknowledgeFault } from '@plainview/server/use-cases/custody/acknowledge-fault';
 import { runConsoleCommand } from '@plainview/world/console-command';
 import { changeAsOwner } from '@plainview/world/owner-database';

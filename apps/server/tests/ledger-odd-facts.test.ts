@@ -1,6 +1,6 @@
 import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custody-event';
-import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody.repository';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { connectionFromUrl } from '@plainview/server/persistence/database';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';

@@ -1,8 +1,8 @@
 /** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
-import { findUser } from '@plainview/server/persistence/account.repository';
-import { recordCustody } from '@plainview/server/persistence/custody.repository';
-import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { findUser } from '@plainview/server/persistence/account/account.repository';
+import { recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { listen } from '@plainview/world/live-listener';
 import { outcome } from '@plainview/world/outcome';
 import { changeAsOwner } from '@plainview/world/owner-database';

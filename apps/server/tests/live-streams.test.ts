@@ -1,8 +1,8 @@
-/** Many open change streams: what they cost, what they may see, and how they end and resume. */
-import { resolveCaller } from '@plainview/server/auth/session-actor';
 import { openChangeStream } from '@plainview/server/live/change-stream';
-import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody.repository';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
+import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+/** Many open change streams: what they cost, what they may see, and how they end and resume. */
+import { resolveCaller } from '@plainview/server/use-cases/session/resolve-caller';
 import { listen, type LiveListener } from '@plainview/world/live-listener';
 import { changeAsOwner } from '@plainview/world/owner-database';
 import {

@@ -6,8 +6,8 @@ import {
   listChangesAfter,
   readCustodyHead,
   recordCustody,
-} from '@plainview/server/persistence/custody.repository';
-import { asSystem, tenantRead } from '@plainview/server/persistence/tenant-transaction';
+} from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

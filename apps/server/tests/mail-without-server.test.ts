@@ -1,4 +1,4 @@
-import { asSystem, tenantRead } from '@plainview/server/persistence/tenant-transaction';
+import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';

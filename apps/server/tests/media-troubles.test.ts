@@ -10,7 +10,7 @@ import { findFfmpeg } from '@plainview/server/media/ffmpeg/ffmpeg';
 import { makePlayableCopy } from '@plainview/server/media/ffmpeg/make-playable-copy';
 import { measureVideo } from '@plainview/server/media/ffmpeg/measure-video';
 import { withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
-import { blobKey } from '@plainview/server/storage/blob-store';
+import { blobKey } from '@plainview/server/storage/blob-key';
 import {
   hasFfmpeg,
   makeFfmpegVideo,

@@ -1,8 +1,8 @@
 /** Files that rows refer to and that are not in the storage: 404 for the caller, loud for the operator. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-store';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { hasFfmpeg, withFfmpeg } from '@plainview/world/ffmpeg-videos';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';

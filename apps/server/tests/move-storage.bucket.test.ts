@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { BucketSettings } from '@plainview/server/storage/bucket/bucket-settings';
+import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { adminRegistrationKey, joinAgency, operator, signIn, signInOperator } from '@plainview/world/people';
 import { startProductProcess } from '@plainview/world/product-process';
 import { decided, sha256Of, storeVideo } from '@plainview/world/send-video';
@@ -16,7 +16,7 @@ import { cloneTestDatabase, type TestDatabase } from '@plainview/world/test-data
 import { makeTestVideo, padVideoTo } from '@plainview/world/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const command = fileURLToPath(import.meta.resolve('@plainview/server/console/move-storage'));
+const command = fileURLToPath(import.meta.resolve('@plainview/server/cli/move-storage'));
 const PARTIAL = 8_500_000;
 const LONG = 9_000_000;
 const tus = { 'tus-resumable': '1.0.0' };

@@ -1,4 +1,4 @@
-import type { OidcSettings } from '@plainview/server/auth/oidc-settings';
+import type { OidcSettings } from '@plainview/server/config/oidc-settings';
 import { codeOf, enrol } from '@plainview/world/authenticator';
 import { startForgedProvider, type ForgedProvider } from '@plainview/world/oidc/forged-provider';
 import { createOidcVisitor } from '@plainview/world/oidc/oidc-visitor';

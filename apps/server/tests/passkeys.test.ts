@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { Config } from '@plainview/server/config';
+import type { Config } from '@plainview/server/config/config';
 import { codeOf } from '@plainview/world/authenticator';
 import { createCaller } from '@plainview/world/caller';
 import { freePort } from '@plainview/world/free-port';

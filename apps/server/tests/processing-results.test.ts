@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import { blobKey } from '@plainview/server/storage/blob-store';
+import { blobKey } from '@plainview/server/storage/blob-key';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';

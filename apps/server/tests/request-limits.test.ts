@@ -1,4 +1,4 @@
-import { defaultLimits } from '@plainview/server/limit-settings';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { createCaller, type Caller } from '@plainview/world/caller';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';

@@ -1,5 +1,5 @@
-import { connectionFromUrl, type Database } from '@plainview/server/persistence/database';
-import { asSystem, tenantTransaction } from '@plainview/server/persistence/tenant-transaction';
+import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
+import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';

@@ -1,4 +1,4 @@
-import { readConfig } from '@plainview/server/config';
+import { readConfig } from '@plainview/server/config/config';
 import { copyVideosStatement } from '@plainview/world/copy-videos';
 import { startGoogleServer, type Fault, type GoogleServer } from '@plainview/world/google/google-server';
 import { exportFound, idsIn, reached } from '@plainview/world/google/sheet-tests';

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defaultLimits } from '@plainview/server/limit-settings';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/send-video';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
 import { sweepFiles } from '@plainview/server/jobs/handlers/sweep-files';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-store';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
 import { keepDerivedFile } from '@plainview/server/use-cases/media/keep-derived-file';
 import { outcome } from '@plainview/world/outcome';
 import {

@@ -1,12 +1,12 @@
+import { UploadLocker } from '@plainview/server/http/uploads/upload-locker';
 /** One upload, several processes: each has a session of its own on the database, as here. */
-import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database';
+import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
 import {
   FilesInUse,
   holdFiles,
   openProcessLocks,
   type ProcessLocks,
-} from '@plainview/server/persistence/process-locks';
-import { UploadLocker } from '@plainview/server/uploads/upload-locker';
+} from '@plainview/server/persistence/database/process-locks';
 import { changeAsOwner } from '@plainview/world/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { uploadTexts } from '@plainview/domain/video/upload';
-import { defaultLimits } from '@plainview/server/limit-settings';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Inputs } from '@plainview/contract/index';
-import { asSystem } from '@plainview/server/persistence/tenant-transaction';
-import { lockWebhook, updateWebhook } from '@plainview/server/persistence/webhook.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { lockWebhook, updateWebhook } from '@plainview/server/persistence/notification/webhook.repository';
 import { sealWebhookSecrets } from '@plainview/server/use-cases/webhook/webhook-secrets';
 import { freePort } from '@plainview/world/free-port';
 import { outcome } from '@plainview/world/outcome';

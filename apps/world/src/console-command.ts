@@ -9,13 +9,13 @@ export interface CommandRun {
   readonly printed: string;
 }
 
-/** Runs one of the server's commands (apps/server/src/console) to its end. */
+/** Runs one of the server's commands (apps/server/src/cli) to its end. */
 export async function runConsoleCommand(
   name: 'acknowledge-fault' | 'backup' | 'restore' | 'let-in',
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<CommandRun> {
-  const file = fileURLToPath(import.meta.resolve(`@plainview/server/console/${name}`));
+  const file = fileURLToPath(import.meta.resolve(`@plainview/server/cli/${name}`));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...settings },
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionFromUrl } from '@plainview/server/persistence/database';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
 import { Client, type ClientConfig } from 'pg';
 

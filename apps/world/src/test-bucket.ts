@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '@plainview/server/storage/bucket/bucket-settings';
+import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { inject } from 'vitest';
 import type { BucketServerAccess } from './test-bucket-server.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectionFromUrl } from '@plainview/server/persistence/database';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { migrateDatabase } from '@plainview/server/persistence/migrate';
 import type { TestProject } from 'vitest/node';
 import { createDatabaseFromTemplate, databaseUrl, dropDatabase, startTestPostgres } from './test-postgres.ts';

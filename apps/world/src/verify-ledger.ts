@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
 import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
 

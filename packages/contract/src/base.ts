@@ -4,7 +4,7 @@ import { refusals } from './errors.ts';
 /**
  * What comes of a call that is sent twice, as a client does that got no answer. `once`: the second with the same
  * `Idempotency-Key` gets the first one's answer. `own key`: the same by a field of the input. `harmless`: it makes nothing
- * new, or is refused by what the first one made. Each POST of the contract says which (http/api-document.test.ts).
+ * new, or is refused by what the first one made. Each POST of the contract says which (http/routes/api-document.test.ts).
  */
 export interface CallMeta {
   readonly repeat?: 'once' | 'own key' | 'harmless';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import type { Database } from '../persistence/database.ts';
+import type { Database } from '../persistence/database/database.ts';
 import { credentials, identities, sessions, verifications } from '../persistence/schema/identity.ts';
 import type { PasswordHasher } from './password-hash.ts';
 

@@ -13,9 +13,9 @@ import {
   type Configuration,
 } from 'openid-client';
 import { z } from 'zod';
-import { Refused } from '../use-cases/refused.ts';
+import type { OidcSettings } from '../config/oidc-settings.ts';
+import { Refused } from '../core/app-error.ts';
 import { createOidcFetch, isAllowedEndpoint, ProviderUnreachable } from './oidc-fetch.ts';
-import type { OidcSettings } from './oidc-settings.ts';
 
 /** How long what the provider says of itself is taken for true. */
 const METADATA_MILLISECONDS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookies, serializeCookie } from 'better-call';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** A browser's part of a sign-in through the provider: what it brings back, and what it owes a code for. */
 export type OidcCookie = 'attempt' | 'proof';

@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import type { OidcSettings } from './oidc-settings.ts';
+import type { OidcSettings } from '../config/oidc-settings.ts';
 
 /** The largest answer that is read: metadata, keys and tokens are a few KiB. */
 const MOST_BYTES = 512 * 1024;

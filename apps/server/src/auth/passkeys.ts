@@ -8,7 +8,7 @@ import {
   generateChallenge,
   isoBase64URL,
 } from '@simplewebauthn/server/helpers';
-import type { PasskeyRecord } from '../persistence/passkey.repository.ts';
+import type { PasskeyRecord } from '../persistence/account/passkey.repository.ts';
 
 /** What a passkey is made for and bound to: a host, and the one origin whose pages may ask. */
 export interface RelyingParty {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { FAILED_SIGN_IN_MINUTES, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '../persistence/database.ts';
-import { networkOf } from './network-of.ts';
+import type { Database } from '../persistence/database/database.ts';
+import { networkOf } from './rate-limit-subnet.ts';
 
 const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
 const MINUTE_SECONDS = 60;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { serializeCookie, serializeSignedCookie } from 'better-call';
-import type { AppContext } from '../app-context.ts';
+import type { Auth } from './better-auth.ts';
 
 /** Under which a release before this one kept its session where the address is https. */
 const EARLIER_NAME = '__Secure-plainview.session_token';
@@ -9,7 +10,10 @@ const EARLIER_NAME = '__Secure-plainview.session_token';
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
 
 /** The cookie by which the authentication library finds a session. Without an age the browser forgets it when it ends. */
-export async function sessionCookie({ auth, config }: AppContext, token: string): Promise<string> {
+export async function sessionCookie(
+  { auth, config }: { readonly auth: Auth; readonly config: { readonly policy: SecurityPolicy } },
+  token: string,
+): Promise<string> {
   const { authCookies, secret } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
   const { maxAge: _, ...ageless } = attributes;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from './same-secret.ts';
+import { sameSecret } from '../core/timing-safe-equal.ts';
 
 /** Makes and reads references to one record that somebody without a session may use for a time. */
 export interface SignedReferences {

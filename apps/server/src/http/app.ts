@@ -1,34 +1,34 @@
 import { problems } from '@plainview/contract/errors';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { AppContext } from '../app-context.ts';
-import type { RequestKind } from '../limit-settings.ts';
-import { uploadRoutes } from '../uploads/upload-routes.ts';
-import { refusalOf } from '../use-cases/refused.ts';
-import { apiDocumentRoutes } from './api-document.ts';
-import { bodyDeadline } from './body-deadline.ts';
-import { refuseCrossSite } from './cross-site.ts';
-import { exportRoutes } from './exports.ts';
-import { rejectAmbiguousHost } from './host-header.ts';
+import type { RequestKind } from '../config/limit-settings.ts';
+import type { ServerBindings } from '../core/request-origin.ts';
+import type { LiveContext } from '../live/live-service.ts';
+import { refusalOf } from '../use-cases/error-code.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
-import { mailPreviewRoutes } from './mail-preview.ts';
-import { mediaRoutes } from './media.ts';
-import { onlyPost, refuseTrace } from './methods.ts';
-import { observeRequests } from './observe-requests.ts';
-import { oidcRoutes } from './oidc.ts';
-import { processingRoutes } from './processing.ts';
-import { readinessRoutes } from './readiness.ts';
-import { refuseWhileStopping } from './refuse-while-stopping.ts';
-import { answerCall, createCallHandlers } from './rpc.ts';
-import { securityHeaders } from './security-headers.ts';
-import type { ServerBindings } from './server-bindings.ts';
-import { statementRoutes } from './statements.ts';
-import { webFileRoutes } from './web-files.ts';
+import { bodyDeadline } from './middleware/body-deadline.ts';
+import { refuseCrossSite } from './middleware/cross-site.ts';
+import { rejectAmbiguousHost } from './middleware/host-header.ts';
+import { onlyPost, refuseTrace } from './middleware/methods.ts';
+import { observeRequests } from './middleware/observe-requests.ts';
+import { refuseWhileStopping } from './middleware/refuse-while-stopping.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { apiDocumentRoutes } from './routes/api-document.ts';
+import { exportRoutes } from './routes/exports.ts';
+import { mailPreviewRoutes } from './routes/mail-preview.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { oidcRoutes } from './routes/oidc.ts';
+import { processingRoutes } from './routes/processing.ts';
+import { readinessRoutes } from './routes/readiness.ts';
+import { answerCall, createCallHandlers } from './routes/rpc.ts';
+import { statementRoutes } from './routes/statements.ts';
+import { webFileRoutes } from './routes/web-files.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /** Every address that the product answers, with its middlewares in the order in which they run. */
-export function createHttpApp(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings }> {
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * 1000);
   const budgets = createRequestBudgets(app.config.limits);

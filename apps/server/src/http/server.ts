@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import type { AppContext } from '../app-context.ts';
+import type { LiveContext } from '../live/live-service.ts';
 import { createHttpApp } from './app.ts';
 import { limitConnections } from './limits/connection-limits.ts';
 
@@ -16,7 +16,7 @@ export interface HttpServer {
 }
 
 /** Listens as the settings say. @throws where the port is taken. */
-export function startHttpServer(app: AppContext): Promise<HttpServer> {
+export function startHttpServer(app: LiveContext): Promise<HttpServer> {
   const { host, port } = app.config;
   return new Promise((resolve, reject) => {
     const options = { fetch: answerHeadAsGet(createHttpApp(app)), hostname: host, port };
@@ -43,7 +43,7 @@ function answerHeadAsGet(app: ReturnType<typeof createHttpApp>): typeof app.fetc
   };
 }
 
-function urlOf(app: AppContext, address: AddressInfo): string {
+function urlOf(app: LiveContext, address: AddressInfo): string {
   const shown = ['0.0.0.0', '::', '127.0.0.1'].includes(app.config.host) ? 'localhost' : app.config.host;
   return app.config.publicUrl ?? `http://${shown}:${address.port}`;
 }

@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { jobCatalogue, type JobName } from '../job-queue/job-catalogue.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
-import { closePool, openPool, type DatabaseConnection } from '../persistence/database.ts';
-import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/job.repository.ts';
-import { makePatient } from '../persistence/patient-pool.ts';
+import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
+import { makePatient } from '../persistence/database/patient-pool.ts';
+import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
@@ -25,8 +26,7 @@ import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
-import { jobCatalogue, type JobName } from './job-catalogue.ts';
-import { watchForLostJobs } from './lost-jobs.ts';
+import { watchForLostJobs } from './recover-stalled-jobs.ts';
 
 /**
  * How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. Work on

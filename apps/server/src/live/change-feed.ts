@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { canSeeEntry, seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
-import type { ChangeListener } from '../persistence/change-listener.ts';
-import { listChangesAfter, type LedgerChange } from '../persistence/custody.repository.ts';
-import { asSystem } from '../persistence/tenant-transaction.ts';
+import { listChangesAfter, type LedgerChange } from '../persistence/custody/custody.repository.ts';
+import type { ChangeListener } from '../persistence/database/change-listener.ts';
+import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { readStreamRights, type StreamRights } from './stream-rights.ts';

@@ -1,9 +1,14 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
-import type { Present } from '../auth/session-actor.ts';
-import { listChangesAfter, readCustodyHead, type LedgerChange } from '../persistence/custody.repository.ts';
-import { asSystem, tenantRead } from '../persistence/tenant-transaction.ts';
+import {
+  listChangesAfter,
+  readCustodyHead,
+  type LedgerChange,
+} from '../persistence/custody/custody.repository.ts';
+import { asSystem, tenantRead } from '../persistence/database/tenant-transaction.ts';
+import type { Present } from '../use-cases/session/resolve-caller.ts';
+import type { LiveContext } from './live-service.ts';
 import { createLiveStream, type LiveStream, type StreamEnd } from './live-stream.ts';
 import { ownerOf, readStreamRights } from './stream-rights.ts';
 
@@ -25,7 +30,7 @@ export interface ChangeStream {
  * @throws Refused TOO_MANY_STREAMS.
  */
 export async function openChangeStream(
-  context: AppContext,
+  context: LiveContext,
   caller: Present,
   resumeAfter: number | null,
   signal: AbortSignal,
@@ -53,7 +58,7 @@ export async function readLedgerPosition({ database }: Pick<AppContext, 'databas
 
 /** Finds where a stream starts. `isCurrent`: at the end of the ledger as it is now. */
 async function findStart(
-  context: AppContext,
+  context: LiveContext,
   resumeAfter: number | null,
 ): Promise<{ readonly position: number; readonly isCurrent: boolean }> {
   if (resumeAfter !== null && context.live.feed.covers(resumeAfter))
@@ -73,7 +78,7 @@ interface Following {
 }
 
 async function* follow(
-  context: AppContext,
+  context: LiveContext,
   { caller, stream, isCurrent, signal, release }: Following,
 ): AsyncGenerator<LedgerChange, void, void> {
   const { feed, inResumeQueue } = context.live;

@@ -1,10 +1,16 @@
-import { createTurns } from '../http/turns.ts';
-import type { ChangeListener } from '../persistence/change-listener.ts';
+import type { AppContext } from '../app-context.ts';
+import { createTurns } from '../core/concurrency-limit.ts';
+import type { ChangeListener } from '../persistence/database/change-listener.ts';
 import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
 /** How many streams may read older changes from the database at once; the others wait. */
 const RESUMES_AT_ONCE = 2;
+
+/** Adds the change streams of this process to the context. */
+export interface LiveContext extends AppContext {
+  readonly live: LiveService;
+}
 
 /** The change streams of this process. */
 export interface LiveService {

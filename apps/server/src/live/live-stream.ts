@@ -1,5 +1,5 @@
 import type { LedgerReader } from '@plainview/domain/custody/custody-visibility';
-import type { LedgerChange } from '../persistence/custody.repository.ts';
+import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 import type { StreamOwner } from './stream-rights.ts';
 
 /**

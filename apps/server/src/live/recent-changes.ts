@@ -1,4 +1,4 @@
-import type { LedgerChange } from '../persistence/custody.repository.ts';
+import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 
 /** The latest changes in memory, without a gap, for streams that resume or join late. */
 export interface RecentChanges {

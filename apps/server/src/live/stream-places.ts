@@ -1,4 +1,4 @@
-import { Refused } from '../use-cases/refused.ts';
+import { Refused } from '../core/app-error.ts';
 
 /** Counts the open streams of this process. */
 export interface StreamPlaces {

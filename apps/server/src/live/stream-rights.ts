@@ -1,11 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
-import { usersWhoMustChoosePassword } from '../auth/password-age.ts';
-import { admitKey, admitSession, type Caller, type Present } from '../auth/session-actor.ts';
-import { listUsersById } from '../persistence/account.repository.ts';
-import { listApiKeysById } from '../persistence/api-key.repository.ts';
-import type { Transaction } from '../persistence/database.ts';
-import { listSessionsById } from '../persistence/session.repository.ts';
+import { listUsersById } from '../persistence/account/account.repository.ts';
+import { listApiKeysById } from '../persistence/account/api-key.repository.ts';
+import { listSessionsById } from '../persistence/account/session.repository.ts';
+import type { Transaction } from '../persistence/database/database.ts';
+import { usersWhoMustChoosePassword } from '../use-cases/session/password-expiry.ts';
+import { admitKey, admitSession, type Caller, type Present } from '../use-cases/session/resolve-caller.ts';
 
 /** The session or API key that opened a stream. */
 export interface StreamOwner {

@@ -1,6 +1,6 @@
+import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { storedFileKinds, type StoredFileKind } from '../use-cases/media/stored-file.ts';
 
 /** A request that is over. */
 export interface CountedRequest {

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
-import { createLoginRole, grantToProduct, handOverQueue } from './database-roles.ts';
-import { openPool, type DatabaseConnection } from './database.ts';
+import { createLoginRole, grantToProduct, handOverQueue } from './database/database-roles.ts';
+import { openPool, type DatabaseConnection } from './database/database.ts';
 
 /** Where the SQL of each migration lies. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));

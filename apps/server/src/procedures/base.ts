@@ -5,19 +5,20 @@ import { hasDuty, type Actor, type AdminActor } from '@plainview/domain/account/
 import type { Duty } from '@plainview/domain/account/duty';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
-import type { AppContext } from '../app-context.ts';
 import { bearerOf } from '../auth/api-key-secret.ts';
-import type { Caller, Present } from '../auth/session-actor.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
-import { markOf } from '../http/idempotency-key.ts';
-import { noteRefusal } from '../http/request-notes.ts';
-import type { SessionRecord } from '../persistence/session.repository.ts';
-import { refusalOf, Refused } from '../use-cases/refused.ts';
-import { isStorable } from './storable-text.ts';
+import { Refused } from '../core/app-error.ts';
+import { markOf } from '../core/idempotency-key.ts';
+import { noteRefusal } from '../core/request-context.ts';
+import { isStorable } from '../core/storable-text.ts';
+import type { LiveContext } from '../live/live-service.ts';
+import type { SessionRecord } from '../persistence/account/session.repository.ts';
+import { refusalOf } from '../use-cases/error-code.ts';
+import type { Caller, Present } from '../use-cases/session/resolve-caller.ts';
 
 /** What a call brings beside its input. */
 export interface CallContext {
-  readonly app: AppContext;
+  readonly app: LiveContext;
   readonly headers: Headers;
   /** Who calls, asked once for each call. */
   readonly caller: () => Promise<Caller>;

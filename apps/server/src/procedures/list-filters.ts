@@ -1,7 +1,7 @@
 import type { Inputs } from '@plainview/contract/index';
-import type { ReportFilter } from '../persistence/report.repository.ts';
-import type { TicketFilter } from '../persistence/ticket.repository.ts';
-import type { VideoFilter, VideoSelection } from '../persistence/video.repository.ts';
+import type { ReportFilter } from '../persistence/ticket/report.repository.ts';
+import type { TicketFilter } from '../persistence/ticket/ticket.repository.ts';
+import type { VideoFilter, VideoSelection } from '../persistence/video/video.repository.ts';
 
 /** A list's filter as the repositories take it: what was not said is null. */
 export function ticketFilterOf(

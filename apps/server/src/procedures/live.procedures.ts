@@ -1,8 +1,8 @@
 import { ORPCError, withEventMeta } from '@orpc/server';
 import type { Outputs } from '@plainview/contract/index';
+import { Refused } from '../core/app-error.ts';
 import { openChangeStream } from '../live/change-stream.ts';
-import type { LedgerChange } from '../persistence/custody.repository.ts';
-import { Refused } from '../use-cases/refused.ts';
+import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 import { signedIn } from './base.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;

@@ -1,4 +1,4 @@
-import type { ArchivedReport, ReportSort } from '../persistence/report.repository.ts';
+import type { ArchivedReport, ReportSort } from '../persistence/ticket/report.repository.ts';
 import { deliverReport } from '../use-cases/report/deliver-report.ts';
 import { readReports } from '../use-cases/report/read-reports.ts';
 import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';

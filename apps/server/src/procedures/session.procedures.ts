@@ -1,15 +1,15 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/ledger-position';
-import { completeOidcSignIn } from '../auth/oidc-sign-in.ts';
-import { beginPasskeySignIn, signInByPasskey } from '../auth/passkey-sign-in.ts';
 import { relyingPartyOf } from '../auth/passkeys.ts';
-import { signIn, type SignedIn } from '../auth/sign-in.ts';
-import { signOut } from '../auth/sign-out.ts';
+import { Refused } from '../core/app-error.ts';
 import { readLedgerPosition } from '../live/change-stream.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
-import { Refused } from '../use-cases/refused.ts';
 import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/prove.ts';
+import { completeOidcSignIn } from '../use-cases/session/oidc-sign-in.ts';
+import { beginPasskeySignIn, signInByPasskey } from '../use-cases/session/passkey-sign-in.ts';
+import { signIn, type SignedIn } from '../use-cases/session/sign-in.ts';
+import { signOut } from '../use-cases/session/sign-out.ts';
 import { sessionUserView } from '../views/account.view.ts';
 import { type CallContext, behindLock, giveSession, inPerson, open, unlocking } from './base.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
-import type { TicketRecord, TicketSort } from '../persistence/ticket.repository.ts';
-import { Refused } from '../use-cases/refused.ts';
+import { Refused } from '../core/app-error.ts';
+import type { TicketRecord, TicketSort } from '../persistence/ticket/ticket.repository.ts';
 import { createTicket } from '../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
 import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
-import type { UserRecord } from '../persistence/account.repository.ts';
+import type { UserRecord } from '../persistence/account/account.repository.ts';
 import { changeRole } from '../use-cases/account/change-role.ts';
 import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide-email-change.ts';
 import { decideRegistration } from '../use-cases/account/decide-registration.ts';

@@ -1,4 +1,4 @@
-import type { LibraryRecord, VideoSort } from '../persistence/video.repository.ts';
+import type { LibraryRecord, VideoSort } from '../persistence/video/video.repository.ts';
 import { prepareAgain } from '../use-cases/media/prepare-again.ts';
 import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';

@@ -3,13 +3,12 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blobKey, type BlobKey } from './blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
   BlobMissing,
   CHUNK_BYTES,
-  blobKey,
-  type BlobKey,
   type BlobState,
   type BlobStore,
 } from './blob-store.ts';

@@ -11,14 +11,10 @@
  * a look by a person (no video, wrong hash, refused by a scanner) and is never served to users.
  */
 
+import type { BlobKey } from './blob-key.ts';
 import type { UploadSink } from './upload-sink.ts';
 
 export type BlobState = 'temporary' | 'permanent' | 'quarantined';
-
-declare const checkedKey: unique symbol;
-
-/** The name of a blob, safe in a path and in an object name. Made by {@link blobKey}, never from a file name. */
-export type BlobKey = string & { readonly [checkedKey]: true };
 
 /** One blob in one state. The same key keeps through all states. */
 export interface BlobAddress {
@@ -146,30 +142,6 @@ export interface BlobStore {
 }
 
 export type BlobContent = Uint8Array | AsyncIterable<Uint8Array>;
-
-/**
- * Lower case only (some file systems do not tell cases apart), no dot, no slash, and long enough to be
- * neither a device name of Windows nor a guess.
- */
-const KEY_PATTERN = /^[0-9a-z][0-9a-z_-]{14,62}[0-9a-z]$/;
-
-export function isBlobKey(text: string): text is BlobKey {
-  return KEY_PATTERN.test(text);
-}
-
-/** @throws InvalidBlobKey */
-export function blobKey(text: string): BlobKey {
-  if (!isBlobKey(text)) throw new InvalidBlobKey();
-  return text;
-}
-
-export class InvalidBlobKey extends Error {
-  override readonly name = 'InvalidBlobKey';
-  constructor() {
-    // The text itself is left out: it came from outside and ends in a log.
-    super('a blob key has 16 to 64 lower-case letters, digits, - or _');
-  }
-}
 
 export class BlobMissing extends Error {
   override readonly name = 'BlobMissing';

@@ -11,17 +11,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isBlobKey, InvalidBlobKey, type BlobKey } from './blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
   CHUNK_BYTES,
-  isBlobKey,
-  InvalidBlobKey,
   type BlobAddress,
   type BlobContent,
   type BlobDigest,
   type BlobHandle,
-  type BlobKey,
   type BlobStore,
 } from './blob-store.ts';
 import { DiskBlobHandle } from './disk-blob-handle.ts';

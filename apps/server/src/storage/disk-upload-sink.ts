@@ -1,6 +1,7 @@
 import { open, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidBlobKey, StorageFull, isBlobKey, type BlobKey } from './blob-store.ts';
+import { InvalidBlobKey, isBlobKey, type BlobKey } from './blob-key.ts';
+import { StorageFull } from './blob-store.ts';
 import { translated } from './disk-errors.ts';
 import type { UploadProgress, UploadSink } from './upload-sink.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import type { BucketSettings } from '../config/bucket-settings.ts';
 import type { BlobStore, StorageUnavailable } from './blob-store.ts';
-import type { BucketSettings } from './bucket/bucket-settings.ts';
 import { openDiskBlobStore } from './disk-blob-store.ts';
 
 /** Where the settings say that files lie. */

@@ -1,4 +1,4 @@
-import type { BlobKey } from './blob-store.ts';
+import type { BlobKey } from './blob-key.ts';
 
 /** How far an upload is, in bytes. */
 export interface UploadProgress {

@@ -11,7 +11,7 @@ import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import { looksLike } from '@plainview/domain/account/name-skeleton';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
-import type { UserRecord } from '../persistence/account.repository.ts';
+import type { UserRecord } from '../persistence/account/account.repository.ts';
 
 /** What an administrator does; nothing for others. */
 function dutiesOf({ role, withheldDuties }: UserRecord, { separatesDuties }: SecurityPolicy): Duty[] {

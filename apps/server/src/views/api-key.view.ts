@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { apiKeyStateAt } from '@plainview/domain/account/api-key';
-import type { ApiKeyRecord } from '../persistence/api-key.repository.ts';
+import type { ApiKeyRecord } from '../persistence/account/api-key.repository.ts';
 
 /** A key as lists show it. */
 export function apiKeyView(key: ApiKeyRecord, now: Date): Outputs['apiKeys']['revoke'] {

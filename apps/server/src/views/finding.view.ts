@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { FindingRecord } from '../persistence/finding.repository.ts';
+import type { FindingRecord } from '../persistence/ticket/finding.repository.ts';
 
 /** A finding as the reviewers see it. */
 export function findingView(finding: FindingRecord): Outputs['findings']['add'] {

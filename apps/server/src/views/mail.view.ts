@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { maySendAgain } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../app-context.ts';
-import type { MailRecord } from '../persistence/mail.repository.ts';
+import type { MailRecord } from '../persistence/notification/mail.repository.ts';
 
 /** A message as the list shows it. */
 export function mailView(app: AppContext, message: MailRecord): Outputs['mail']['sendAgain'] {

@@ -1,6 +1,6 @@
 import { id as recordId } from '@plainview/contract/shapes';
 import { z } from 'zod';
-import type { Direction, Place, Stretch } from '../persistence/keyset.ts';
+import type { Direction, Place, Stretch } from '../persistence/database/keyset.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 const instant = z.iso.datetime();

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { PasskeyRecord } from '../persistence/passkey.repository.ts';
+import type { PasskeyRecord } from '../persistence/account/passkey.repository.ts';
 
 /** A passkey as its owner sees it. */
 export function passkeyView(passkey: PasskeyRecord): Outputs['passkeys']['rename'] {

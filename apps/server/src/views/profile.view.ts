@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { SessionRecord } from '../persistence/session.repository.ts';
+import type { SessionRecord } from '../persistence/account/session.repository.ts';
 import type { Profile } from '../use-cases/profile/read-profile.ts';
 
 /** An account as its own person sees it. */

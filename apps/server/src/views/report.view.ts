@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ArchivedReport } from '../persistence/report.repository.ts';
+import type { ArchivedReport } from '../persistence/ticket/report.repository.ts';
 
 /** A delivered report as it travels. */
 export function reportView(

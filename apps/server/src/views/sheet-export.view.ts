@@ -1,6 +1,6 @@
 import { problemText } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
-import type { SheetExportRecord } from '../persistence/sheet-export.repository.ts';
+import type { SheetExportRecord } from '../persistence/export/sheet-export.repository.ts';
 
 /** An export as its owner sees it. */
 export function sheetExportView(record: SheetExportRecord): Outputs['sheetExports']['start'] {

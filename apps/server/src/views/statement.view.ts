@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { StatementLineRecord, StatementRecord } from '../persistence/statement.repository.ts';
+import type { StatementLineRecord, StatementRecord } from '../persistence/ticket/statement.repository.ts';
 import type { Statement } from '../use-cases/statement/read-statement.ts';
 
 type Row = Outputs['statements']['list']['items'][number];

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { SupportRecord } from '../persistence/support.repository.ts';
+import type { SupportRecord } from '../persistence/ticket/support.repository.ts';
 
 /** A request with its answer, as both sides see it. */
 export function supportView(request: SupportRecord): Outputs['support']['create'] {

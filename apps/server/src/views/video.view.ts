@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Acting } from '@plainview/domain/account/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
-import type { LibraryRecord, VideoRecord } from '../persistence/video.repository.ts';
+import type { LibraryRecord, VideoRecord } from '../persistence/video/video.repository.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 
 /** The address of a video's bytes; null where no file is stored. */

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { webhookEvents } from '@plainview/domain/webhook/webhook';
-import type { ListedWebhook, WholeDelivery } from '../persistence/webhook.repository.ts';
+import type { ListedWebhook, WholeDelivery } from '../persistence/notification/webhook.repository.ts';
 
 /** A receiver, without its secret. */
 export function webhookView({

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
-import { networkOf } from '../../auth/network-of.ts';
-import type { Limits } from '../../limit-settings.ts';
-import { isTrusted } from '../server-bindings.ts';
+import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import type { Limits } from '../../config/limit-settings.ts';
+import { isTrusted } from '../../core/request-origin.ts';
 
 /** Time in which the headers of a request must have arrived. */
 const HEADERS_MILLISECONDS = 20_000;

@@ -1,12 +1,12 @@
 import { problems } from '@plainview/contract/errors';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import type { RequestKind } from '../../limit-settings.ts';
-import { isDatabaseAway } from '../../persistence/database-away.ts';
-import { callerOfRequest } from '../request-caller.ts';
-import { allowanceHeaders, countedCaller } from '../request-limit.ts';
-import { noteRefusal } from '../request-notes.ts';
-import { addressOf, type ServerBindings } from '../server-bindings.ts';
+import type { RequestKind } from '../../config/limit-settings.ts';
+import { noteRefusal } from '../../core/request-context.ts';
+import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
+import { isDatabaseAway } from '../../persistence/database/database-away.ts';
+import { callerOfRequest } from '../middleware/request-caller.ts';
+import { allowanceHeaders, countedCaller } from '../middleware/request-limit.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
 type RequestContext = Context<{ Bindings: ServerBindings }>;

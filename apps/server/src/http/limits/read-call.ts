@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { networkOf } from '../../auth/network-of.ts';
+import { networkOf } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
-import { isDatabaseAway } from '../../persistence/database-away.ts';
-import { callerOfRequest } from '../request-caller.ts';
-import { countedCaller } from '../request-limit.ts';
-import { addressOf, type ServerBindings } from '../server-bindings.ts';
+import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
+import { isDatabaseAway } from '../../persistence/database/database-away.ts';
+import { callerOfRequest } from '../middleware/request-caller.ts';
+import { countedCaller } from '../middleware/request-limit.ts';
 import {
   announcedBytes,
   ANONYMOUS_BODY_BYTES,

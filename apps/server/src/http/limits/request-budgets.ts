@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
-import type { Limits, RequestKind } from '../../limit-settings.ts';
+import type { Limits, RequestKind } from '../../config/limit-settings.ts';
 
 const MINUTE_SECONDS = 60;
 const SLOW_DOWN_MILLISECONDS = 200;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ServerBindings } from '../server-bindings.ts';
+import type { ServerBindings } from '../../core/request-origin.ts';
 
 /**
  * Closes connections that made no progress for so long while a request or its answer is in transit: the client neither sends

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GoogleSheetsConfig } from '../../config.ts';
+import type { GoogleSheetsConfig } from '../../config/config.ts';
 import { rangeOf } from './a1-range.ts';
 import { changed, createGoogleCalls, valueRange, type GoogleCall } from './google-calls.ts';
 import { createGoogleClient } from './google-client.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { BadSetting } from '../../config.ts';
+import { BadSetting } from '../../config/config.ts';
 
 /** The key file of a service account, as the Google Cloud console gives it; the parts that are used. */
 const keyFile = z.object({

@@ -1,17 +1,18 @@
 import type { UploadRefusal } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { identifyVideo } from '../../media/identify-video.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findUpload,
   lockUpload,
   updateUpload,
   type UploadRecord,
-} from '../../persistence/upload.repository.ts';
-import { blobKey, BlobMissing, type BlobAddress, type BlobKey } from '../../storage/blob-store.ts';
-import { record } from '../../use-cases/record.ts';
-import type { JobPayload } from '../job-catalogue.ts';
+} from '../../persistence/video/upload.repository.ts';
+import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
+import { BlobMissing, type BlobAddress } from '../../storage/blob-store.ts';
+import { record } from '../../use-cases/custody/record-event.ts';
 import { deleteBlob } from './delete-blob.ts';
 
 type Verdict =

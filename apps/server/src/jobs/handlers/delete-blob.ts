@@ -1,11 +1,12 @@
 import type { AppContext } from '../../app-context.ts';
-import { deleteBlobReservation } from '../../persistence/blob-reservation.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { isBlobNamed } from '../../persistence/named-blob.repository.ts';
-import { whileRemovalsAreFree } from '../../persistence/removal-lock.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { blobKey, BlobRetained } from '../../storage/blob-store.ts';
-import { enqueueJob, type JobPayload } from '../job-catalogue.ts';
+import { enqueueJob, type JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { whileRemovalsAreFree } from '../../persistence/database/removal-lock.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { deleteBlobReservation } from '../../persistence/video/blob-reservation.repository.ts';
+import { isBlobNamed } from '../../persistence/video/named-blob.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobRetained } from '../../storage/blob-store.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 const BACKUP_PAUSE_MILLISECONDS = 60_000;

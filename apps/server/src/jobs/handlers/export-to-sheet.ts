@@ -4,20 +4,20 @@ import { videoExport } from '@plainview/domain/export/video-export';
 import type { AppContext } from '../../app-context.ts';
 import { SheetFault, type SheetService } from '../../integrations/sheets/sheet-service.ts';
 import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
-import { whileLocked } from '../../persistence/advisory-lock.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import { whileLocked } from '../../persistence/database/advisory-lock.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findSheetExport,
   listExportedVideos,
   updateSheetExport,
   type SheetExportRecord,
-} from '../../persistence/sheet-export.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/export/sheet-export.repository.ts';
 import { withAddress } from '../../use-cases/export/export-rows.ts';
 import { completeSheetExport } from '../../use-cases/sheet-export/complete-sheet-export.ts';
 import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 import { postponeSheetExport } from '../../use-cases/sheet-export/postpone-sheet-export.ts';
 import { requireStarter } from '../../use-cases/sheet-export/require-starter.ts';
-import type { JobPayload } from '../job-catalogue.ts';
 
 const BATCH = 500;
 const WAIT_FOR_TURN_MILLISECONDS = 2000;

@@ -6,8 +6,8 @@ import type { AppContext } from '../../app-context.ts';
 import { makeStills, type Still } from '../../media/ffmpeg/make-stills.ts';
 import { measureVideo } from '../../media/ffmpeg/measure-video.ts';
 import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import type { RunVideo } from '../../persistence/processing.repository.ts';
-import { blobKey } from '../../storage/blob-store.ts';
+import type { RunVideo } from '../../persistence/video/processing.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
 import { keepDerivedFile } from '../../use-cases/media/keep-derived-file.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 

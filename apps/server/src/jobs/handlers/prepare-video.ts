@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { differenceWords } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
 import { factsOf } from '../../media/ffmpeg/facts-of.ts';
 import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
@@ -12,18 +13,18 @@ import { makePlayableCopy } from '../../media/ffmpeg/make-playable-copy.ts';
 import { makePoster } from '../../media/ffmpeg/make-poster.ts';
 import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
 import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   beginVideoMedia,
   removeOlderMedia,
   updateVideoMedia,
   type VideoMedia,
-} from '../../persistence/video-media.repository.ts';
-import { findVideo, type VideoRecord } from '../../persistence/video.repository.ts';
-import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+} from '../../persistence/video/video-media.repository.ts';
+import { findVideo, type VideoRecord } from '../../persistence/video/video.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
 import { keepDerivedFile } from '../../use-cases/media/keep-derived-file.ts';
 import { settleMedia, type Outcome } from '../../use-cases/media/settle-media.ts';
-import type { JobPayload } from '../job-catalogue.ts';
 
 /** A file that ended the process so often is left alone. */
 const MOST_ATTEMPTS = 5;

@@ -5,12 +5,12 @@ import {
   type DueReminder,
 } from '@plainview/domain/ticket/ticket-due';
 import type { AppContext } from '../../app-context.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   insertTicketReminder,
   listTicketsWithoutReminder,
-} from '../../persistence/ticket-reminder.repository.ts';
-import { lockTicket } from '../../persistence/ticket.repository.ts';
+} from '../../persistence/ticket/ticket-reminder.repository.ts';
+import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { tellAgency, tellOffice } from '../../use-cases/mail/tell-of-ticket.ts';
 
 const BATCH = 100;

@@ -1,12 +1,12 @@
 import { mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import type { Mailer } from '../../integrations/mail/mailer.ts';
-import { findUser } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { takeMail, updateMail, type MailRecord } from '../../persistence/mail.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { takeMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
 import { enqueueSending } from '../../use-cases/mail/write-mail.ts';
-import type { JobPayload } from '../job-catalogue.ts';
 
 /**
  * Sends one message of the outbox and notes what came of it. The message's row stays locked from before the server is

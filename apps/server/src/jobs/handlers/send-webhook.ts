@@ -1,12 +1,16 @@
 import { nextDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { callWebhook, type WebhookAnswer } from '../../integrations/webhook/webhook-caller.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { takeDelivery, updateDelivery, type WholeDelivery } from '../../persistence/webhook.repository.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import {
+  takeDelivery,
+  updateDelivery,
+  type WholeDelivery,
+} from '../../persistence/notification/webhook.repository.ts';
 import { isAllowedAddress } from '../../use-cases/webhook/allowed-address.ts';
 import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
 import { openWebhookSecret } from '../../use-cases/webhook/webhook-secrets.ts';
-import type { JobPayload } from '../job-catalogue.ts';
 
 /**
  * Makes one delivery and notes what came of it. It stays locked from before the receiver is called until the note is

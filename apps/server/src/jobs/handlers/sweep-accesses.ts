@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { listEndedAccesses } from '../../persistence/evidence-access.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { listEndedAccesses } from '../../persistence/custody/evidence-access.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { closeWindow } from '../../use-cases/media/access-window.ts';
 
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { deleteExpiredChallenges } from '../../persistence/passkey.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { deleteExpiredChallenges } from '../../persistence/account/passkey.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 
 /** Removes challenges to passkeys that nobody answered in time. */
 export async function sweepChallenges(app: AppContext): Promise<void> {

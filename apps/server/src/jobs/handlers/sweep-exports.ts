@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
-import { deleteExpiredExports } from '../../persistence/export.repository.ts';
-import { deleteExpiredClaims } from '../../persistence/idempotency.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { deleteExpiredExports } from '../../persistence/export/export.repository.ts';
 import {
   deleteEndedSheetExports,
   listStalledSheetExports,
-} from '../../persistence/sheet-export.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/export/sheet-export.repository.ts';
+import { deleteExpiredClaims } from '../../persistence/queue/idempotency.repository.ts';
 import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 
 const STALLED_MILLISECONDS = 10 * 60_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { filterReserved } from '../../persistence/blob-reservation.repository.ts';
-import { filterBegunUploads, filterNamed } from '../../persistence/named-blob.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import type { BlobKey } from '../../storage/blob-store.ts';
-import { enqueueJob } from '../job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { filterReserved } from '../../persistence/video/blob-reservation.repository.ts';
+import { filterBegunUploads, filterNamed } from '../../persistence/video/named-blob.repository.ts';
+import type { BlobKey } from '../../storage/blob-key.ts';
 
 const BATCH = 500;
 const uuid = z.uuid();

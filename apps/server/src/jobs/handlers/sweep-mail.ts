@@ -1,8 +1,8 @@
 import { MAIL_KEPT_MILLISECONDS } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { deleteOldMail, listOverdueMail } from '../../persistence/mail.repository.ts';
-import { deleteExpiredPasswordResets } from '../../persistence/password-reset.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { deleteExpiredPasswordResets } from '../../persistence/account/password-reset.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { deleteOldMail, listOverdueMail } from '../../persistence/notification/mail.repository.ts';
 import { enqueueSending } from '../../use-cases/mail/write-mail.ts';
 
 const BATCH = 500;

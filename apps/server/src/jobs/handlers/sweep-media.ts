@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppContext } from '../../app-context.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { listVideosWithoutMedia } from '../../persistence/video-media.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listVideosWithoutMedia } from '../../persistence/video/video-media.repository.ts';
 import { askForMediaWork } from '../../use-cases/media/ask-for-media-work.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 

@@ -1,15 +1,15 @@
 import type { AppContext } from '../../app-context.ts';
-import { listStaleReservations } from '../../persistence/blob-reservation.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listStaleReservations } from '../../persistence/video/blob-reservation.repository.ts';
 import {
   deleteUploads,
   findUpload,
   listExpiredUploads,
   listOverdueChecks,
   lockUpload,
-} from '../../persistence/upload.repository.ts';
-import { record } from '../../use-cases/record.ts';
-import { enqueueJob } from '../job-catalogue.ts';
+} from '../../persistence/video/upload.repository.ts';
+import { record } from '../../use-cases/custody/record-event.ts';
 
 const BATCH = 100;
 const OVERDUE_MILLISECONDS = 10 * 60_000;

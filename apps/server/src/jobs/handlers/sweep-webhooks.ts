@@ -1,7 +1,10 @@
 import { DELIVERY_KEPT_MILLISECONDS } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { deleteOldDeliveries, listOverdueDeliveries } from '../../persistence/webhook.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import {
+  deleteOldDeliveries,
+  listOverdueDeliveries,
+} from '../../persistence/notification/webhook.repository.ts';
 import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
 
 const BATCH = 500;

@@ -1,10 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { identifyVideo, isForFfmpeg } from '../../media/identify-video.ts';
-import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/processing.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
-import { record } from '../../use-cases/record.ts';
-import type { JobPayload } from '../job-catalogue.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/video/processing.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
+import { record } from '../../use-cases/custody/record-event.ts';
 import { keepStills } from './keep-stills.ts';
 
 const BATCH = 50;

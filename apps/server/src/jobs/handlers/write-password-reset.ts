@@ -1,13 +1,16 @@
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { codeHashOf } from '../../auth/mail-codes.ts';
-import { findUser } from '../../persistence/account.repository.ts';
-import { findMail } from '../../persistence/mail.repository.ts';
-import { findIdentityByEmail, insertPasswordReset } from '../../persistence/password-reset.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
+import {
+  findIdentityByEmail,
+  insertPasswordReset,
+} from '../../persistence/account/password-reset.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { findMail } from '../../persistence/notification/mail.repository.ts';
+import { accountData, record } from '../../use-cases/custody/record-event.ts';
 import { writeMail } from '../../use-cases/mail/write-mail.ts';
-import { accountData, record } from '../../use-cases/record.ts';
-import type { JobPayload } from '../job-catalogue.ts';
 
 /**
  * Writes the message with which somebody chooses a new password, where anybody signs in with the address. Only the

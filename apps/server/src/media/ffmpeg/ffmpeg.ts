@@ -1,17 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { FfmpegSettings } from '../../config/ffmpeg-settings.ts';
 import { runProgram } from './run-program.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
-
-/** Where ffmpeg is to be found: names on the path, or paths. */
-export interface FfmpegSettings {
-  readonly ffmpeg: string;
-  readonly ffprobe: string;
-  /** Seconds without progress after which it is stopped. */
-  readonly patienceSeconds: number;
-  /** Whether it runs in a sandbox: where one is available, never, or not at all without one. */
-  readonly sandbox: 'auto' | 'off' | 'required';
-}
 
 /** The ffmpeg of this machine. */
 export interface Ffmpeg {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { sendBlob } from '../../http/send-blob.ts';
 import type { BlobHandle } from '../../storage/blob-store.ts';
+import { sendBlob } from '../serving/send-blob.ts';
 import { fileInput, type MediaInput } from './read-only-input.ts';
 
 /** Opens the blob once more; each answer reads with a handle of its own. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { DatabaseConnection, Transaction } from '../database.ts';
+import type { DatabaseConnection, Transaction } from '../database/database.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { copyOutOf, listTables, type TableShape } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { DatabaseConnection, Transaction } from '../database.ts';
+import type { DatabaseConnection, Transaction } from '../database/database.ts';
 import type { WaitingJob } from './database-snapshot.ts';
 import { copyInto, listTables, type TableShape } from './tables.ts';
 

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import { z } from 'zod';
-import { openPool, type DatabaseConnection } from '../database.ts';
+import { openPool, type DatabaseConnection } from '../database/database.ts';
 import { MIGRATIONS_FOLDER } from '../migrate.ts';
 
 const JOURNAL = path.join('meta', '_journal.json');

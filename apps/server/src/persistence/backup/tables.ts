@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { escapeIdentifier } from 'pg';
-import type { Transaction } from '../database.ts';
+import type { Transaction } from '../database/database.ts';
 
 /** A table with the columns that are stored; generated ones are made anew by the database that takes the rows. */
 export interface TableShape {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DatabaseConnection } from '../database.ts';
+import type { DatabaseConnection } from '../database/database.ts';
 import { EmbeddedFolder, isRoot, kill, query, until } from './testing/embedded-folder.ts';
 
 let folder: EmbeddedFolder;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import type { DatabaseConnection } from '../database.ts';
+import type { DatabaseConnection } from '../database/database.ts';
 import { prepareCluster } from './cluster-files.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';

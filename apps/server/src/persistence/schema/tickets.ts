@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MediaFacts } from '../media-facts.ts';
+import type { MediaFacts } from '../video/media-facts.ts';
 import { agencies, users } from './accounts.ts';
 import { agencyWall } from './tenancy.ts';
 

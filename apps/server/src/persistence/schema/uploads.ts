@@ -1,7 +1,7 @@
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { MediaFacts } from '../media-facts.ts';
+import type { MediaFacts } from '../video/media-facts.ts';
 import { agencies, users } from './accounts.ts';
 import { agencyWall } from './tenancy.ts';
 

@@ -1,7 +1,7 @@
 import { mediaWorkStates } from '@plainview/domain/video/video-media';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { MediaFacts } from '../media-facts.ts';
+import type { MediaFacts } from '../video/media-facts.ts';
 import { agencies } from './accounts.ts';
 import { agencyReads } from './tenancy.ts';
 import { videos } from './tickets.ts';

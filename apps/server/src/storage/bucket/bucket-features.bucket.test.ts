@@ -3,6 +3,8 @@ import { bucketClient, bucketServer, hasBucket, makeBucket } from '@plainview/wo
 import { contentsOf, writeObject } from '@plainview/world/test-bucket-contents';
 import { startTestProxy } from '@plainview/world/test-proxy';
 import { describe, expect, it } from 'vitest';
+import type { BucketSettings } from '../../config/bucket-settings.ts';
+import type { BlobKey } from '../blob-key.ts';
 import { collected, inPieces, joined, newKey, sha256, someBytes } from '../blob-store.conformance.ts';
 import {
   BlobConflict,
@@ -10,9 +12,7 @@ import {
   BlobMissing,
   BlobRetained,
   StorageUnavailable,
-  type BlobKey,
 } from '../blob-store.ts';
-import type { BucketSettings } from './bucket-settings.ts';
 import { createBucket, openBucket } from './open-bucket.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
 

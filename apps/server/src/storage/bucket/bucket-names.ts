@@ -1,4 +1,5 @@
-import { isBlobKey, InvalidBlobKey, type BlobAddress, type BlobKey } from '../blob-store.ts';
+import { isBlobKey, InvalidBlobKey, type BlobKey } from '../blob-key.ts';
+import type { BlobAddress } from '../blob-store.ts';
 
 const FOLDERS = { temporary: 'uploads', permanent: 'blobs', quarantined: 'quarantine' } as const;
 

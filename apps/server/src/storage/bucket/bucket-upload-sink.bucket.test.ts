@@ -1,9 +1,10 @@
 import { hasBucket, makeBucket } from '@plainview/world/test-bucket';
 import { contentsOf } from '@plainview/world/test-bucket-contents';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BucketSettings } from '../../config/bucket-settings.ts';
+import type { BlobKey } from '../blob-key.ts';
 import { inPieces, newKey, sha256, someBytes } from '../blob-store.conformance.ts';
-import { BlobMissing, type BlobKey } from '../blob-store.ts';
-import type { BucketSettings } from './bucket-settings.ts';
+import { BlobMissing } from '../blob-store.ts';
 import { openBucket } from './open-bucket.ts';
 import type { S3BlobStore } from './s3-blob-store.ts';
 

@@ -1,4 +1,5 @@
-import { BlobMissing, type BlobAddress, type BlobKey } from '../blob-store.ts';
+import type { BlobKey } from '../blob-key.ts';
+import { BlobMissing, type BlobAddress } from '../blob-store.ts';
 import type { UploadProgress, UploadSink } from '../upload-sink.ts';
 import { isMissing } from './bucket-errors.ts';
 import type { BucketNames } from './bucket-names.ts';

@@ -14,9 +14,9 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { BlobMissing, type BlobAddress, type LinkedAs } from '../blob-store.ts';
 import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts';
-import type { BucketSettings } from './bucket-settings.ts';
 
 /**
  * How long one request may take, with the client's own repetitions: `short` for questions and pieces of at most 8 MiB, `long`

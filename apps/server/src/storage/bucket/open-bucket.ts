@@ -4,8 +4,8 @@ import {
   S3ServiceException,
   type ObjectLockConfiguration,
 } from '@aws-sdk/client-s3';
+import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { StorageUnavailable } from '../blob-store.ts';
-import type { BucketSettings } from './bucket-settings.ts';
 import { Bucket, type Patience } from './bucket.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BlobHashMismatch, type BlobContent, type BlobKey } from '../blob-store.ts';
+import type { BlobKey } from '../blob-key.ts';
+import { BlobHashMismatch, type BlobContent } from '../blob-store.ts';
 import { partBytesFor, type BucketParts } from './bucket-parts.ts';
 import type { Bucket } from './bucket.ts';
 import { PartCutter } from './part-cutter.ts';

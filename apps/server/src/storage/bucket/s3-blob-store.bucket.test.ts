@@ -1,7 +1,7 @@
 import { hasBucket, makeBucket } from '@plainview/world/test-bucket';
 import { describe } from 'vitest';
+import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { describeBlobStore } from '../blob-store.conformance.ts';
-import type { BucketSettings } from './bucket-settings.ts';
 import { openBucket } from './open-bucket.ts';
 
 const unexpected = (error: Error): void => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BlobKey } from '../blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
@@ -7,7 +8,6 @@ import {
   type BlobAddress,
   type BlobContent,
   type BlobDigest,
-  type BlobKey,
   type BlobStore,
   type LinkedAs,
 } from '../blob-store.ts';

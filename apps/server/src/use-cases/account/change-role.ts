@@ -1,6 +1,7 @@
 import { mayChangeRole, mayDutiesGo, withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
 import {
   countApprovedAdministrators,
   endSessions,
@@ -8,11 +9,10 @@ import {
   setUserRole,
   setWithheldDuties,
   type UserRecord,
-} from '../../persistence/account.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/account.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { accountData, record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { accountData, record } from '../custody/record-event.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
 /**

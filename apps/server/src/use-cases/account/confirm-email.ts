@@ -1,10 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
-import { codeHashOf } from '../../auth/mail-codes.ts';
-import { endSessions, lockUser } from '../../persistence/account.repository.ts';
-import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/profile.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { byAccount, record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import { Refused } from '../../core/app-error.ts';
+import { endSessions, lockUser } from '../../persistence/account/account.repository.ts';
+import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/account/profile.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { byAccount, record } from '../custody/record-event.ts';
 import { moveEmail } from './move-email.ts';
 
 /**

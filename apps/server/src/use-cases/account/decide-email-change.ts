@@ -1,14 +1,14 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { endSessions, lockUser } from '../../persistence/account.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import { endSessions, lockUser } from '../../persistence/account/account.repository.ts';
 import {
   deleteEmailChange,
   findEmailChange,
   listEmailChanges,
-} from '../../persistence/profile.repository.ts';
-import { tenantRead, accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/account/profile.repository.ts';
+import { tenantRead, accountTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
 import { moveEmail } from './move-email.ts';
 
 /** Changes of e-mail address that wait for an administrator. */

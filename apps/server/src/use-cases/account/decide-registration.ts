@@ -1,17 +1,17 @@
 import { mayDecide, withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
 import {
   endSessions,
   lockUser,
   setUserStatus,
   setWithheldDuties,
   type UserRecord,
-} from '../../persistence/account.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/account.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { accountData, record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { accountData, record } from '../record.ts';
-import { Refused } from '../refused.ts';
 
 /**
  * Approves or rejects a pending account; a rejection ends its sessions at once. A new administrator gets no duty that the

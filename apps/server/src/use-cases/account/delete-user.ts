@@ -1,17 +1,17 @@
 import { mayDeleteUser, mayDutiesGo } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import { Refused } from '../../core/app-error.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import {
   countApprovedAdministrators,
   deleteIdentity,
   lockUser,
-} from '../../persistence/account.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { listUploads } from '../../persistence/upload.repository.ts';
+} from '../../persistence/account/account.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { listUploads } from '../../persistence/video/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { accountData, record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { accountData, record } from '../custody/record-event.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
 /**

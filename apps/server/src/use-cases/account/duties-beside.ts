@@ -1,6 +1,6 @@
 import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
-import { listApprovedAdministrators } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 
 /** What the approved administrators other than this one have together. */
 export async function dutiesBeside(tx: Transaction, userId: string): Promise<Duty[]> {

@@ -1,10 +1,10 @@
 import { mayEndSessions } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { accountData, record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { endSessions, lockUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { accountData, record } from '../custody/record-event.ts';
 
 /** Signs somebody out everywhere, as when a device is lost (ASVS 7.4.5). @throws Refused NOT_FOUND or NOT_ON_ONESELF. */
 export async function endUserSessions(

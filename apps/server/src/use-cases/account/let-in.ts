@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '@plainview/domain/account/registration';
-import { makePassword } from '../../auth/make-password.ts';
+import { makePassword } from '../../auth/generate-password.ts';
 import type { PasswordHasher } from '../../auth/password-hash.ts';
 import {
   countApprovedAdministrators,
@@ -14,13 +14,16 @@ import {
   setUserStatus,
   setWithheldDuties,
   type UserRecord,
-} from '../../persistence/account.repository.ts';
-import type { Database, Transaction } from '../../persistence/database.ts';
-import { findIdentityByEmail } from '../../persistence/password-reset.repository.ts';
-import { findPasswordHash, setTemporaryPassword } from '../../persistence/profile.repository.ts';
-import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
-import { asSystem, lockAccountChanges } from '../../persistence/tenant-transaction.ts';
-import { accountData, record } from '../record.ts';
+} from '../../persistence/account/account.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import { findPasswordHash, setTemporaryPassword } from '../../persistence/account/profile.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../../persistence/account/second-factor.repository.ts';
+import type { Database, Transaction } from '../../persistence/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
+import { accountData, record } from '../custody/record-event.ts';
 
 /** What the operator asks for. */
 export interface LetInRequest {

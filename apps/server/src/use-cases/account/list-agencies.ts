@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { readAgencies } from '../../persistence/account.repository.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+import { readAgencies } from '../../persistence/account/account.repository.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** All agencies by name. */
 export function listAgencies(

@@ -7,9 +7,9 @@ import {
   readAgencies,
   type UserFilter,
   type UserRecord,
-} from '../../persistence/account.repository.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/account.repository.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** A stretch of the accounts of one status, with how many approved administrators bound the acts upon them, and the names of all agencies. */
 export function listAccounts(

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../app-context.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { isEmailTaken, setEmail } from '../../persistence/profile.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import { isEmailTaken, setEmail } from '../../persistence/account/profile.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { Refused } from '../refused.ts';
 
 /** Gives an account its new address and tells the old one. @throws Refused EMAIL_ALREADY_REGISTERED. */
 export async function moveEmail(

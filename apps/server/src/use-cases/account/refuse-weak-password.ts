@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
 
 /**
  * Refuses a new password that is common, breached, built from the person's names or simple, where the profile does so.

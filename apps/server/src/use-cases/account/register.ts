@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
 import { checkRegistration, emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
-import { sameSecret } from '../../auth/same-secret.ts';
+import { Refused } from '../../core/app-error.ts';
+import { sameSecret } from '../../core/timing-safe-equal.ts';
 import {
   findOrCreateAgency,
   insertIdentity,
   insertUser,
   listApprovedAdministrators,
-} from '../../persistence/account.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/account.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { byAccount, record } from '../custody/record-event.ts';
 import { writeMailToAll } from '../mail/write-mail.ts';
-import { byAccount, record } from '../record.ts';
-import { Refused } from '../refused.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 export interface Registration {

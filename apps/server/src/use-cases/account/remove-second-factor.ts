@@ -1,10 +1,13 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
-import { endSessions, lockUser, type UserRecord } from '../../persistence/account.repository.ts';
-import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { endSessions, lockUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../../persistence/account/second-factor.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { tellOfChange } from '../second-factor/tell-of-change.ts';
 
 /**

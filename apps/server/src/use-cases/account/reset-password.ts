@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
-import { codeHashOf } from '../../auth/mail-codes.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import { endSessions, findIdentity, findUser } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { isPasswordResetValid, takePasswordReset } from '../../persistence/password-reset.repository.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import { Refused } from '../../core/app-error.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { endSessions, findIdentity, findUser } from '../../persistence/account/account.repository.ts';
+import {
+  isPasswordResetValid,
+  takePasswordReset,
+} from '../../persistence/account/password-reset.repository.ts';
 import {
   findPasswordFacts,
   findPasswordHash,
   setPasswordHash,
-} from '../../persistence/profile.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/profile.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { byAccount, record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { byAccount, record } from '../record.ts';
-import { Refused } from '../refused.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /**

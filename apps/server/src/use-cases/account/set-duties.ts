@@ -2,16 +2,16 @@ import { mayGiveDuties, maySetDuties } from '@plainview/domain/account/account-r
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
 import {
   endSessions,
   lockUser,
   setWithheldDuties,
   type UserRecord,
-} from '../../persistence/account.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/account.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { accountData, record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { accountData, record } from '../custody/record-event.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { mayUnlock } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { lockUser, setUserLock, type UserRecord } from '../../persistence/account.repository.ts';
-import { accountTransaction } from '../../persistence/tenant-transaction.ts';
-import { accountData, record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { lockUser, setUserLock, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { accountData, record } from '../custody/record-event.ts';
 
 /**
  * Opens an account that failed sign-ins have locked (CJIS AC-7).

@@ -8,11 +8,13 @@ import {
 } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
 import { makeApiKeySecret, secretHashOf } from '../../auth/api-key-secret.ts';
-import { findAgencyName } from '../../persistence/account.repository.ts';
-import { insertApiKey, type ApiKeyRecord } from '../../persistence/api-key.repository.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused, requireReadable } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { findAgencyName } from '../../persistence/account/account.repository.ts';
+import { insertApiKey, type ApiKeyRecord } from '../../persistence/account/api-key.repository.ts';
+import { requireReadable } from '../account/require-readable.ts';
+import { record } from '../custody/record-event.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 
 /**
  * Makes a key that acts for the person who makes it. Its secret is in the answer and nowhere else.

@@ -1,8 +1,12 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { countApiKeys, listApiKeys, type ApiKeyRecord } from '../../persistence/api-key.repository.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+import {
+  countApiKeys,
+  listApiKeys,
+  type ApiKeyRecord,
+} from '../../persistence/account/api-key.repository.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** A stretch of the keys that the actor may see; the true count of all with the first. */
 export function readApiKeys(

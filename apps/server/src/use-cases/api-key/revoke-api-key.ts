@@ -1,15 +1,15 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
 import {
   listKeysInForce,
   lockApiKey,
   updateApiKey,
   type ApiKeyRecord,
-} from '../../persistence/api-key.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/account/api-key.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
 
 /**
  * Ends a key: the next request that brings it is refused. An agency's users may end any key of their agency,

@@ -2,17 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { blobKey, isBlobKey, type BlobKey } from '../../storage/blob-key.ts';
 import {
   BlobHashMismatch,
   BlobMissing,
-  blobKey,
   CHUNK_BYTES,
-  isBlobKey,
   type BlobAddress,
   type BlobContent,
   type BlobDigest,
   type BlobHandle,
-  type BlobKey,
 } from '../../storage/blob-store.ts';
 import { isErrno, syncDirectory } from '../../storage/durable-file.ts';
 import type { FileSource, FileTarget } from '../storage/move-files.ts';

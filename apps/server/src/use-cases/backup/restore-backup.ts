@@ -7,9 +7,10 @@ import {
   type FillingDatabase,
 } from '../../persistence/backup/fill-database.ts';
 import { knownMigrations, migrateAsFarAs } from '../../persistence/backup/known-migrations.ts';
-import type { DatabaseConnection } from '../../persistence/database.ts';
-import type { NamedBlob } from '../../persistence/named-blob.repository.ts';
-import { blobKey, type BlobStore } from '../../storage/blob-store.ts';
+import type { DatabaseConnection } from '../../persistence/database/database.ts';
+import type { NamedBlob } from '../../persistence/video/named-blob.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import type { BlobStore } from '../../storage/blob-store.ts';
 import { verifyChain } from '../custody/verify-custody.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../storage/move-files.ts';
 import { backupFiles, requireFile, type BackupFiles } from './backup-files.ts';

@@ -12,10 +12,11 @@ import {
   type DatabaseSnapshot,
 } from '../../persistence/backup/database-snapshot.ts';
 import { knownMigrations } from '../../persistence/backup/known-migrations.ts';
-import type { DatabaseConnection } from '../../persistence/database.ts';
-import { eachNamedBlob, type NamedBlob } from '../../persistence/named-blob.repository.ts';
-import { holdRemovals } from '../../persistence/removal-lock.ts';
-import { blobKey, type BlobStore } from '../../storage/blob-store.ts';
+import type { DatabaseConnection } from '../../persistence/database/database.ts';
+import { holdRemovals } from '../../persistence/database/removal-lock.ts';
+import { eachNamedBlob, type NamedBlob } from '../../persistence/video/named-blob.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import type { BlobStore } from '../../storage/blob-store.ts';
 import { syncDirectory } from '../../storage/durable-file.ts';
 import { verifyChain } from '../custody/verify-custody.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../storage/move-files.ts';

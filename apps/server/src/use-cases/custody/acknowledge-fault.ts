@@ -2,9 +2,9 @@ import {
   acknowledgementData,
   type CustodyVerification,
 } from '@plainview/domain/custody/custody-verification';
-import type { Database } from '../../persistence/database.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import type { Database } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { record } from './record-event.ts';
 import { verifyChain } from './verify-custody.ts';
 
 /** Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can stand in for it. */

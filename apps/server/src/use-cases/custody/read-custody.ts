@@ -2,15 +2,15 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { linkedRecords, type LinkedRecord } from '@plainview/domain/custody/linked-record';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../app-context.ts';
-import { findExistingRecords } from '../../persistence/custody-records.repository.ts';
+import { findExistingRecords } from '../../persistence/custody/custody-records.repository.ts';
 import {
   countCustody,
   listCustody,
   type CustodyFilter,
   type NamedCustodyEntry,
-} from '../../persistence/custody.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** An entry with those of the records it names that still exist, so that only these are linked. */
 export type ListedCustodyEntry = NamedCustodyEntry & {

@@ -7,10 +7,10 @@ import {
 } from '@plainview/domain/custody/custody-chain';
 import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-verification';
 import type { AppContext } from '../../app-context.ts';
-import { readAcknowledgements, readChain } from '../../persistence/custody-chain.repository.ts';
-import { readCustodyHead } from '../../persistence/custody.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+import { readAcknowledgements, readChain } from '../../persistence/custody/custody-chain.repository.ts';
+import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 const PAGE = 1000;
 

@@ -1,6 +1,6 @@
-import type { ReportFilter } from '../../persistence/report.repository.ts';
-import type { TicketFilter } from '../../persistence/ticket.repository.ts';
-import type { VideoSelection } from '../../persistence/video.repository.ts';
+import type { ReportFilter } from '../../persistence/ticket/report.repository.ts';
+import type { TicketFilter } from '../../persistence/ticket/ticket.repository.ts';
+import type { VideoSelection } from '../../persistence/video/video.repository.ts';
 
 /** What a download shall hold. */
 export type ExportSubject =

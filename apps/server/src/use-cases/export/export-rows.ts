@@ -7,11 +7,11 @@ import {
 import { reportExport } from '@plainview/domain/export/report-export';
 import { ticketExport } from '@plainview/domain/export/ticket-export';
 import { videoExport } from '@plainview/domain/export/video-export';
-import type { Transaction } from '../../persistence/database.ts';
-import type { Stretch, StretchReader } from '../../persistence/keyset.ts';
-import { reportReader } from '../../persistence/report.repository.ts';
-import { ticketReader } from '../../persistence/ticket.repository.ts';
-import { exportedVideoReader } from '../../persistence/video.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import type { Stretch, StretchReader } from '../../persistence/database/keyset.ts';
+import { reportReader } from '../../persistence/ticket/report.repository.ts';
+import { ticketReader } from '../../persistence/ticket/ticket.repository.ts';
+import { exportedVideoReader } from '../../persistence/video/video.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const BATCH = 1000;

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { insertExportRequest } from '../../persistence/export.repository.ts';
-import { countArchivedReports } from '../../persistence/report.repository.ts';
-import { countMatchingTickets } from '../../persistence/ticket.repository.ts';
-import { countSelectedVideos } from '../../persistence/video.repository.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { insertExportRequest } from '../../persistence/export/export.repository.ts';
+import { countArchivedReports } from '../../persistence/ticket/report.repository.ts';
+import { countMatchingTickets } from '../../persistence/ticket/ticket.repository.ts';
+import { countSelectedVideos } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
 import { recordedSelection } from './recorded-selection.ts';
 

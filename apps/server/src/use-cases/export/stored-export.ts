@@ -1,7 +1,7 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
-import type { ExportRequest } from '../../persistence/export.repository.ts';
+import type { ExportRequest } from '../../persistence/export/export.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const day = z.coerce.date().nullable();

@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { findExportRequest } from '../../persistence/export.repository.ts';
-import { tenantSnapshot } from '../../persistence/tenant-transaction.ts';
+import { tenantSnapshot } from '../../persistence/database/tenant-transaction.ts';
+import { findExportRequest } from '../../persistence/export/export.repository.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
 import { exportSheet, type ExportSheet } from './export-rows.ts';
 import { exportFileName } from './prepare-export.ts';

@@ -7,7 +7,10 @@ import {
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   deleteFinding,
   findFinding,
@@ -15,13 +18,11 @@ import {
   listFindings,
   updateFinding,
   type FindingRecord,
-} from '../../persistence/finding.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { findTicket } from '../../persistence/ticket.repository.ts';
-import { findVideo } from '../../persistence/video.repository.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/ticket/finding.repository.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { findVideo } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 export interface FindingForm {

@@ -1,15 +1,15 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMail,
   findMail,
   listMail,
   type MailFilter,
   type MailRecord,
-} from '../../persistence/mail.repository.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/notification/mail.repository.ts';
 
 /** A stretch of the messages; the true count of all with the first. */
 export function readMailList(

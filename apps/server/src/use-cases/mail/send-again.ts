@@ -1,10 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { maySendAgain } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { lockMail, updateMail, type MailRecord } from '../../persistence/mail.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { enqueueSending } from './write-mail.ts';
 
 /**

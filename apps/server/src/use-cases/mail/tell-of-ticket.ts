@@ -1,9 +1,9 @@
 import type { MailSubject } from '@plainview/domain/mail/letter';
 import { followersOf } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { listAgencyUsers, listApprovedAdministrators } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import type { TicketRecord } from '../../persistence/ticket.repository.ts';
+import { listAgencyUsers, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import type { TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
 import { writeMailToAll } from './write-mail.ts';
 
 interface News {

@@ -3,10 +3,10 @@ import type { Role } from '@plainview/domain/account/actor';
 import { composeLetter, type MailSubject } from '@plainview/domain/mail/letter';
 import { mailReasons, mayReceive } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { insertMail } from '../../persistence/mail.repository.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { insertMail } from '../../persistence/notification/mail.repository.ts';
 
 /** Who a message goes to. */
 export interface MailRecipient {

@@ -1,11 +1,12 @@
 import { addByteRange, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { AccessRecorder, EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import {
   addSentBytes,
   type OpenWindow,
   type SentBytes,
-} from '../../persistence/evidence-access.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { closeWindow, openWindow, type AccessContext, type EvidenceAccess } from './access-window.ts';
+} from '../../persistence/custody/evidence-access.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { closeWindow, openWindow, type AccessContext } from './access-window.ts';
 
 /** How much a process that is killed may not have written down. */
 const FLUSH_MILLISECONDS = 5000;
@@ -13,27 +14,6 @@ const FLUSH_MILLISECONDS = 5000;
 const IDLE_MILLISECONDS = 60_000;
 /** So many separate ranges fill an entry of the ledger; what follows goes to the next. */
 const MOST_RANGES = 1000;
-
-/** One answer that is being sent. */
-export interface Sending {
-  /** Notes bytes before they are handed to the connection, so that no byte goes out unnoted. */
-  readonly note: (range: ByteRange) => void;
-  /** The answer is over, however it ended. */
-  readonly end: () => void;
-}
-
-/**
- * Records the bytes of evidence that this process sends. The entry of the ledger is committed before the first byte; what
- * follows in the same window is added up in memory and written to the window's row every few seconds.
- */
-export interface AccessRecorder {
-  /** Resolves once the access is recorded. @throws where it cannot be: then nothing may be sent. */
-  begin(access: EvidenceAccess, range: ByteRange): Promise<Sending>;
-  /** Writes down what was sent so far. */
-  flush(): Promise<void>;
-  /** Writes down everything and releases all windows. */
-  stop(): Promise<void>;
-}
 
 interface Tracked {
   readonly access: EvidenceAccess;

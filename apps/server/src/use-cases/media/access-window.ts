@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
 import { coveredBytes, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { CustodyAudience, CustodyData } from '@plainview/domain/custody/custody-event';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import { accessWindows, closingEvents } from '@plainview/domain/custody/evidence-access';
 import type { AppContext } from '../../app-context.ts';
-import { findCustodyEntry, readCustodyHead, recordCustody } from '../../persistence/custody.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
+import {
+  findCustodyEntry,
+  readCustodyHead,
+  recordCustody,
+} from '../../persistence/custody/custody.repository.ts';
 import {
   addLink,
   deleteAccess,
@@ -16,20 +19,10 @@ import {
   type AccessIdentity,
   type EvidenceAccessRecord,
   type OpenWindow,
-} from '../../persistence/evidence-access.repository.ts';
-import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-
-/** An access to a file of evidence: by whom, of what kind, and what the ledger says of it. */
-export interface EvidenceAccess extends AccessIdentity {
-  readonly by: Actor;
-  readonly subject: 'video' | 'report';
-  readonly subjectId: string;
-  readonly ticketId: string;
-  readonly agencyId: string;
-  readonly audience: CustodyAudience;
-  readonly data: CustodyData;
-}
+} from '../../persistence/custody/evidence-access.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
 
 export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
 

@@ -1,5 +1,5 @@
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 
 /** Asks, within the act that stores them or finds them without, for the work on some videos. */
 export async function askForMediaWork(tx: Transaction, videoIds: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { forgetFailedMedia } from '../../persistence/video-media.repository.ts';
-import { findVideo } from '../../persistence/video.repository.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { forgetFailedMedia } from '../../persistence/video/video-media.repository.ts';
+import { findVideo } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { askForMediaWork } from './ask-for-media-work.ts';
 
 /**

@@ -1,11 +1,12 @@
+import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../app-context.ts';
-import { deleteDerivedFile, findDerivedFile } from '../../persistence/derived-file.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { forgetSettledMedia } from '../../persistence/video-media.repository.ts';
-import { findVideo } from '../../persistence/video.repository.ts';
-import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { deleteDerivedFile, findDerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { forgetSettledMedia } from '../../persistence/video/video-media.repository.ts';
+import { findVideo } from '../../persistence/video/video.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
 import { askForMediaWork } from './ask-for-media-work.ts';
-import type { StoredFileKind } from './stored-file.ts';
 
 /**
  * Reports that the bytes of a row are not in the storage: in the log and in the metrics. A missing poster or copy is made again,

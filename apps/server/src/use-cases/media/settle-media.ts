@@ -1,10 +1,10 @@
 import type { MediaWorkState } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { updateVideoMedia, type VideoMedia } from '../../persistence/video-media.repository.ts';
-import type { VideoRecord } from '../../persistence/video.repository.ts';
-import { record } from '../record.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { updateVideoMedia, type VideoMedia } from '../../persistence/video/video-media.repository.ts';
+import type { VideoRecord } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 
 /** What came of the work on a video. */
 export type Outcome = Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {

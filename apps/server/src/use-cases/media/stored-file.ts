@@ -3,13 +3,14 @@ import type { CustodyAudience } from '@plainview/domain/custody/custody-event';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { agencyDerivedKinds, type DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { savedName } from '@plainview/domain/video/saved-name';
+import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { findDerivedFile } from '../../persistence/derived-file.repository.ts';
-import { findReport } from '../../persistence/report.repository.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
-import { findVideo } from '../../persistence/video.repository.ts';
-import type { EvidenceAccess } from './access-window.ts';
+import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findReport } from '../../persistence/ticket/report.repository.ts';
+import { findDerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { findVideo } from '../../persistence/video/video.repository.ts';
 
 /** A file that can be played or downloaded. */
 export interface StoredFile {
@@ -32,10 +33,6 @@ export interface StoredFile {
 }
 
 type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
-
-/** Kinds of files that have an address under /media. */
-export const storedFileKinds = ['video', 'report', 'derived'] as const;
-export type StoredFileKind = (typeof storedFileKinds)[number];
 
 const finders: Readonly<Record<StoredFileKind, Find>> = {
   video: async (tx, id) => {

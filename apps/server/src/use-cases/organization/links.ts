@@ -1,21 +1,28 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { endSessions, findUser, type UserRecord } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { Refused } from '../../core/app-error.ts';
+import { endSessions, findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   deleteLink,
   findLinkedAt,
   findLinkedUserId,
   insertLink,
   type ExternalSubject,
-} from '../../persistence/external-identity.repository.ts';
-import { deleteEmailChange, deletePassword, findPasswordHash } from '../../persistence/profile.repository.ts';
-import { deleteSecondFactor, lockChangesOfSecondFactor } from '../../persistence/second-factor.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/external-identity.repository.ts';
+import {
+  deleteEmailChange,
+  deletePassword,
+  findPasswordHash,
+} from '../../persistence/account/profile.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../../persistence/account/second-factor.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { byAccount, record, type By } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
-import { byAccount, record, type By } from '../record.ts';
-import { Refused } from '../refused.ts';
 
 /** Whether one's own account is linked to the organization's sign-in. */
 export function readOwnLink(context: AppContext, actor: Actor) {

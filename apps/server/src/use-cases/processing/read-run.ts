@@ -1,8 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { ReferenceState } from '@plainview/domain/video/processing-reference';
 import type { AppContext } from '../../app-context.ts';
-import { listRunFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { listRunFiles, type DerivedFile } from '../../persistence/video/derived-file.repository.ts';
 import {
   countRunByStatus,
   countRuns,
@@ -12,9 +14,7 @@ import {
   type ProcessingRun,
   type RunCounts,
   type RunVideo,
-} from '../../persistence/processing.repository.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/video/processing.repository.ts';
 import { readReferenceState } from './reference.ts';
 
 const MOST_SHOWN = 500;

@@ -1,11 +1,15 @@
 import { MOST_RESULT_FILES } from '@plainview/domain/video/result-file';
 import type { AppContext } from '../../app-context.ts';
-import { findRunFile, listRunFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
-import { findRun, findRunVideo } from '../../persistence/processing.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import {
+  findRunFile,
+  listRunFiles,
+  type DerivedFile,
+} from '../../persistence/video/derived-file.repository.ts';
+import { findRun, findRunVideo } from '../../persistence/video/processing.repository.ts';
 import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
+import { record } from '../custody/record-event.ts';
 import { keepDerivedFile } from '../media/keep-derived-file.ts';
-import { record } from '../record.ts';
 
 /** A file that a tool hands back for one video of its run. */
 export interface ResultFile extends Pick<DerivedFile, 'videoId' | 'name' | 'contentType'> {

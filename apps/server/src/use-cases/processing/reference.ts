@@ -1,18 +1,18 @@
 import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { referenceStateAt, type ReferenceState } from '@plainview/domain/video/processing-reference';
 import type { AppContext } from '../../app-context.ts';
-import { actorOf } from '../../auth/session-actor.ts';
-import { findUser } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   findRun,
   lockRun,
   setRunRevoked,
   type ProcessingRun,
-} from '../../persistence/processing.repository.ts';
-import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/video/processing.repository.ts';
+import { record } from '../custody/record-event.ts';
+import { actorOf } from '../session/resolve-caller.ts';
 
 /** A run whose reference is good, and the administrator for whom the tool acts. */
 export interface ToolCaller {

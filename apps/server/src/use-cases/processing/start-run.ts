@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import { insertRun, type ProcessingRun } from '../../persistence/processing.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { insertRun, type ProcessingRun } from '../../persistence/video/processing.repository.ts';
 import {
   countSelectedVideos,
   listSelectedVideos,
   type LibraryRecord,
   type VideoSelection,
-} from '../../persistence/video.repository.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 
 /** Long enough for a tool to work through a night's selection. */
 const VALID_MILLISECONDS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
+import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findRun,
   findRunVideo,
@@ -6,11 +8,9 @@ import {
   setRunStatus,
   type RunStanding,
   type RunVideo,
-} from '../../persistence/processing.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import type { VideoRecord } from '../../persistence/video.repository.ts';
-import type { EvidenceAccess } from '../media/access-window.ts';
-import { record } from '../record.ts';
+} from '../../persistence/video/processing.repository.ts';
+import type { VideoRecord } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 import type { ToolCaller } from './reference.ts';
 
 // Nobody is signed in here: a tool's reference names one run and reaches nothing beyond its videos.

@@ -2,13 +2,17 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import { findPasswordFacts, setPasswordHash } from '../../persistence/profile.repository.ts';
-import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findPasswordFacts, setPasswordHash } from '../../persistence/account/profile.repository.ts';
+import {
+  endOtherSessions,
+  rotateSession,
+  type SessionRecord,
+} from '../../persistence/account/session.repository.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
+import { record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
 import { checkPassword } from './check-password.ts';
 import { readProfile } from './read-profile.ts';
 

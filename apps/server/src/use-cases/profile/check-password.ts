@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
-import { lockingAttempt } from '../../auth/account-lock.ts';
-import { findPasswordHash } from '../../persistence/profile.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findPasswordHash } from '../../persistence/account/profile.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { lockingAttempt } from '../session/account-lock.ts';
 
 /**
  * Makes sure that it is the person who acts, by the password. Counted like a sign-in, so that an open session is no

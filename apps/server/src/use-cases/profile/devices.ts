@@ -1,14 +1,14 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
 import {
   endOtherSessions,
   endSessionOf,
   listSessions,
   type SessionRecord,
-} from '../../persistence/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/account/session.repository.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 
 /** Where the acting person is signed in, the last used first. */
 export async function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {

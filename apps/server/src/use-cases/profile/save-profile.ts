@@ -5,21 +5,21 @@ import { emailKey } from '@plainview/domain/account/registration';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { codeHashOf } from '../../auth/mail-codes.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   deleteEmailChange,
   findEmailChange,
   isEmailTaken,
   putEmailChange,
   saveOwnProfile,
-} from '../../persistence/profile.repository.ts';
-import type { SessionRecord } from '../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/profile.repository.ts';
+import type { SessionRecord } from '../../persistence/account/session.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
 import { checkPassword } from './check-password.ts';
 import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Notice } from '@plainview/domain/account/notice';
 import type { AppContext } from '../../app-context.ts';
-import { saveOwnProfile } from '../../persistence/profile.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { saveOwnProfile } from '../../persistence/account/profile.repository.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, type Profile } from './read-profile.ts';
 
 /** Switches a notice on or off for the acting person. A choice of convenience: the ledger does not hold it. */

@@ -1,14 +1,14 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countArchivedReports,
   listArchivedReports,
   type ArchivedReport,
   type ReportFilter,
   type ReportSort,
-} from '../../persistence/report.repository.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/ticket/report.repository.ts';
 
 /** A stretch of the archive; the true count of all with the first. */
 export function readReports(

@@ -2,18 +2,22 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { groupCode, readTypedCode } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { Refused } from '../../core/app-error.ts';
 import {
   confirmSecret,
   lockChangesOfSecondFactor,
   lockSecondFactor,
   putPendingSecret,
   replaceRecoveryCodes,
-} from '../../persistence/second-factor.repository.ts';
-import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/second-factor.repository.ts';
+import {
+  endOtherSessions,
+  rotateSession,
+  type SessionRecord,
+} from '../../persistence/account/session.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
-import { Refused } from '../refused.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { openSecret } from './use-code.ts';
 

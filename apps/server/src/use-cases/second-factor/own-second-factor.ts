@@ -1,18 +1,22 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   countRecoveryCodes,
   deleteAuthenticatorApp,
   deleteSecondFactor,
   findSecondFactor,
   lockChangesOfSecondFactor,
-} from '../../persistence/second-factor.repository.ts';
-import { endOtherSessions, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/account/second-factor.repository.ts';
+import {
+  endOtherSessions,
+  rotateSession,
+  type SessionRecord,
+} from '../../persistence/account/session.repository.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, readProfile } from '../profile/read-profile.ts';
-import { Refused } from '../refused.ts';
 import { giveRecoveryCodes } from './enrol.ts';
 import { prove, type Proof } from './prove.ts';
 import { tellOfChange } from './tell-of-change.ts';

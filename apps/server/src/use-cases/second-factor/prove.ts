@@ -1,14 +1,18 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
-import { lockingAttempt } from '../../auth/account-lock.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
-import { lockSession, rotateSession, type SessionRecord } from '../../persistence/session.repository.ts';
-import { asSystem, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  lockSession,
+  rotateSession,
+  type SessionRecord,
+} from '../../persistence/account/session.repository.ts';
+import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { checkPassword } from '../profile/check-password.ts';
 import { readProfile } from '../profile/read-profile.ts';
-import { Refused } from '../refused.ts';
+import { lockingAttempt } from '../session/account-lock.ts';
 import { proveByPasskey, type PasskeyProof } from './passkeys/prove-by-passkey.ts';
 import { requireSecondFactor } from './use-code.ts';
 

@@ -1,10 +1,13 @@
 import { roles, type AdminActor, type Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { putSecondFactorRule, readSecondFactorRules } from '../../persistence/second-factor.repository.ts';
-import { asSystem, tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record, type By } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import {
+  putSecondFactorRule,
+  readSecondFactorRules,
+} from '../../persistence/account/second-factor.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem, tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record, type By } from '../custody/record-event.ts';
 
 /** Of which roles a second factor is required. */
 export type SecondFactorRules = Readonly<Record<Role, boolean>>;

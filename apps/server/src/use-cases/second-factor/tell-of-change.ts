@@ -1,10 +1,10 @@
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { SecondFactorChange } from '@plainview/domain/mail/letter';
 import type { AppContext } from '../../app-context.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { accountData, record, type By } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { accountData, record, type By } from '../record.ts';
 
 const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
   on: 'user.second_factor_on',

@@ -1,10 +1,14 @@
 import { readTypedCode } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
-import type { UserRecord } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { findSecondFactor, takeRecoveryCode, takeStep } from '../../persistence/second-factor.repository.ts';
-import { byAccount } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  findSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from '../../persistence/account/second-factor.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { byAccount } from '../custody/record-event.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   deleteSheetExportItems,
   lockSheetExport,
   updateSheetExport,
-} from '../../persistence/sheet-export.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+} from '../../persistence/export/sheet-export.repository.ts';
+import { record } from '../custody/record-event.ts';
 
 /** Notes that all rows of an export stand in the spreadsheet. */
 export function completeSheetExport(context: AppContext, id: string): Promise<void> {

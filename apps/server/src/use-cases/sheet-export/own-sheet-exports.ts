@@ -1,15 +1,15 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   listSheetExports,
   lockSheetExport,
   updateSheetExport,
   type SheetExportRecord,
-} from '../../persistence/sheet-export.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/export/sheet-export.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 const MOST_SHOWN = 20;

@@ -1,13 +1,13 @@
 import { retryDelaySeconds } from '@plainview/domain/export/sheet-export';
 import type { AppContext } from '../../app-context.ts';
 import type { SheetFault } from '../../integrations/sheets/sheet-service.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   lockSheetExport,
   updateSheetExport,
   type SheetExportRecord,
-} from '../../persistence/sheet-export.repository.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+} from '../../persistence/export/sheet-export.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { hasDuty } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { actorOf } from '../../auth/session-actor.ts';
 import { SheetFault } from '../../integrations/sheets/sheet-service.ts';
-import { findUser } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { findSheetExport } from '../../persistence/sheet-export.repository.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { findSheetExport } from '../../persistence/export/sheet-export.repository.ts';
+import { actorOf } from '../session/resolve-caller.ts';
 
 /**
  * Checks that the administrator who started an export may still forward evidence. An export runs for hours and waits for days.

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { insertSheetExport, type SheetExportRecord } from '../../persistence/sheet-export.repository.ts';
-import { countSelectedVideos, type VideoSelection } from '../../persistence/video.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import {
+  insertSheetExport,
+  type SheetExportRecord,
+} from '../../persistence/export/sheet-export.repository.ts';
+import { countSelectedVideos, type VideoSelection } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { recordedSelection } from '../export/recorded-selection.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
 import { findStatement, type Statement, type StatementKey } from './read-statement.ts';
 
 /** Reads a statement for a file of it, with its entry in the ledger. @throws Refused NOT_FOUND. */

@@ -1,17 +1,17 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { monthBounds, statementSums, type StatementSums } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
-import { findAgencyName } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findAgencyName } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   firstSubmission,
   readStatementLines,
   readStatements,
   type StatementLineRecord,
   type StatementRecord,
-} from '../../persistence/statement.repository.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/ticket/statement.repository.ts';
 
 /** Which agency's month. */
 export interface StatementKey {

@@ -1,10 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { PaymentStatus } from '@plainview/domain/ticket/payment';
 import type { AppContext } from '../../app-context.ts';
-import { lockPayments, setPayments } from '../../persistence/statement.repository.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockPayments, setPayments } from '../../persistence/ticket/statement.repository.ts';
+import { record } from '../custody/record-event.ts';
 
 /**
  * Sets the payment status of tickets, all or none. The prices stay as they were frozen.

@@ -1,12 +1,11 @@
-import type { NamedBlob } from '../../persistence/named-blob.repository.ts';
+import type { NamedBlob } from '../../persistence/video/named-blob.repository.ts';
+import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
 import {
-  blobKey,
   BlobConflict,
   BlobHashMismatch,
   BlobMissing,
   type BlobAddress,
   type BlobHandle,
-  type BlobKey,
   type BlobStore,
 } from '../../storage/blob-store.ts';
 import type { UploadSink } from '../../storage/upload-sink.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   deleteBlobReservation,
   insertBlobReservation,
-} from '../../persistence/blob-reservation.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/video/blob-reservation.repository.ts';
 
 /** The reservation was too old, and its bytes are deleted. The work can be repeated under another key. */
 export class ReservationExpired extends Error {

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../app-context.ts';
-import { findAgencyName, findUser } from '../../persistence/account.repository.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { findAgencyName, findUser } from '../../persistence/account/account.repository.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   answerSupportRequest,
   countSupport,
@@ -13,12 +16,10 @@ import {
   lockSupportRequest,
   type SupportFilter,
   type SupportRecord,
-} from '../../persistence/support.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+} from '../../persistence/ticket/support.repository.ts';
+import { record } from '../custody/record-event.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 import { writeMailToAll } from '../mail/write-mail.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
 
 const LATEST = 20;
 

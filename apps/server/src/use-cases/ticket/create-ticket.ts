@@ -4,15 +4,15 @@ import { microsecondsToLengthSeconds, parseLength } from '@plainview/domain/shar
 import { dueDate, newTicketDefaults, ticketSearchText } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import type { AppContext } from '../../app-context.ts';
-import { findAgencyName } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { findTicketBySubmission, insertTicket } from '../../persistence/ticket.repository.ts';
-import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
-import { insertVideos } from '../../persistence/video.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findAgencyName } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { findTicketBySubmission, insertTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
+import { insertVideos } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { askForMediaWork } from '../media/ask-for-media-work.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
 import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 

@@ -1,11 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { deleteTicket, lockTicket } from '../../persistence/ticket.repository.ts';
-import { listTicketVideos } from '../../persistence/video.repository.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { deleteTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { listTicketVideos } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { removeVideo } from '../video/remove-video.ts';
 import { ticketFacts } from './ticket-facts.ts';
 

@@ -1,12 +1,12 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { ticketStatusAfter, type TicketAct } from '@plainview/domain/ticket/ticket-transitions';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { tellAgency } from '../mail/tell-of-ticket.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMatchingTickets,
   countTickets,
@@ -9,8 +9,8 @@ import {
   type TicketFilter,
   type TicketRecord,
   type TicketSort,
-} from '../../persistence/ticket.repository.ts';
-import { allVideos, countVideos } from '../../persistence/video.repository.ts';
+} from '../../persistence/ticket/ticket.repository.ts';
+import { allVideos, countVideos } from '../../persistence/video/video.repository.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);

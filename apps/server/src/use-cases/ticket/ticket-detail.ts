@@ -1,13 +1,13 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
-import { readTicketCustody } from '../../persistence/custody.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { listDerivedFiles, type DerivedFile } from '../../persistence/derived-file.repository.ts';
-import { listReports, type ReportRecord } from '../../persistence/report.repository.ts';
-import { findTicket, type TicketRecord } from '../../persistence/ticket.repository.ts';
-import { listVideoMedia, type VideoMedia } from '../../persistence/video-media.repository.ts';
-import { listTicketVideos, type VideoRecord } from '../../persistence/video.repository.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { listReports, type ReportRecord } from '../../persistence/ticket/report.repository.ts';
+import { findTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
+import { listDerivedFiles, type DerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { listVideoMedia, type VideoMedia } from '../../persistence/video/video-media.repository.ts';
+import { listTicketVideos, type VideoRecord } from '../../persistence/video/video.repository.ts';
 
 /** A ticket with all that belongs to it and that the actor may see. */
 export interface TicketDetail {

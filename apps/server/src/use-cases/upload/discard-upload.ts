@@ -1,10 +1,10 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { deleteUploads, lockUpload } from '../../persistence/upload.repository.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { deleteUploads, lockUpload } from '../../persistence/video/upload.repository.ts';
+import { record } from '../custody/record-event.ts';
 
 /** Gives an upload up: the row goes, its bytes go by a job of the same transaction. @throws Refused NOT_FOUND. */
 export async function discardUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {

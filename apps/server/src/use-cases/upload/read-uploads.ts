@@ -1,8 +1,8 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
-import { findUpload, listUploads, type UploadRecord } from '../../persistence/upload.repository.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findUpload, listUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
 import { receivedBytes } from './receive-upload.ts';
 
 /** An upload, and how much of it lies in the storage. */

@@ -1,10 +1,11 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { lockUpload, updateUpload, type UploadRecord } from '../../persistence/upload.repository.ts';
-import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockUpload, updateUpload, type UploadRecord } from '../../persistence/video/upload.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
 
 /** Notes that all bytes came in; the check begins once the sender's SHA-256 is known, too. */
 export async function receiveUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {

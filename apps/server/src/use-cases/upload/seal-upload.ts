@@ -1,8 +1,8 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { lockUpload } from '../../persistence/upload.repository.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockUpload } from '../../persistence/video/upload.repository.ts';
 import { withReceivedBytes, type UploadWithBytes } from './read-uploads.ts';
 import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
 

@@ -2,11 +2,11 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/tenant-transaction.ts';
-import { lockTicket, updateTicket } from '../../persistence/ticket.repository.ts';
-import { findVideo, listTicketVideos } from '../../persistence/video.repository.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../core/app-error.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockTicket, updateTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { findVideo, listTicketVideos } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 import { ticketFacts } from '../ticket/ticket-facts.ts';
 import { removeVideo } from './remove-video.ts';
 

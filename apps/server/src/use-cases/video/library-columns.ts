@@ -1,5 +1,5 @@
 import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
-import type { VideoRecord } from '../../persistence/video.repository.ts';
+import type { VideoRecord } from '../../persistence/video/video.repository.ts';
 
 /** What the library lists of a video's ticket, kept beside the video so that an index serves it. */
 export function libraryColumnsOf(

@@ -1,14 +1,14 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantRead } from '../../persistence/tenant-transaction.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countVideos,
   listVideos,
   type LibraryRecord,
   type VideoFilter,
   type VideoSort,
-} from '../../persistence/video.repository.ts';
+} from '../../persistence/video/video.repository.ts';
 
 /** A stretch of the videos that the actor may see; the true count of all with the first. */
 export function readVideos(

@@ -1,8 +1,8 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { deleteVideos, type VideoRecord } from '../../persistence/video.repository.ts';
-import { record } from '../record.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { deleteVideos, type VideoRecord } from '../../persistence/video/video.repository.ts';
+import { record } from '../custody/record-event.ts';
 
 /**
  * Removes a video's row; its bytes go by a job of the same transaction. A tombstone with the SHA-256 stays in

@@ -1,9 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../jobs/job-catalogue.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import type { Stretch } from '../../persistence/keyset.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../../core/app-error.ts';
+import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import type { Stretch } from '../../persistence/database/keyset.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   countDeliveries,
   listDeliveries,
@@ -11,9 +12,8 @@ import {
   updateDelivery,
   type DeliveryFilter,
   type WholeDelivery,
-} from '../../persistence/webhook.repository.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/notification/webhook.repository.ts';
+import { record } from '../custody/record-event.ts';
 
 /** A stretch of the log; the true count of all with the first. */
 export function readDeliveries(

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
-import { asSystem } from '../../persistence/tenant-transaction.ts';
-import { listWebhooks, updateWebhook, type WebhookRecord } from '../../persistence/webhook.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import {
+  listWebhooks,
+  updateWebhook,
+  type WebhookRecord,
+} from '../../persistence/notification/webhook.repository.ts';
 
 /** Begins every secret of Standard Webhooks; base64url after sealing cannot begin with it. */
 const PLAIN_PREFIX = 'whsec_';

@@ -3,9 +3,11 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
-import { readAgencies } from '../../persistence/account.repository.ts';
-import type { Transaction } from '../../persistence/database.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/tenant-transaction.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { readAgencies } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   deleteWebhook,
   insertDelivery,
@@ -15,10 +17,9 @@ import {
   updateWebhook,
   type ListedWebhook,
   type WebhookRecord,
-} from '../../persistence/webhook.repository.ts';
-import { once, type RepeatMark } from '../once.ts';
-import { record } from '../record.ts';
-import { Refused } from '../refused.ts';
+} from '../../persistence/notification/webhook.repository.ts';
+import { record } from '../custody/record-event.ts';
+import { once } from '../idempotency/with-idempotency.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { enqueueDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';

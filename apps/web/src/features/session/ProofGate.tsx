@@ -5,7 +5,7 @@ import { ProofDialog } from './ProofDialog.tsx';
 
 const ProofProblem = lazyWindow(async () => (await import('./ProofProblem.tsx')).ProofProblem);
 
-/** Behind the address to which somebody comes back whom the organization's provider did not prove (http/oidc.ts). */
+/** Behind the address to which somebody comes back whom the organization's provider did not prove (http/routes/oidc.ts). */
 const PROBLEM = /^proof-problem=(?<code>[A-Z_]+)$/u;
 
 /** Shows the dialog that asks who is there while a privileged act waits for it, and why a proof elsewhere was none. */

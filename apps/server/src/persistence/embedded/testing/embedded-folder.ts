@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import type { DatabaseConnection } from '../../database.ts';
+import type { DatabaseConnection } from '../../database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { stopLeftBehind } from '../stop-left-behind.ts';
 

@@ -4,22 +4,23 @@ import { MOST_PASSKEYS } from '@plainview/domain/account/passkey';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
+import { Refused } from '../../../core/app-error.ts';
 import {
   insertPasskey,
   listPasskeys,
   takeChallenge,
   type ChallengeUse,
   type PasskeyRecord,
-} from '../../../persistence/passkey.repository.ts';
-import { lockChangesOfSecondFactor } from '../../../persistence/second-factor.repository.ts';
+} from '../../../persistence/account/passkey.repository.ts';
+import { lockChangesOfSecondFactor } from '../../../persistence/account/second-factor.repository.ts';
 import {
   endOtherSessions,
   rotateSession,
   type SessionRecord,
-} from '../../../persistence/session.repository.ts';
-import { tenantTransaction } from '../../../persistence/tenant-transaction.ts';
+} from '../../../persistence/account/session.repository.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { requireReadable } from '../../account/require-readable.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
-import { Refused, requireReadable } from '../../refused.ts';
 import { giveRecoveryCodes } from '../enrol.ts';
 import { tellOfChange } from '../tell-of-change.ts';
 import { keepChallenge, requireParty } from './challenge.ts';

@@ -1,9 +1,9 @@
 import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
 import type { AppContext } from '../../../app-context.ts';
 import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';
-import type { Transaction } from '../../../persistence/database.ts';
-import { insertChallenge, type ChallengeUse } from '../../../persistence/passkey.repository.ts';
-import { Refused } from '../../refused.ts';
+import { Refused } from '../../../core/app-error.ts';
+import { insertChallenge, type ChallengeUse } from '../../../persistence/account/passkey.repository.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
 
 /** The relying party for a request that came to this origin. @throws Refused PASSKEYS_NOT_OFFERED where there can be none. */
 export function requireParty(context: AppContext, origin: string): RelyingParty {

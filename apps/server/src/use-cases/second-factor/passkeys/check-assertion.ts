@@ -1,17 +1,17 @@
 import { isCounterBack } from '@plainview/domain/account/passkey';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../auth/passkeys.ts';
-import { findUser, type UserRecord } from '../../../persistence/account.repository.ts';
-import type { Transaction } from '../../../persistence/database.ts';
+import { Refused } from '../../../core/app-error.ts';
+import { findUser, type UserRecord } from '../../../persistence/account/account.repository.ts';
 import {
   findPasskeyByCredential,
   notePasskeyUse,
   takeChallenge,
   type ChallengeUse,
   type PasskeyRecord,
-} from '../../../persistence/passkey.repository.ts';
-import { asSystem } from '../../../persistence/tenant-transaction.ts';
-import { Refused } from '../../refused.ts';
+} from '../../../persistence/account/passkey.repository.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { tellOfChange } from '../tell-of-change.ts';
 import { requireParty } from './challenge.ts';
 

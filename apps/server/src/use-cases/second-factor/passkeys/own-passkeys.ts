@@ -1,25 +1,26 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
+import { Refused } from '../../../core/app-error.ts';
 import {
   deletePasskey,
   listPasskeys,
   renamePasskey,
   type PasskeyRecord,
-} from '../../../persistence/passkey.repository.ts';
+} from '../../../persistence/account/passkey.repository.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,
-} from '../../../persistence/second-factor.repository.ts';
+} from '../../../persistence/account/second-factor.repository.ts';
 import {
   endOtherSessions,
   rotateSession,
   type SessionRecord,
-} from '../../../persistence/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/tenant-transaction.ts';
+} from '../../../persistence/account/session.repository.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { requireReadable } from '../../account/require-readable.ts';
+import { record } from '../../custody/record-event.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
-import { record } from '../../record.ts';
-import { Refused, requireReadable } from '../../refused.ts';
 import { tellOfChange } from '../tell-of-change.ts';
 
 /** One's own passkeys, the oldest first. */

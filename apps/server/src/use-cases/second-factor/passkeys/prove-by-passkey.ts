@@ -1,12 +1,12 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../../app-context.ts';
-import { lockingAttempt } from '../../../auth/account-lock.ts';
 import { requestOptions, type Assertion } from '../../../auth/passkeys.ts';
-import type { UserRecord } from '../../../persistence/account.repository.ts';
-import { listPasskeys, type ChallengeUse } from '../../../persistence/passkey.repository.ts';
-import type { SessionRecord } from '../../../persistence/session.repository.ts';
-import { asSystem, tenantTransaction } from '../../../persistence/tenant-transaction.ts';
-import { Refused } from '../../refused.ts';
+import { Refused } from '../../../core/app-error.ts';
+import type { UserRecord } from '../../../persistence/account/account.repository.ts';
+import { listPasskeys, type ChallengeUse } from '../../../persistence/account/passkey.repository.ts';
+import type { SessionRecord } from '../../../persistence/account/session.repository.ts';
+import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { lockingAttempt } from '../../session/account-lock.ts';
 import { keepChallenge, requireParty } from './challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from './check-assertion.ts';
 

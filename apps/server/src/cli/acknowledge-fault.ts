@@ -1,0 +1,59 @@
+/**
+ * `npm run acknowledge-fault -- <entry> --reason "…"`: records that the operator knows what is wrong with an entry of the
+ * ledger. Without an entry it lists the faults and changes nothing.
+ */
+import { parseArgs } from 'node:util';
+import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-verification';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { openDatabase } from '../persistence/database/database.ts';
+import { asSystem } from '../persistence/database/tenant-transaction.ts';
+import { migrateDatabase } from '../persistence/migrate.ts';
+import { acknowledgeFault } from '../use-cases/custody/acknowledge-fault.ts';
+import { verifyChain } from '../use-cases/custody/verify-custody.ts';
+import { reachOwner, secretInUse } from './open-owner-connection.ts';
+import { runCommand } from './progress.ts';
+
+const USAGE = 'Usage: npm run acknowledge-fault -- <entry> --reason "<reason>"';
+
+const refusals = {
+  'no-fault': 'This entry has no fault that is not acknowledged yet.',
+  head: 'The end of the ledger is missing. Restore the latest backup instead.',
+} as const;
+
+function readArguments(): { readonly sequence: number; readonly reason: string } | null {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { reason: { type: 'string' } },
+  });
+  const [entry, ...rest] = positionals;
+  const reason = values.reason?.trim() ?? '';
+  if (entry === undefined && reason === '') return null;
+  if (rest.length > 0 || !/^[1-9]\d{0,14}$/u.test(entry ?? '') || reason === '') throw new BadSetting(USAGE);
+  return { sequence: Number(entry), reason };
+}
+
+function print({ status, entries, faults, faultCount }: CustodyVerification): void {
+  console.log(`${entries} entries, ${faultCount} faults: ${status}`);
+  for (const { sequence, fault, acknowledged } of faults) {
+    const known = acknowledged && ` Acknowledged by entry ${acknowledged.sequence}: ${acknowledged.reason}`;
+    console.log(`${faultTexts[fault](sequence)}${known ?? ''}`);
+  }
+}
+
+await runCommand(async (running) => {
+  const asked = readArguments();
+  const config = readProcessConfig();
+  const secret = await secretInUse(config);
+  const owner = await reachOwner(config, running);
+  const { product } = await migrateDatabase(owner, secret);
+  const database = openDatabase(product, {
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+  running.push(() => database.close());
+  const result = asked
+    ? await acknowledgeFault(database, asked.sequence, asked.reason, new Date())
+    : await asSystem(database, verifyChain);
+  if (typeof result === 'string') throw new BadSetting(refusals[result]);
+  print(result);
+});

@@ -1,0 +1,59 @@
+/** `npm run backup -- <folder>`: takes a backup of the Plainview of these settings, running or not. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { openBlobStore } from '../storage/open-blob-store.ts';
+import { takeBackup, type TakenBackup } from '../use-cases/backup/take-backup.ts';
+import { keyForBackup, readPassphrase } from './backup-secrets.ts';
+import { reachOwner, secretInUse } from './open-owner-connection.ts';
+import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
+
+await runCommand(async (running) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { encrypt: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new BadSetting('Say where to: npm run backup -- <folder>');
+  const config = readProcessConfig();
+  const passphrase = await readPassphrase(config, values['passphrase-file']);
+  if (values.encrypt === true && passphrase === null) {
+    throw new BadSetting('--encrypt needs a passphrase: set BACKUP_PASSPHRASE, or name --passphrase-file.');
+  }
+  const secret = await secretInUse(config);
+  const owner = await reachOwner(config, running);
+  const blobs = await openBlobStore(config, (error) => {
+    throw error;
+  });
+  const { key: backupKey, createdIn } = await keyForBackup(config);
+  const source = {
+    owner,
+    blobs,
+    secret,
+    isSecretKept: config.secret === null,
+    backupKey,
+    passphrase,
+    now: () => new Date(),
+  };
+  report(await takeBackup(source, path.resolve(folder), tellFile));
+  if (createdIn !== null) {
+    console.log(
+      `A backup key was created in ${createdIn}. Copy it to a safe place apart from the backups: a restore on another ` +
+        'machine needs it, and whoever has it can forge backups.',
+    );
+  }
+});
+
+function report({ manifest, moved, manifestSha256 }: TakenBackup): void {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `\n${rows} rows, ${manifest.jobs.rows} jobs, ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB ` +
+      `(${moved.counts.stored} copied, ${moved.counts['was there']} compared); ledger at ${manifest.ledger.sequence} ${manifest.ledger.hash}.`,
+  );
+  console.log(
+    `${manifest.encryption === null ? 'Not encrypted' : 'Encrypted'}. SHA-256 of manifest.json: ${manifestSha256}`,
+  );
+  if (!manifest.ledger.isIntact) fail('the backup is written, but the ledger is broken already');
+  for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
+  if (moved.problems.length > 0) fail('the backup is written, but these files are not right');
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run let-in -- <e-mail> [--new-password]`: lets somebody in again who lost every second factor, or the password, and has no
+ * administrator to ask. Creates an administrator if none is left.
+ */
+import { parseArgs } from 'node:util';
+import { createPasswordHasher } from '../auth/password-hash.ts';
+import { createRateLimits } from '../auth/rate-limits.ts';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { openDatabase } from '../persistence/database/database.ts';
+import { migrateDatabase } from '../persistence/migrate.ts';
+import { letIn, type LetIn } from '../use-cases/account/let-in.ts';
+import { reachOwner, secretInUse } from './open-owner-connection.ts';
+import { runCommand } from './progress.ts';
+
+const changes: Readonly<Record<LetIn['change'], string>> = {
+  opened: '',
+  restored: 'No administrator was left: the account is one now.\n',
+  created: 'No administrator was left: the account was created.\n',
+};
+
+function describe({ user, change, password }: LetIn): string {
+  const how =
+    password === null
+      ? `${user.name} signs in with the password alone now, and is unlocked.`
+      : `${user.name} signs in with this password (shown this once), and must choose another then:\n  email     ${user.email}\n  password  ${password}\n`;
+  return `${changes[change]}${how} It is in the audit trail.`;
+}
+
+function readArguments(): { readonly email: string; readonly isPasswordLost: boolean } {
+  const usage = 'Say whom: npm run let-in -- <e-mail> [--new-password]';
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { 'new-password': { type: 'boolean', default: false } },
+    });
+    const [email] = positionals;
+    if (email !== undefined && email.includes('@')) return { email, isPasswordLost: values['new-password'] };
+  } catch (error) {
+    throw new BadSetting(usage, { cause: error });
+  }
+  throw new BadSetting(usage);
+}
+
+await runCommand(async (running) => {
+  const request = readArguments();
+  const config = readProcessConfig();
+  const secret = await secretInUse(config);
+  const owner = await reachOwner(config, running);
+  const { product } = await migrateDatabase(owner, secret);
+  const database = openDatabase(product, {
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+  running.push(() => database.close());
+  const limits = createRateLimits(database, config);
+  const passwords = createPasswordHasher(config.passwordCost);
+  const done = await letIn({ database, passwords }, request, new Date());
+  if (done === null) throw new BadSetting(`No account has the address ${request.email}.`);
+  await limits.forgive('account', done.user.email);
+  console.log(describe(done));
+});

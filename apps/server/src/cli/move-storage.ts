@@ -1,0 +1,56 @@
+/** `npm run move-storage`: brings an instance's files from the folder into the bucket of the settings. */
+import { stat } from 'node:fs/promises';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { createLog } from '../core/log.ts';
+import { holdFiles } from '../persistence/database/process-locks.ts';
+import { asSystem } from '../persistence/database/tenant-transaction.ts';
+import { eachNamedBlob } from '../persistence/video/named-blob.repository.ts';
+import { startDatabase } from '../start-database.ts';
+import { openDiskBlobStore } from '../storage/disk-blob-store.ts';
+import { filesFolder, openBlobStore } from '../storage/open-blob-store.ts';
+import { moveFiles, type MoveResult } from '../use-cases/storage/move-files.ts';
+import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
+
+async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
+  const config = readProcessConfig();
+  if (config.bucket === null) {
+    throw new BadSetting(
+      'Set STORAGE_BUCKET and what belongs to it (.env.example): that is where the files shall go.',
+    );
+  }
+  const folder = filesFolder(config);
+  await stat(folder).catch(() => {
+    throw new BadSetting(`There are no files to move: ${folder} is not there.`);
+  });
+  const log = createLog(config.logLevel);
+  const { database, owner } = await startDatabase(
+    config,
+    { log, onDatabaseLost: () => fail('the database ended') },
+    running,
+  );
+  const hold = await holdFiles(owner);
+  running.push(() => hold.close());
+  const from = await openDiskBlobStore(folder);
+  const to = await openBlobStore(config, (error) => {
+    throw error;
+  });
+  console.log(`Moving the files of ${folder} into the bucket ${config.bucket.bucket} …`);
+  const blobs = eachNamedBlob((batch) => asSystem(database, batch));
+  return moveFiles(blobs, { from, to }, tellFile);
+}
+
+function tell({ counts, bytes, problems }: MoveResult): void {
+  const all = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+  console.log(`\n${all.join(', ')}; ${(bytes / GIBIBYTE).toFixed(2)} GiB.`);
+  if (problems.length === 0) {
+    console.log(
+      'Every stored file was read back from the bucket and has the SHA-256 of its row. The folder was not changed; ' +
+        'start Plainview with these settings, and remove the folder once you no longer want it.',
+    );
+    return;
+  }
+  for (const { key, what } of problems) console.error(`${key}: ${what}`);
+  fail('not every file could be moved. Do not start Plainview with the bucket before this is clear');
+}
+
+await runCommand(async (running) => tell(await main(running)));

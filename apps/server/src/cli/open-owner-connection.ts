@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readSecret } from '../auth/server-secret.ts';
+import { BadSetting, type Config } from '../config/config.ts';
+import { createLog } from '../core/log.ts';
+import type { DatabaseConnection } from '../persistence/database/database.ts';
+import { DataDirectoryInUse } from '../persistence/embedded/embedded-postgres-errors.ts';
+import { connectionToRunning } from '../persistence/embedded/running-postgres.ts';
+import { ownerConnection } from '../start-database.ts';
+import { fail } from './progress.ts';
+
+/**
+ * The database of these settings as its owner. The embedded one of a running Plainview is asked as it runs; else it is started for the
+ * time of the command.
+ * @throws BadSetting where there is none yet
+ */
+export async function reachOwner(
+  config: Config,
+  running: (() => Promise<void>)[],
+): Promise<DatabaseConnection> {
+  const postgres = path.resolve(config.dataDirectory, 'postgres');
+  if (config.databaseUrl === null && !existsSync(path.join(postgres, 'cluster'))) {
+    throw new BadSetting(`There is no Plainview in ${config.dataDirectory}.`);
+  }
+  const log = createLog(config.logLevel);
+  try {
+    return await ownerConnection(config, { log, onDatabaseLost: () => fail('the database ended') }, running);
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return connectionToRunning(postgres);
+    throw error;
+  }
+}
+
+/** The secret that the Plainview of these settings signs and seals with. @throws BadSetting where there is none. */
+export async function secretInUse(config: Config): Promise<string> {
+  const secret = config.secret ?? (await readSecret(path.join(config.dataDirectory, 'secret')));
+  if (secret === null)
+    throw new BadSetting('There is no secret: set SECRET as the running Plainview has it.');
+  return secret;
+}

@@ -1,0 +1,90 @@
+/** `npm run restore -- <folder>`: brings a backup into the empty Plainview of these settings. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { keepSecret, readSecret } from '../auth/server-secret.ts';
+import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
+import { createLog } from '../core/log.ts';
+import { holdFiles } from '../persistence/database/process-locks.ts';
+import { ownerConnection } from '../start-database.ts';
+import { openBlobStore } from '../storage/open-blob-store.ts';
+import { BackupRefused, secretMarkOf } from '../use-cases/backup/manifest.ts';
+import { openBackup, type RestorableBackup } from '../use-cases/backup/open-backup.ts';
+import { restoreBackup } from '../use-cases/backup/restore-backup.ts';
+import { backupKeyFile, keyForRestore, readPassphrase } from './backup-secrets.ts';
+import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
+
+function readArguments() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'key-file': { type: 'string' },
+      expect: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+    },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new BadSetting('Say from where: npm run restore -- <folder>');
+  return {
+    folder: path.resolve(folder),
+    keyFile: values['key-file'],
+    expectedSha256: values.expect?.trim().toLowerCase() ?? null,
+    passphraseFile: values['passphrase-file'],
+  };
+}
+
+/**
+ * What the backup's rows were signed and sealed with: of the settings, or of the backup, which the data directory then keeps.
+ * @throws BackupRefused where the settings or the data directory have another one
+ */
+async function secretFor(backup: RestorableBackup, config: Config): Promise<string> {
+  const { manifest } = backup.authentic;
+  const place = path.join(config.dataDirectory, 'secret');
+  const secret = config.secret ?? (await readSecret(place)) ?? backup.secret;
+  if (secret === null) {
+    throw new BackupRefused('The backup has no secret: set SECRET as it was when the backup was taken.');
+  }
+  if (secretMarkOf(secret) === manifest.secretMark) return secret;
+  throw new BackupRefused(
+    config.secret === null
+      ? `${place} is another secret than the backup's. Name an empty data directory.`
+      : 'SECRET is another one than the one with which the backup was taken.',
+  );
+}
+
+await runCommand(async (running) => {
+  const { folder, keyFile, expectedSha256, passphraseFile } = readArguments();
+  const config = readProcessConfig();
+  const backupKey = await keyForRestore(config, keyFile);
+  const proof = { backupKey, expectedSha256 };
+  const backup = await openBackup(folder, proof, await readPassphrase(config, passphraseFile));
+  const { manifest } = backup.authentic;
+  const secret = await secretFor(backup, config);
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  const log = createLog(config.logLevel);
+  const owner = await ownerConnection(
+    config,
+    { log, onDatabaseLost: () => fail('the database ended') },
+    running,
+  );
+  const hold = await holdFiles(owner);
+  running.push(() => hold.close());
+  const blobs = await openBlobStore(config, (error) => {
+    throw error;
+  });
+  const moved = await restoreBackup(backup, { owner, blobs }, tellFile);
+  for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
+  if (moved.problems.length > 0) {
+    fail('not every file could be brought back; the database was left empty');
+    return;
+  }
+  if (config.secret === null) await keepSecret(path.join(config.dataDirectory, 'secret'), secret);
+  // The next backups are then authenticated with the key that is kept apart already.
+  if (keyFile !== undefined && backupKey !== null) await keepSecret(backupKeyFile(config), backupKey);
+  console.log(
+    `\nRestored as of ${manifest.takenAt}: ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB, ` +
+      `ledger ${manifest.ledger.isIntact ? 'intact' : 'BROKEN, as it was then,'} at ${manifest.ledger.sequence} ${manifest.ledger.hash}. ` +
+      'Start Plainview with these settings; everybody signs in again.',
+  );
+  for (const { key, what } of manifest.problems) console.error(`not in the backup: ${key}: ${what}`);
+});

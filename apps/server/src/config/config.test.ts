@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { BadSetting, readConfig } from './config.ts';
+
+test('without any setting the defaults hold, and an empty value counts as unset', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: null,
+    adminPassword: null,
+  });
+  expect(readConfig({ PORT: '', ADMIN_REGISTRATION_KEY: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['PUBLIC_URL', 'plainview'],
+  ['SECRET', 'short'],
+  ['MINIMUM_PASSWORD_LENGTH', '5'],
+  ['MAXIMUM_UPLOAD_BYTES', '-1'],
+  ['STORAGE_BUCKET', 'a bucket'],
+  ['STORAGE_ENDPOINT', 's3.example.gov'],
+  ['STORAGE_PREFIX', '/plainview'],
+  ['STORAGE_ENCRYPTION', 'yes'],
+  ['STORAGE_OBJECT_LOCK', 'governance'],
+  ['STORAGE_READS', 'anyhow'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUSTED_PROXIES', 'proxy.example.gov'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,,127.0.0.1'],
+  ['GOOGLE_SHEETS_SPREADSHEET_ID', 'no id'],
+  ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
+  ['SMTP_URL', 'https://mail.example.gov'],
+  ['MAIL_FROM', 'Plainview'],
+  ['OIDC_ISSUER', 'http://login.example.gov'],
+  ['OIDC_ISSUER', 'https://login.example.gov?tenant=1'],
+  ['OIDC_ORIGINS', 'https://a.example.gov, http://b.example.gov'],
+  ['OIDC_SECOND_FACTOR', 'none'],
+])('%s=%s stops the start by its name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
+  expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('a spreadsheet is named by its id or its address, and needs an account', () => {
+  const address = 'https://docs.google.com/spreadsheets/d/1a-B_c/edit?gid=0#gid=0';
+  for (const named of ['1a-B_c', address]) {
+    const config = readConfig({ GOOGLE_SHEETS_SPREADSHEET_ID: named, GOOGLE_SERVICE_ACCOUNT: 'key.json' });
+    expect(config.googleSheets).toMatchObject({ spreadsheetId: '1a-B_c', serviceAccount: 'key.json' });
+  }
+  expect(() => readConfig({ GOOGLE_SHEETS_SPREADSHEET_ID: '1a' })).toThrow('GOOGLE_SERVICE_ACCOUNT');
+  expect(() => readConfig({ GOOGLE_SERVICE_ACCOUNT: '{}' })).toThrow('GOOGLE_SHEETS_SPREADSHEET_ID');
+});
+
+test('a slash at the end of the public address changes nothing', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://review.example.gov/' }).publicUrl).toBe(
+    'https://review.example.gov',
+  );
+});
+
+test('a mail server needs the address that messages come from', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.gov' })).toThrow('MAIL_FROM');
+  expect(readConfig({ MAIL_FROM: 'no-reply@example.gov' }).mail).toBeNull();
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example.gov', MAIL_FROM: 'no-reply@example.gov' }).mail).toEqual(
+    {
+      smtpUrl: 'smtp://mail.example.gov',
+      sender: 'no-reply@example.gov',
+    },
+  );
+});
+
+test('a provider for signing in is named by issuer, client and secret, or not at all', () => {
+  const named = { OIDC_ISSUER: 'https://login.example.gov/realms/x', OIDC_CLIENT_ID: 'plainview' };
+  expect(() => readConfig(named)).toThrow('OIDC_CLIENT_SECRET: needed with');
+  expect(() => readConfig({ OIDC_CLIENT_SECRET: 'x' })).toThrow(
+    /OIDC_ISSUER: needed.*OIDC_CLIENT_ID: needed/u,
+  );
+  const secret = { OIDC_CLIENT_SECRET: 'x', OIDC_ORIGINS: 'https://keys.example.gov/x' };
+  expect(readConfig({ ...named, ...secret }).oidc).toMatchObject({
+    issuer: 'https://login.example.gov/realms/x',
+    name: 'your organization',
+    secondFactor: 'own',
+    acr: null,
+    origins: ['https://login.example.gov', 'https://keys.example.gov'],
+  });
+  for (const issuer of ['http://localhost:8120', 'http://127.0.0.1:8120'])
+    expect(readConfig({ ...named, ...secret, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
+  expect(readConfig({ OIDC_NAME: 'x' }).oidc).toBeNull();
+});
+
+test('.env.example names every setting, and only settings', () => {
+  const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^(?<name>[A-Z_]+)=/gmu)].map((match) => match.groups?.['name']);
+  const sources = ['./config.ts', './limit-settings.ts'].map((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  );
+  const read = [...sources.join('\n').matchAll(/^ {2}(?<name>[A-Z_]+): /gmu)].map(
+    (match) => match.groups?.['name'],
+  );
+  expect(new Set(named)).toEqual(new Set(read));
+});
+
+test('every setting of .env reaches the container, but for what the container is by itself', () => {
+  const compose = readFileSync(new URL('../../../../compose.yml', import.meta.url), 'utf8');
+  expect(compose).toMatch(/env_file:\n\s+- path: \.env\n/u);
+  const pinned = [...compose.matchAll(/^ {6}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
+  const own = ['HOST', 'PORT', 'DATA_DIRECTORY', 'DATABASE_URL', 'SECRET', 'METRICS_PORT'];
+  expect(pinned.filter((name) => !name?.startsWith('POSTGRES_'))).toEqual(own);
+});
+
+test('the image takes no tests with it', () => {
+  const ignored = readFileSync(new URL('../../../../.dockerignore', import.meta.url), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['apps/server/tests', '**/*.test.ts', '**/*.test.tsx']));
+});
+
+test('a bucket is what its settings say, and none without its name', () => {
+  const store = {
+    STORAGE_ENDPOINT: 'https://s3.example.gov',
+    STORAGE_ACCESS_KEY: 'us',
+    STORAGE_SECRET_KEY: 'secret',
+  };
+  expect(readConfig(store).bucket).toBeNull();
+  expect(readConfig({ ...store, STORAGE_BUCKET: 'evidence' }).bucket).toEqual({
+    bucket: 'evidence',
+    endpoint: 'https://s3.example.gov',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'us', secretAccessKey: 'secret' },
+    prefix: '',
+    pathStyle: true,
+    encryption: null,
+    objectLock: null,
+    reads: 'through',
+    linkSeconds: 3600,
+  });
+  const chosen = {
+    STORAGE_BUCKET: 'evidence',
+    STORAGE_PREFIX: 'one/two',
+    STORAGE_ENCRYPTION: 'aws:kms:arn:aws:kms:key',
+    STORAGE_OBJECT_LOCK: 'compliance:365',
+    STORAGE_READS: 'redirect',
+  };
+  expect(readConfig(chosen).bucket).toMatchObject({
+    credentials: null,
+    pathStyle: false,
+    prefix: 'one/two/',
+    encryption: { algorithm: 'aws:kms', keyId: 'arn:aws:kms:key' },
+    objectLock: { mode: 'COMPLIANCE', days: 365 },
+    reads: 'redirect',
+  });
+  expect(() => readConfig({ ...chosen, STORAGE_ACCESS_KEY: 'us' })).toThrow('STORAGE_SECRET_KEY');
+});

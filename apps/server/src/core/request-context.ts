@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What is learned of a request on its way, for its line in the log. */
+export interface RequestNotes {
+  readonly id: string;
+  /** The contract's procedure that answers (`tickets.create`), where one does. */
+  procedure: string | null;
+  /** Id of the account that asks, once that is known. */
+  actorId: string | null;
+  /** Why the request was refused, by the catalogue's code, where it was. */
+  refusal: string | null;
+}
+
+const storage = new AsyncLocalStorage<RequestNotes>();
+
+/** The request under which this code runs, or null. */
+export const currentRequest = (): RequestNotes | null => storage.getStore() ?? null;
+
+export const withRequest = <Result>(notes: RequestNotes, work: () => Result): Result =>
+  storage.run(notes, work);
+
+/** Notes why a request is refused. */
+export function noteRefusal(code: string): void {
+  const notes = currentRequest();
+  if (notes) notes.refusal = code;
+}
+
+/** Sets the account that makes the request. */
+export function setActor(userId: string): void {
+  const notes = currentRequest();
+  if (notes) notes.actorId = userId;
+}

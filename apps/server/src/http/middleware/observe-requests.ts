@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { AppContext } from '../../app-context.ts';
+import { withRequest, type RequestNotes } from '../../core/request-context.ts';
+import type { ServerBindings } from '../../core/request-origin.ts';
+
+type Observed = Context<{ Bindings: ServerBindings }>;
+
+/** Asked every few seconds by machines: they would drown what people do. */
+const QUIET = new Set(['/ping', '/ready']);
+
+/**
+ * Writes one line for each request when its answer is out or its sender gone, and counts it. The route is the pattern, never the
+ * address: addresses carry references, codes and what was searched for. The request's id is our own, since a sender's
+ * could say anything.
+ */
+export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  return async (c, next) => {
+    const { outgoing } = c.env;
+    const notes: RequestNotes = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
+    outgoing.setHeader('x-request-id', notes.id);
+    const began = performance.now();
+    outgoing.once('close', () => tell(app, c, notes, performance.now() - began));
+    await withRequest(notes, next);
+  };
+}
+
+function tell(app: AppContext, c: Observed, notes: RequestNotes, milliseconds: number): void {
+  const { incoming, outgoing } = c.env;
+  const route = notes.procedure ?? routePath(c);
+  const isAnswered = outgoing.writableFinished;
+  // As nginx has it: the sender went away before there was an answer.
+  const status = outgoing.headersSent ? outgoing.statusCode : 499;
+  const method = incoming.method ?? '';
+  app.metrics?.countRequest({ method, route, status, seconds: milliseconds / 1000 });
+  app.log[QUIET.has(route) ? 'debug' : 'info'](
+    {
+      requestId: notes.id,
+      method,
+      route,
+      status,
+      milliseconds: Math.round(milliseconds),
+      ...(notes.actorId !== null && { actor: notes.actorId }),
+      ...(notes.refusal !== null && { refusal: notes.refusal }),
+      ...(!isAnswered && { cut: true }),
+    },
+    'request',
+  );
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '../../app-context.ts';
+import { setActor } from '../../core/request-context.ts';
+import { resolveCaller, type Caller } from '../../use-cases/session/resolve-caller.ts';
+
+const callers = new WeakMap<Headers, Promise<Caller>>();
+
+/**
+ * Resolves the caller once per request: limits, guards and handlers of the same request share the answer.
+ * @param headers of the request as it arrived; they identify it
+ * @param isUse false for requests that browsers send without the person, such as ranges of a playing video
+ */
+export function callerOfRequest(app: AppContext, headers: Headers, isUse = true): Promise<Caller> {
+  const known = callers.get(headers);
+  if (known) return known;
+  const caller = resolveCaller(app, headers, isUse).then((resolved) => {
+    if (resolved.kind === 'actor') setActor(resolved.actor.userId);
+    return resolved;
+  });
+  callers.set(headers, caller);
+  return caller;
+}

@@ -1,0 +1,18 @@
+import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import type { RequestAllowance } from '../../auth/rate-limits.ts';
+import type { Caller } from '../../use-cases/session/resolve-caller.ts';
+
+/** Returns the name under which a caller's requests are counted: the key's, the session's, or else the network's. */
+export function countedCaller(caller: Caller, address: string): string {
+  return caller.kind === 'actor' ? caller.entranceId : `address ${networkOf(address)}`;
+}
+
+/** What an answer says of the caller's minute (draft-ietf-httpapi-ratelimit-headers-10). */
+export function allowanceHeaders(allowance: RequestAllowance): Record<string, string> {
+  const { limit, remaining, windowSeconds, secondsLeft, isAdmitted } = allowance;
+  return {
+    'ratelimit-policy': `"minute";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"minute";r=${remaining};t=${secondsLeft}`,
+    ...(!isAdmitted && { 'retry-after': String(secondsLeft) }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { Hono } from 'hono';
+import type { AppContext } from '../../app-context.ts';
+import { createTurns } from '../../core/concurrency-limit.ts';
+import { originOf } from '../../core/request-origin.ts';
+import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
+import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
+import { writeExport, type ExportFile } from '../../use-cases/export/write-export.ts';
+import { onlyAdministrators, type Known } from '../middleware/who-calls.ts';
+
+/** Each holds one of the product's database connections for as long as it takes. */
+const AT_ONCE = 4;
+/** After so long without a byte taken the reader counts as gone. */
+const STALLED_MILLISECONDS = 60_000;
+
+/**
+ * GET and HEAD of /exports/{id}: the download that this administrator asked for, made while it is sent; as often as
+ * wanted until it runs out. An error in the middle cuts the connection, so that nobody takes a part for the whole.
+ * Absent, another's and run out answer alike, and so does one whose duty was taken away meanwhile.
+ */
+export function exportRoutes(app: AppContext): Hono<Known<AdminActor>> {
+  const inTurn = createTurns(AT_ONCE);
+  return new Hono<Known<AdminActor>>().get('/:id', onlyAdministrators(app), async (c) => {
+    const actor = c.get('actor');
+    const id = parseRecordId(c.req.param('id'));
+    if (id === null || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);
+    const { publicUrl, trustedProxies } = app.config;
+    const origin = publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
+    const { incoming, outgoing } = c.env;
+    try {
+      const isThere = await inTurn(() =>
+        writeExport(app, actor, { id, origin }, (file) => sendExport(incoming, outgoing, file)),
+      );
+      return isThere ? RESPONSE_ALREADY_SENT : c.text('Not found', 404);
+    } catch (error) {
+      if (!outgoing.headersSent) throw error;
+      outgoing.destroy();
+      if (!isReaderGone(error)) app.log.error({ err: error }, 'an export broke off');
+      return RESPONSE_ALREADY_SENT;
+    }
+  });
+}
+
+async function sendExport(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { fileName, format, sheet }: ExportFile,
+): Promise<void> {
+  outgoing.writeHead(200, {
+    'Content-Type': spreadsheetTypes[format],
+    'Content-Disposition': attachmentDisposition(fileName),
+    'Cache-Control': 'private, no-store',
+  });
+  if (incoming.method === 'HEAD') {
+    outgoing.end();
+    return;
+  }
+  outgoing.setTimeout(STALLED_MILLISECONDS, () => outgoing.destroy());
+  await pipeline(Readable.fromWeb(spreadsheetStream(format, sheet) as ReadableStream), outgoing);
+}
+
+/** Who went away in the middle, or before the turn came, is no fault of ours. */
+function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && readerGone.has(String(error.code));
+}
+
+const readerGone: ReadonlySet<string> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ERR_STREAM_DESTROYED',
+  'ECONNRESET',
+  'EPIPE',
+]);

@@ -1,0 +1,84 @@
+import { ownPath } from '@plainview/domain/shared/own-path';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import { Hono, type Context } from 'hono';
+import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
+import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
+import { signedInHere } from '../../use-cases/session/oidc-proof.ts';
+import {
+  beginOidcSignIn,
+  finishOidcSignIn,
+  tellOperator,
+  type OidcEnd,
+} from '../../use-cases/session/oidc-sign-in.ts';
+
+const CALLBACK = '/sign-in/oidc/callback';
+const LONGEST_DESTINATION = 2000;
+
+type Visited = Context<{ Bindings: ServerBindings }>;
+
+/**
+ * GET /sign-in/oidc sends a browser to the organization's provider, with `next` (a path of ours) and `again` (who is signed in
+ * proves anew who they are); GET /sign-in/oidc/callback is where it comes back. Both answer with another address always: a person
+ * reads on a page of ours what went wrong.
+ */
+export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  const { publicUrl, trustedProxies } = app.config;
+  const visitOf = (c: Visited) => ({
+    headers: c.req.raw.headers,
+    address: addressOf(c, trustedProxies),
+  });
+  const ownOrigin = (c: Visited): string =>
+    publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
+  return new Hono<{ Bindings: ServerBindings }>()
+    .get('/', async (c) => {
+      // Nobody is signed in, or sent away, by a link or a picture of another site.
+      if (c.req.header('sec-fetch-site') === 'cross-site') return leadTo(c, '/login');
+      const present = c.req.query('again') === undefined ? null : await signedInHere(app, c.req.raw.headers);
+      if (c.req.query('again') !== undefined && !present) return leadTo(c, '/login');
+      const { to, cookies } = await beginOidcSignIn(app, visitOf(c), {
+        redirectUri: `${ownOrigin(c)}${CALLBACK}`,
+        destination: pathWithin(ownOrigin(c), c.req.query('next')),
+        sessionId: present?.session?.id ?? null,
+      });
+      return leadTo(c, to, cookies);
+    })
+    .get('/callback', async (c) => {
+      const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, ownOrigin(c));
+      const end = await finishOidcSignIn(app, visitOf(c), callback);
+      return leadTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
+    })
+    .onError((error, c) => {
+      if (!(error instanceof Refused)) throw error;
+      tellOperator(app, error);
+      return leadTo(c, loginWith({ problem: error.refusal.code }));
+    });
+}
+
+/** Returns the path and query of `wanted` without its fragment, which belongs to the callback, or '/' if it leaves our origin. */
+function pathWithin(origin: string, wanted = '/'): string {
+  if (wanted.length > LONGEST_DESTINATION || !wanted.startsWith('/')) return '/';
+  const path = ownPath(wanted, origin, (address, base) => URL.parse(address, base));
+  return path.replace(/#.*$/su, '');
+}
+
+function loginWith(search: { readonly problem: RefusalCode; readonly next?: string }): string {
+  const { problem, next = '/' } = search;
+  return `/login?${new URLSearchParams({ problem, ...(next !== '/' && { next }) }).toString()}`;
+}
+
+function placeOf(end: OidcEnd): string {
+  const { destination } = end;
+  if (end.kind === 'in') return destination;
+  if (end.kind === 'code') return loginWith({ problem: 'SECOND_FACTOR_NEEDED', next: destination });
+  const { code } = end.refusal;
+  return end.isProof
+    ? `${destination}#proof-problem=${code}`
+    : loginWith({ problem: code, next: destination });
+}
+
+function leadTo(c: Context, address: string, cookies: readonly string[] = []): Response {
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+  c.header('cache-control', 'no-store');
+  return c.redirect(address, 302);
+}

@@ -1,0 +1,201 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { problems, problemText } from '@plainview/contract/errors';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import {
+  MOST_RESULT_FILES,
+  RESULT_NAME_PATTERN,
+  resultContentType,
+} from '@plainview/domain/video/result-file';
+import { videoStatuses } from '@plainview/domain/video/video';
+import { Hono, type Context } from 'hono';
+import { cors } from 'hono/cors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import type { AppContext } from '../../app-context.ts';
+import { bearerOf } from '../../auth/api-key-secret.ts';
+import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import { Refused } from '../../core/app-error.ts';
+import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
+import { isStorable } from '../../core/storable-text.ts';
+import { sendBlob } from '../../media/serving/send-blob.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
+import { refusalOf } from '../../use-cases/error-code.ts';
+import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
+import { receiveResult, type ResultOutcome } from '../../use-cases/processing/receive-result.ts';
+import { resolveReference, type ToolCaller } from '../../use-cases/processing/reference.ts';
+import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../../use-cases/processing/tool-access.ts';
+import { ANONYMOUS_BODY_BYTES, readJsonBody } from '../limits/call-body.ts';
+import { limitRequests } from '../limits/limit-requests.ts';
+import type { RequestBudgets } from '../limits/request-budgets.ts';
+
+interface ToolBindings {
+  Bindings: ServerBindings;
+  Variables: { caller: ToolCaller };
+}
+
+const position = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
+const statusReport = z.object({
+  status: z.enum(videoStatuses).exclude(['pending']),
+  progress: z.int().min(0).max(100).nullable().default(null),
+  note: z.string().max(2000).nullable().default(null),
+});
+
+/** A result's SHA-256 (RFC 9530, section 2) and its size; the bytes are read once, as they come. */
+const resultHeaders = z.object({
+  'content-digest': z.string().regex(/(?:^|,)\s*sha-256=:[A-Za-z0-9+/]{43}=:/u),
+  'content-length': z.coerce.number().int().positive(),
+  'content-type': z.string().optional(),
+});
+
+const resultAnswers: Readonly<
+  Record<ResultOutcome, { readonly status: 200 | 201 | 404 | 409 | 422; readonly words: string }>
+> = {
+  stored: { status: 201, words: 'Stored' },
+  same: { status: 200, words: 'Stored before' },
+  absent: { status: 404, words: 'Not found' },
+  'other-bytes': { status: 409, words: 'Another file is stored under this name already' },
+  'too-many': { status: 409, words: `A video takes at most ${MOST_RESULT_FILES} result files of a run` },
+  'hash-mismatch': {
+    status: 422,
+    words: 'The bytes do not have the SHA-256 of Content-Digest; nothing was stored',
+  },
+};
+
+/**
+ * Serves a processing tool, which has a reference (`Authorization: Bearer`, or `?reference=`) and no session: it reads exactly the
+ * selection, fetches each of its videos by range, reports its progress and what came of each, and hands back files (decisions,
+ * Administration 3). Forged, expired and revoked answer alike.
+ */
+export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono<ToolBindings> {
+  const routes = new Hono<ToolBindings>();
+  const { processingToolUrl } = app.config;
+  // The tool's own pages may call from their browser; nobody else's.
+  if (processingToolUrl !== null) allowPagesOf(routes, new URL(processingToolUrl).origin);
+  const runOf = (c: Pick<Context, 'req'>): string | null =>
+    app.processingReferences.read(referenceOf(c), app.clock.now());
+  return routes
+    .use(
+      limitRequests(budgets, 'processing', (c) => {
+        const runId = runOf(c);
+        return runId === null
+          ? `address ${networkOf(addressOf(c, app.config.trustedProxies))}`
+          : `run ${runId}`;
+      }),
+    )
+    .use(async (c, next) => {
+      const caller = await resolveReference(app, referenceOf(c));
+      if (caller === null) {
+        c.header('WWW-Authenticate', 'Bearer');
+        return c.text('This reference is not valid, or no longer.', 401);
+      }
+      c.set('caller', caller);
+      return next();
+    })
+    .get('/selection', async (c) => {
+      const after = position.safeParse(c.req.query('after'));
+      if (!after.success) return c.text('after is a position in the selection', 400);
+      const { videos, next } = await readRunPage(app, c.get('caller').run.id, after.data);
+      return c.json({
+        videos: videos.map(({ storageKey: _storageKey, agencyId: _agencyId, ...video }) => video),
+        next,
+      });
+    })
+    .get('/videos/:id', async (c) => {
+      const id = parseRecordId(c.req.param('id'));
+      const video = id && (await readRunVideo(app, c.get('caller').run.id, id));
+      if (!video || video.storageKey === null) return c.text('Not found', 404);
+      const address = { state: 'permanent', key: blobKey(video.storageKey) } as const;
+      const blob = await app.blobs.open(address).catch(async (error: unknown) => {
+        if (!(error instanceof BlobMissing)) throw error;
+        await reportMissingFile(app, 'video', error);
+        throw new Refused('STORED_FILE_MISSING', undefined, { cause: error });
+      });
+      const { sha256, contentType } = video;
+      const access = fetchBy(c.get('caller'), video);
+      await sendBlob(c.env.incoming, c.env.outgoing, {
+        blob,
+        sha256,
+        contentType,
+        downloadName: null,
+        record: (range) => app.accesses.begin(access, range),
+      });
+      return RESPONSE_ALREADY_SENT;
+    })
+    .post('/videos/:id/status', async (c) => {
+      const body = await readJsonBody(c.env.incoming, {
+        largestBytes: ANONYMOUS_BODY_BYTES,
+        // Tools of earlier releases name none, or another.
+        allowsAnyType: true,
+        spend: () => Promise.resolve(true),
+      });
+      if (body.kind === 'refused') return refuse(c, problems[body.code].message, problems[body.code].status);
+      const said = statusReport.safeParse(parsed(body.bytes));
+      if (!said.success) return c.text('status is processing, completed or failed', 422);
+      if (!isStorable(said.data)) return c.text('note has a character that cannot be stored', 422);
+      const videoId = parseRecordId(c.req.param('id'));
+      const isKnown =
+        videoId !== null && (await reportStatus(app, c.get('caller').run.id, { videoId, ...said.data }));
+      return isKnown ? c.json({ done: true }) : c.text('Not found', 404);
+    })
+    .put('/videos/:id/results/:name', async (c) => {
+      const videoId = parseRecordId(c.req.param('id'));
+      const name = c.req.param('name');
+      if (videoId === null) return c.text('Not found', 404);
+      if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This cannot be the name of a file', 422);
+      const headers = resultHeaders.safeParse(c.req.header());
+      if (!headers.success)
+        return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are needed', 422);
+      const sizeBytes = headers.data['content-length'];
+      if (sizeBytes > app.config.maximumUploadBytes) return refuse(c, 'Too large', 413);
+      const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];
+      const sha256 = Buffer.from(digest, 'base64').toString('hex');
+      const contentType = resultContentType(headers.data['content-type']);
+      const file = { videoId, name, contentType, sizeBytes, sha256 };
+      const outcome = await receiveResult(app, c.get('caller').run.id, { file, content: c.env.incoming });
+      const { status, words } = resultAnswers[outcome];
+      return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
+    })
+    .onError((error, c) => {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return refuse(c, problemText(refusal), problems[refusal.code].status);
+    });
+}
+
+/** Returns the value of a JSON text, or null where it is none. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return null;
+  }
+}
+
+/** Answers before the body was read: nothing more can come over this connection. */
+const refuse = (c: Context<ToolBindings>, words: string, status: ContentfulStatusCode): Response =>
+  c.text(words, status, { connection: 'close' });
+
+/** Returns the reference of a request. A header never falls back to the query: of two references the wrong one could be good. */
+const referenceOf = ({ req }: Pick<Context, 'req'>): string =>
+  bearerOf(req.raw.headers) ?? req.query('reference') ?? '';
+
+/** Readable for a page of the tool: how much of a file an answer has, and what it is. */
+const EXPOSED = ['Content-Range', 'ETag', 'Accept-Ranges'];
+
+function allowPagesOf(routes: Hono<ToolBindings>, origin: string): void {
+  const allow = cors({ origin, exposeHeaders: EXPOSED });
+  routes
+    .options('*', allow)
+    .use('/selection', allow)
+    .use('/videos/:id/*', (c, next) => (isVideo(c.req.path) ? next() : allow(c, next)))
+    // Its bytes go out past the framework, which must not touch their headers.
+    .get('/videos/:id', (c, next) => {
+      c.env.outgoing.setHeader('Access-Control-Allow-Origin', origin);
+      c.env.outgoing.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      c.env.outgoing.setHeader('Access-Control-Expose-Headers', EXPOSED.join(','));
+      return next();
+    });
+}
+
+const isVideo = (path: string): boolean => /\/videos\/[^/]+$/u.test(path);

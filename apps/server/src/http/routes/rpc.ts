@@ -1,0 +1,99 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { onError, ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/fetch';
+import type { Context } from 'hono';
+import { bearerOf } from '../../auth/api-key-secret.ts';
+import { currentRequest } from '../../core/request-context.ts';
+import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
+import type { LiveContext } from '../../live/live-service.ts';
+import type { CallContext } from '../../procedures/base.ts';
+import { router } from '../../procedures/router.ts';
+import { MAXIMUM_QUERY_INDEX } from '../limits/query-limits.ts';
+import { readCall } from '../limits/read-call.ts';
+import type { RequestBudgets } from '../limits/request-budgets.ts';
+import { callerOfRequest } from '../middleware/request-caller.ts';
+import { allowanceHeaders } from '../middleware/request-limit.ts';
+import { CoerceInputPlugin } from './coerce-input.ts';
+
+const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
+
+/** Names the procedure in the request's line of the log. */
+function noteProcedure<Result>({
+  path,
+  next,
+}: {
+  readonly path: readonly string[];
+  readonly next: () => Promise<Result>;
+}): Promise<Result> {
+  const notes = currentRequest();
+  if (notes) notes.procedure = path.join('.');
+  return next();
+}
+
+/**
+ * The contract's two entrances: /rpc for our own client and /api for everybody's (OpenAPI). What was not
+ * foreseen is logged and answered as an internal error without its inside.
+ */
+export function createCallHandlers(app: LiveContext) {
+  const logUnforeseen = (error: unknown): void => {
+    const foreseen = error instanceof ORPCError && error.status < 500;
+    if (!foreseen) app.log.error({ err: error }, 'a call failed');
+  };
+  const eventIteratorKeepAliveInterval = LIVE_KEEP_ALIVE_MILLISECONDS;
+  return {
+    rpc: new RPCHandler(router, {
+      eventIteratorKeepAliveInterval,
+      clientInterceptors: [noteProcedure, onError(logUnforeseen)],
+    }),
+    api: new OpenAPIHandler(router, {
+      plugins: [new CoerceInputPlugin()],
+      maxBracketNotationArrayIndex: MAXIMUM_QUERY_INDEX,
+      eventIteratorKeepAliveInterval,
+      clientInterceptors: [noteProcedure, onError(logUnforeseen)],
+    }),
+  };
+}
+
+type CallHandler = ReturnType<typeof createCallHandlers>['rpc' | 'api'];
+
+/** Answers a request by one of the two handlers; null where it names no procedure. */
+export async function answerCall(
+  { app, budgets }: { readonly app: LiveContext; readonly budgets: RequestBudgets },
+  handler: CallHandler,
+  prefix: '/rpc' | '/api',
+  c: Context<{ Bindings: ServerBindings }>,
+): Promise<Response | null> {
+  const { headers } = c.req.raw;
+  const { publicUrl, trustedProxies } = app.config;
+  const isPublic = prefix === '/api' || bearerOf(headers) !== null;
+  const { request, refusal, allowance } = await readCall(c, { app, budgets, isPublic });
+  const cookies: string[] = [];
+  const answerHeaders: Array<readonly [name: string, value: string]> = [];
+  const context: CallContext = {
+    app,
+    headers,
+    caller: () => callerOfRequest(app, headers),
+    refusal,
+    address: addressOf(c, trustedProxies),
+    origin: publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin,
+    setCookie: (cookie) => void cookies.push(cookie),
+    setHeader: (name, value) => void answerHeaders.push([name, value]),
+  };
+  const { response } = await handler.handle(request, { prefix, context });
+  const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
+  const extraHeaders = {
+    ...(isShown && allowanceHeaders(allowance)),
+    // An unread body would otherwise be taken for the next request.
+    ...(refusal !== null && { connection: 'close' }),
+  };
+  if (!response) {
+    for (const [name, value] of Object.entries(extraHeaders)) c.header(name, value);
+    return null;
+  }
+  const answer = new Response(response.body, response);
+  answer.headers.set('cache-control', 'no-store');
+  for (const [name, value] of Object.entries(extraHeaders)) answer.headers.set(name, value);
+  for (const [name, value] of answerHeaders) answer.headers.set(name, value);
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
+  return answer;
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { id } from '@plainview/contract/shapes';
+import { sheetColumns } from '@plainview/domain/export/export-table';
+import { statementExport } from '@plainview/domain/export/statement-export';
+import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
+import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
+import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
+import { exportStatement } from '../../use-cases/statement/export-statement.ts';
+import type { Statement } from '../../use-cases/statement/read-statement.ts';
+import { onlyKnown, type Known } from '../middleware/who-calls.ts';
+
+const address = z.object({
+  agencyId: id,
+  month: z.string().regex(MONTH_PATTERN),
+  format: z.enum(['pdf', 'xlsx']),
+});
+
+/** GET of /statements/{agencyId}/{month}.pdf and .xlsx. Absent and another agency's answer alike. */
+export function statementRoutes(app: AppContext): Hono<Known> {
+  return new Hono<Known>().get('/:agencyId/:file', onlyKnown(app), async (c) => {
+    const [month, format] = c.req.param('file').split('.');
+    const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });
+    if (!asked.success) return c.text('Not found', 404);
+    try {
+      const statement = await exportStatement(app, c.get('actor'), asked.data, asked.data.format);
+      return await answer(statement, asked.data.format, app.clock.now());
+    } catch (error) {
+      if (error instanceof Refused) return c.text('Not found', 404);
+      throw error;
+    }
+  });
+}
+
+async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): Promise<Response> {
+  const headers = {
+    'Content-Disposition': attachmentDisposition(
+      `Plainview statement ${monthLabel(statement.month)}, ${statement.agencyName}.${format}`,
+    ),
+    'Cache-Control': 'private, no-store',
+  };
+  if (format === 'pdf') {
+    const { renderStatementPdf } = await import('../../integrations/pdf/render-statement-pdf.ts');
+    const pdf = await renderStatementPdf(statement, now);
+    return new Response(Buffer.from(pdf), { headers: { ...headers, 'Content-Type': 'application/pdf' } });
+  }
+  const { sheet, columns } = statementExport;
+  const rows = Readable.from(statement.lines.map((line) => columns.map(([, cell]) => cell(line))));
+  const stream = spreadsheetStream('xlsx', {
+    name: sheet,
+    columns: sheetColumns(statementExport),
+    rows,
+  });
+  return new Response(stream, { headers: { ...headers, 'Content-Type': spreadsheetTypes.xlsx } });
+}

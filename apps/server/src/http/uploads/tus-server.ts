@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { Server } from '@tus/server';
+import type { AppContext } from '../../app-context.ts';
+import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { receiveUpload } from '../../use-cases/upload/receive-upload.ts';
+import { UploadLocker } from './upload-locker.ts';
+import { createDiskReservation } from './upload-quotas.ts';
+import { refusalOf } from './upload-refused.ts';
+import { acceptUpload } from './upload-rules.ts';
+import { UploadStore } from './upload-store.ts';
+
+/** Address under which the protocol is spoken. */
+export const UPLOAD_PATH = '/uploads';
+
+/** A request past its authorisation: who sends, and the upload it is about; null for one that begins one. */
+export interface AuthorisedRequest {
+  readonly actor: AgencyActor;
+  readonly uploadId: string | null;
+  /** By which the beginning of an upload is known again. */
+  readonly mark: RepeatMark | null;
+}
+
+/** What was authorised, while the library works on it. */
+export const authorised = new AsyncLocalStorage<AuthorisedRequest>();
+
+function current(): AuthorisedRequest {
+  const request = authorised.getStore();
+  if (!request) throw new Error('an upload reached the protocol without authorisation');
+  return request;
+}
+
+/** How long a hanging request may still write once its sender has come back by another. */
+const LET_GO_MILLISECONDS = 500;
+
+/** The tus 1.0 protocol over whatever storage there is. */
+export function createTusServer(app: AppContext): Server {
+  const reserveDisk = createDiskReservation(app);
+  const locker = new UploadLocker(app.locks);
+  app.stopping.addEventListener('abort', () => locker.letAllGo());
+  return new Server({
+    path: UPLOAD_PATH,
+    datastore: new UploadStore(app, () =>
+      tenantTransaction(app.database, current().actor, () => Promise.resolve()),
+    ),
+    locker,
+    lockDrainTimeout: LET_GO_MILLISECONDS,
+    // The library looks for the id behind the last slash of the whole address, which may stand in its query.
+    getFileIdFromRequest: () => current().uploadId ?? undefined,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    namingFunction: () => randomUUID(),
+    // Faults of the ground that the protocol's own steps met.
+    onResponseError: (_request, error) => refusalOf(error) ?? undefined,
+    onUploadCreate: async (_request, upload) => {
+      await acceptUpload(app, current(), upload, reserveDisk);
+      return {};
+    },
+    onUploadFinish: async (_request, upload) => {
+      await receiveUpload(app, current().actor, upload.id);
+      return {};
+    },
+  });
+}

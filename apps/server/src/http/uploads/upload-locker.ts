@@ -1,0 +1,94 @@
+import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
+import type { ProcessLocks } from '../../persistence/database/process-locks.ts';
+
+/** How long a request waits for the one before it to let go. */
+const PATIENCE_MILLISECONDS = 30_000;
+
+interface Holder {
+  readonly askToLetGo: RequestRelease;
+  readonly released: Promise<void>;
+  readonly release: () => void;
+}
+
+/**
+ * One request at a time for each upload, the last comer first: a sender that comes back over a new connection
+ * asks the request that still hangs on the old one to let go. Waiting costs nothing (the library's own locker
+ * asks again at every turn of the event loop). Whoever has its turn in this process then takes the lock that holds between
+ * processes, and asks the process that has it in the same way.
+ */
+export class UploadLocker implements Locker {
+  readonly #holders = new Map<string, Holder>();
+  readonly #locks: ProcessLocks;
+
+  constructor(locks: ProcessLocks) {
+    this.#locks = locks;
+    locks.onWanted((id) => {
+      if (id === null) this.letAllGo();
+      else void this.#holders.get(id)?.askToLetGo();
+    });
+  }
+
+  /** Ends the requests that send now; what came in of them is kept, and their senders go on there. */
+  letAllGo(): void {
+    for (const holder of this.#holders.values()) void holder.askToLetGo();
+  }
+
+  newLock(id: string): Lock {
+    let own: Holder | null = null;
+    return {
+      lock: async (stop, askToLetGo) => {
+        const { promise: tooLong, end } = deadline(stop);
+        try {
+          own = await this.#takeHere(id, askToLetGo, tooLong);
+          await this.#takeEverywhere(id, tooLong);
+        } catch (error) {
+          this.#letGo(id, own);
+          throw error;
+        } finally {
+          end();
+        }
+      },
+      unlock: async () => {
+        await this.#locks.giveBack(id);
+        this.#letGo(id, own);
+      },
+    };
+  }
+
+  async #takeHere(id: string, askToLetGo: RequestRelease, tooLong: Promise<boolean>): Promise<Holder> {
+    for (let before = this.#holders.get(id); before; before = this.#holders.get(id)) {
+      await before.askToLetGo();
+      if (await Promise.race([before.released.then(() => false), tooLong])) throw ERRORS.ERR_LOCK_TIMEOUT;
+    }
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holder = { askToLetGo, released, release };
+    this.#holders.set(id, holder);
+    return holder;
+  }
+
+  async #takeEverywhere(id: string, tooLong: Promise<boolean>): Promise<void> {
+    while (!(await this.#locks.take(id))) {
+      const freed = this.#locks.askFor(id).then(() => false);
+      if (await Promise.race([freed, tooLong])) throw ERRORS.ERR_LOCK_TIMEOUT;
+    }
+  }
+
+  #letGo(id: string, holder: Holder | null): void {
+    if (holder && this.#holders.get(id) === holder) this.#holders.delete(id);
+    holder?.release();
+  }
+}
+
+/** Resolves with true once the wait has no sense any more. */
+function deadline(stop: AbortSignal): { readonly promise: Promise<boolean>; readonly end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const giveUp = (): void => resolve(true);
+  const timer = setTimeout(giveUp, PATIENCE_MILLISECONDS);
+  if (stop.aborted) giveUp();
+  stop.addEventListener('abort', giveUp);
+  const end = (): void => {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', giveUp);
+  };
+  return { promise, end };
+}

@@ -1,0 +1,70 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { uploadTexts } from '@plainview/domain/video/upload';
+import type { AppContext } from '../../app-context.ts';
+import { createTurns } from '../../core/concurrency-limit.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { takeTransactionLock } from '../../persistence/database/transaction-lock.ts';
+import { listReceivingUploads, sumOpenUploads } from '../../persistence/video/upload.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing, StorageFull } from '../../storage/blob-store.ts';
+import { UploadRefused } from './upload-refused.ts';
+
+/** Insufficient Storage (RFC 4918, section 11.5), which also means an exhausted quota (RFC 4331, section 6). */
+const QUOTA_EXCEEDED = 507;
+
+/**
+ * Requires that a new upload fits into what the agency may have uploaded without a ticket. Holds the agency's lock until the
+ * transaction ends, so that uploads that begin at the same time count each other.
+ * @throws UploadRefused 507.
+ */
+export async function requireRoomOfAgency(
+  app: AppContext,
+  tx: Transaction,
+  { agencyId }: AgencyActor,
+  sizeBytes: number,
+): Promise<void> {
+  const { count, bytes } = app.config.limits.agencyUploads;
+  await takeTransactionLock(tx, `uploads of ${agencyId}`);
+  const open = await sumOpenUploads(tx, agencyId);
+  if (open.count >= count) throw new UploadRefused(QUOTA_EXCEEDED, uploadTexts.tooManyOpen);
+  if (open.bytes + sizeBytes > bytes) throw new UploadRefused(QUOTA_EXCEEDED, uploadTexts.tooManyBytes);
+}
+
+/** Accepts an upload of so many bytes where the disk has room for it. @throws StorageFull */
+export type ReserveDisk = <Result>(sizeBytes: number, accept: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Accepts uploads one after the other, each only where the disk has room for it besides everything that earlier uploads
+ * announced and have not sent yet. Other processes need not be asked: a folder belongs to one (decision 8), and a bucket has no
+ * such limit.
+ */
+export function createDiskReservation(app: AppContext): ReserveDisk {
+  const inTurn = createTurns(1);
+  return async (sizeBytes, accept) => {
+    if (app.config.bucket !== null) return accept();
+    return inTurn(async () => {
+      const announced = await announcedBytes(app);
+      const free = (await app.blobs.uploads.freeBytes()) ?? Infinity;
+      if (announced + sizeBytes > free - app.config.limits.storageReserveBytes) throw new StorageFull();
+      return accept();
+    });
+  };
+}
+
+/** Returns how many bytes are announced and still to come, over all agencies. */
+async function announcedBytes(app: AppContext): Promise<number> {
+  const receiving = await asSystem(app.database, listReceivingUploads);
+  let bytes = 0;
+  for (const { id, sizeBytes } of receiving) bytes += sizeBytes - (await receivedOf(app, id));
+  return bytes;
+}
+
+async function receivedOf(app: AppContext, id: string): Promise<number> {
+  try {
+    return await app.blobs.uploads.received(blobKey(id));
+  } catch (error) {
+    if (error instanceof BlobMissing) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { uploadTexts } from '@plainview/domain/video/upload';
+import { Hono, type Context } from 'hono';
+import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
+import type { ServerBindings } from '../../core/request-origin.ts';
+import { discardUpload } from '../../use-cases/upload/discard-upload.ts';
+import { authorised, createTusServer, UPLOAD_PATH, type AuthorisedRequest } from './tus-server.ts';
+import { refusalOf, UploadRefused } from './upload-refused.ts';
+import { earlierUpload, uploadMarkOf } from './upload-repeats.ts';
+import { requireOwnUpload, requireSender } from './upload-rules.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/**
+ * /uploads: every verb is authorised before the protocol sees it, the first request of an upload and each
+ * that continues it.
+ */
+export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  const tus = createTusServer(app);
+  const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorisedRequest) => {
+    c.env.outgoing.setHeader('cache-control', 'no-store');
+    await authorised.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
+    return RESPONSE_ALREADY_SENT;
+  };
+  return (
+    new Hono<{ Bindings: ServerBindings }>()
+      .options('*', (c) =>
+        c.body(null, 204, {
+          ...TUS,
+          'tus-version': '1.0.0',
+          'tus-extension': 'creation,creation-with-upload,termination',
+          'tus-max-size': String(app.config.maximumUploadBytes),
+        }),
+      )
+      .delete('/:id', async (c) => {
+        const actor = await requireSender(app, c.req.raw.headers);
+        const id = await requireOwnUpload(app, actor, c.req.param('id'));
+        await discardUpload(app, actor, id);
+        return c.body(null, 204, TUS);
+      })
+      .post('/', async (c) => {
+        const actor = await requireSender(app, c.req.raw.headers);
+        const mark = uploadMarkOf(c.req.raw.headers);
+        const earlier = mark && (await earlierUpload(app, actor, mark));
+        if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
+        return speak(c, { actor, uploadId: null, mark });
+      })
+      // HEAD comes by the route of GET (http/server.ts). Bytes are never read back here: that is /media.
+      .on(['GET', 'PATCH'], '/:id', async (c) => {
+        if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
+        const actor = await requireSender(app, c.req.raw.headers);
+        const uploadId = await requireOwnUpload(app, actor, c.req.param('id'));
+        return speak(c, { actor, uploadId, mark: null });
+      })
+      .onError((error, c) => {
+        const refusal = error instanceof UploadRefused ? error : refusalOf(error);
+        if (refusal) {
+          return new Response(refusal.body, {
+            status: refusal.status_code,
+            headers: { ...TUS, 'content-type': 'text/plain' },
+          });
+        }
+        if (error instanceof Refused) return c.text(uploadTexts.notYours, 404, TUS);
+        throw error;
+      })
+  );
+}

@@ -1,0 +1,234 @@
+import type { Role, UserStatus } from '@plainview/domain/account/actor';
+import type { Duty } from '@plainview/domain/account/duty';
+import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { patternOf } from '../database/search.ts';
+import { agencies, users } from '../schema/accounts.ts';
+import { credentials, identities, sessions } from '../schema/identity.ts';
+import { passkeys } from '../schema/passkeys.ts';
+import { roleRules, secondFactors } from '../schema/second-factors.ts';
+
+/** An account with its agency's name and where its second factor stands. */
+export type UserRecord = typeof users.$inferSelect & {
+  readonly agencyName: string | null;
+  /** An app or a passkey. An agency user sees it of the own account alone. */
+  readonly hasSecondFactor: boolean;
+  readonly hasAuthenticatorApp: boolean;
+  readonly hasPasskey: boolean;
+  readonly isSecondFactorRequired: boolean;
+};
+
+const hasAuthenticatorApp = sql<boolean>`exists (select 1 from ${secondFactors}
+  where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`;
+const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})`;
+
+const userColumns = {
+  ...getTableColumns(users),
+  agencyName: agencies.name,
+  hasSecondFactor: sql<boolean>`(${hasAuthenticatorApp} or ${hasPasskey})`,
+  hasAuthenticatorApp,
+  hasPasskey,
+  isSecondFactorRequired: sql<boolean>`exists (select 1 from ${roleRules}
+    where ${roleRules.role} = ${users.role} and ${roleRules.needsSecondFactor})`,
+};
+
+/** One account, or null where there is none that the actor may see. */
+export async function findUser(tx: Transaction, id: string): Promise<UserRecord | null> {
+  const [user] = await tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(eq(users.id, id));
+  return user ?? null;
+}
+
+/** Returns the accounts with these ids; the actor sees those that it may. */
+export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<UserRecord[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(inArray(users.id, [...ids]));
+}
+
+/** Finds a user as `findUser` does, and keeps the account from being deleted or losing rights until the transaction ends. */
+export async function findUserToSignIn(tx: Transaction, id: string): Promise<UserRecord | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+  return findUser(tx, id);
+}
+
+/** As `findUser`, with the row locked until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRecord | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+  return findUser(tx, id);
+}
+
+/** Which accounts a list holds. */
+export interface UserFilter {
+  readonly status: UserStatus;
+  readonly search: string;
+}
+
+function filtered({ status, search }: UserFilter) {
+  const pattern = patternOf(search);
+  return and(
+    eq(users.status, status),
+    search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
+  );
+}
+
+/** A stretch of the accounts that a filter matches, by name. */
+export function listUsers(tx: Transaction, filter: UserFilter, stretch: Stretch): Promise<UserRecord[]> {
+  const { where, orderBy } = stretchOf({ key: users.name, id: users.id }, stretch);
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(filtered(filter), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many accounts a filter matches. */
+export async function countUsers(tx: Transaction, filter: UserFilter): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(users).where(filtered(filter));
+  return row?.found ?? 0;
+}
+
+const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'approved'));
+
+/** How many approved administrators there are. */
+export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
+  return row?.found ?? 0;
+}
+
+/** Every approved administrator. */
+export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(approvedAdministrators);
+}
+
+/** Every approved user of an agency that the actor may see. */
+export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<UserRecord[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(eq(users.agencyId, agencyId), eq(users.role, 'agency'), eq(users.status, 'approved')));
+}
+
+/** Adds an account. @returns false where the identity has one already. */
+export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.id })
+    .returning({ id: users.id });
+  return added.length > 0;
+}
+
+export async function setUserStatus(tx: Transaction, id: string, status: UserStatus): Promise<void> {
+  await tx.update(users).set({ status }).where(eq(users.id, id));
+}
+
+export async function setUserRole(tx: Transaction, id: string, role: Role): Promise<void> {
+  await tx.update(users).set({ role }).where(eq(users.id, id));
+}
+
+/** Takes duties from an administrator; all others stay. */
+export async function setWithheldDuties(
+  tx: Transaction,
+  id: string,
+  withheldDuties: readonly Duty[],
+): Promise<void> {
+  await tx.update(users).set({ withheldDuties }).where(eq(users.id, id));
+}
+
+/** Locks an account after failed sign-ins, or opens it again. @param lockedAt null: opens it */
+export async function setUserLock(tx: Transaction, id: string, lockedAt: Date | null): Promise<void> {
+  await tx.update(users).set({ lockedAt }).where(eq(users.id, id));
+}
+
+/** Removes identity, account, credentials and sessions; what the user made stays without the reference. */
+export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.id, id));
+}
+
+/** Ends every session of a user at once. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** The agency of that name (up to case and white space), made where it is new. */
+export async function findOrCreateAgency(
+  tx: Transaction,
+  agency: { readonly newId: string; readonly name: string; readonly now: Date },
+): Promise<string> {
+  const key = agencyKey(agency.name);
+  await tx
+    .insert(agencies)
+    .values({ id: agency.newId, name: tidyAgencyName(agency.name), key, createdAt: agency.now })
+    .onConflictDoNothing({ target: agencies.key });
+  const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
+  if (!row) throw new Error('the agency was not stored');
+  return row.id;
+}
+
+/** Adds an identity with its password's hash. @returns false where the address is already registered. */
+export async function insertIdentity(
+  tx: Transaction,
+  identity: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly isOperator: boolean;
+    /** Its owner must choose another one at the first sign-in. */
+    readonly isPasswordTemporary?: boolean;
+  },
+): Promise<boolean> {
+  const { id, name, email, isOperator, passwordHash: password, isPasswordTemporary = false } = identity;
+  const added = await tx
+    .insert(identities)
+    .values({ id, name, email, isOperator })
+    .onConflictDoNothing({ target: identities.email })
+    .returning({ id: identities.id });
+  if (added.length === 0) return false;
+  await tx
+    .insert(credentials)
+    .values({ accountId: id, providerId: 'credential', userId: id, password, isPasswordTemporary });
+  return true;
+}
+
+/** An identity's own facts, or null. */
+export async function findIdentity(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly email: string; readonly isOperator: boolean } | null> {
+  const [row] = await tx
+    .select({ email: identities.email, isOperator: identities.isOperator })
+    .from(identities)
+    .where(eq(identities.id, id));
+  return row ?? null;
+}
+
+/** The name of an agency that the actor may see. */
+export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
+  const [row] = await tx.select({ name: agencies.name }).from(agencies).where(eq(agencies.id, id));
+  if (!row) throw new Error('the agency is gone');
+  return row.name;
+}
+
+/** Agencies that the actor may see, by name. */
+export function readAgencies(tx: Transaction): Promise<{ readonly id: string; readonly name: string }[]> {
+  return tx
+    .select({ id: agencies.id, name: agencies.name })
+    .from(agencies)
+    .orderBy(asc(agencies.key), asc(agencies.id));
+}

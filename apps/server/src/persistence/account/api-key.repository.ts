@@ -1,0 +1,95 @@
+import { and, count, eq, getTableColumns, ilike, inArray, isNull, or } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { patternOf } from '../database/search.ts';
+import { agencies } from '../schema/accounts.ts';
+import { apiKeys } from '../schema/api-keys.ts';
+
+/** A key with its agency's name; what its secret hashes to is asked for, never read. */
+export type ApiKeyRecord = Omit<typeof apiKeys.$inferSelect, 'secretHash'> & {
+  readonly agencyName: string | null;
+};
+
+const { secretHash: _secretHash, ...shownColumns } = getTableColumns(apiKeys);
+const keyColumns = { ...shownColumns, agencyName: agencies.name };
+
+export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> {
+  await tx.insert(apiKeys).values(key);
+}
+
+/** The key whose secret hashes to this, or null. */
+export async function findApiKeyByHash(tx: Transaction, secretHash: string): Promise<ApiKeyRecord | null> {
+  const [key] = await tx
+    .select(keyColumns)
+    .from(apiKeys)
+    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
+    .where(eq(apiKeys.secretHash, secretHash));
+  return key ?? null;
+}
+
+/** Returns the keys with these ids; the actor sees those that it may. */
+export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promise<ApiKeyRecord[]> {
+  return tx
+    .select(keyColumns)
+    .from(apiKeys)
+    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
+    .where(inArray(apiKeys.id, [...ids]));
+}
+
+/** A key with its row locked, or null where there is none that the actor may see. */
+export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKeyRecord | null> {
+  await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id)).for('update');
+  const [key] = await tx
+    .select(keyColumns)
+    .from(apiKeys)
+    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
+    .where(eq(apiKeys.id, id));
+  return key ?? null;
+}
+
+/** Keys of a person that were not revoked yet. */
+export function listKeysInForce(
+  tx: Transaction,
+  userId: string,
+): Promise<Pick<ApiKeyRecord, 'id' | 'name' | 'agencyId'>[]> {
+  return tx
+    .select({ id: apiKeys.id, name: apiKeys.name, agencyId: apiKeys.agencyId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+}
+
+export async function updateApiKey(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<ApiKeyRecord, 'lastUsedAt' | 'revokedAt' | 'revokedBy'>>,
+): Promise<void> {
+  await tx.update(apiKeys).set(change).where(eq(apiKeys.id, id));
+}
+
+function filtered(search: string) {
+  const pattern = patternOf(search);
+  if (search === '') return undefined;
+  return or(ilike(apiKeys.name, pattern), ilike(apiKeys.userName, pattern), ilike(agencies.name, pattern));
+}
+
+/** A stretch of the keys that the actor may see, by the time at which they were made. */
+export function listApiKeys(tx: Transaction, search: string, stretch: Stretch): Promise<ApiKeyRecord[]> {
+  const { where, orderBy } = stretchOf({ key: apiKeys.createdAt, id: apiKeys.id }, stretch);
+  return tx
+    .select(keyColumns)
+    .from(apiKeys)
+    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
+    .where(and(filtered(search), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many keys a search finds. */
+export async function countApiKeys(tx: Transaction, search: string): Promise<number> {
+  const [row] = await tx
+    .select({ found: count() })
+    .from(apiKeys)
+    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
+    .where(filtered(search));
+  return row?.found ?? 0;
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { users } from '../schema/accounts.ts';
+import { custodyEntries } from '../schema/custody.ts';
+import { identities } from '../schema/identity.ts';
+
+/**
+ * Returns whether these data had their first administrator. The ledger is the memory of it: it outlives the account and comes along
+ * with a backup.
+ */
+export async function wasOperatorProvisioned(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: boolean }>(sql`
+    select exists (select 1 from ${identities} where ${identities.isOperator})
+        or exists (select 1 from ${users})
+        or exists (select 1 from ${custodyEntries} where ${custodyEntries.event} = 'user.bootstrapped') as found`);
+  return rows[0]?.found === true;
+}

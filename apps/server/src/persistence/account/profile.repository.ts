@@ -1,0 +1,170 @@
+import type { Notice } from '@plainview/domain/account/notice';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { emailChanges, users } from '../schema/accounts.ts';
+import { credentials, identities } from '../schema/identity.ts';
+
+export type EmailChange = typeof emailChanges.$inferSelect;
+/** Writes the acting person's own profile; the database lets it touch nothing else of an account. */
+export async function saveOwnProfile(
+  tx: Transaction,
+  profile: {
+    readonly name: string;
+    readonly phone: string;
+    readonly department: string;
+    readonly badgeNumber: string;
+    readonly mutedNotices: readonly Notice[];
+  },
+): Promise<void> {
+  const { name, phone, department, badgeNumber, mutedNotices } = profile;
+  await tx.execute(sql`
+    select save_own_profile(${name}, ${phone}, ${department}, ${badgeNumber}, ${JSON.stringify(mutedNotices)}::jsonb)`);
+}
+
+/** The change of e-mail address of a person that still waits, or null. */
+export async function findEmailChange(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, now)));
+  return row ?? null;
+}
+
+/** The change that a message's code stands for, with its row locked; null where it has run out or was taken back. */
+export async function lockEmailChangeByCode(
+  tx: Transaction,
+  codeHash: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.codeHash, codeHash), gt(emailChanges.expiresAt, now)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function putEmailChange(tx: Transaction, change: EmailChange): Promise<void> {
+  const { newEmail, codeHash, requestedAt, expiresAt } = change;
+  await tx.insert(emailChanges).values(change).onConflictDoUpdate({
+    target: emailChanges.userId,
+    set: { newEmail, codeHash, requestedAt, expiresAt },
+  });
+}
+
+export async function deleteEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+}
+
+/** Every change that waits for an administrator, oldest first. */
+export function listEmailChanges(tx: Transaction, now: Date) {
+  return tx
+    .select({
+      userId: emailChanges.userId,
+      name: users.name,
+      email: users.email,
+      newEmail: emailChanges.newEmail,
+      requestedAt: emailChanges.requestedAt,
+    })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(and(gt(emailChanges.expiresAt, now), isNull(emailChanges.codeHash)))
+    .orderBy(asc(emailChanges.requestedAt));
+}
+
+/** True where somebody signs in with that address. */
+export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`select is_email_taken(${email}) as taken`);
+  return rows[0]?.taken === true;
+}
+
+/** Gives account and identity another address. Runs as an administrator or the system. */
+export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx.update(users).set({ email }).where(eq(users.id, userId));
+  await tx.update(identities).set({ email }).where(eq(identities.id, userId));
+}
+
+/** The hash of a person's password, or null where there is none. */
+export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(eq(credentials.userId, userId));
+  return row?.password ?? null;
+}
+
+/** Gives a person another password. */
+export async function setPasswordHash(
+  tx: Transaction,
+  userId: string,
+  password: string,
+  passwordSince: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, passwordSince, isPasswordWeak: false, isPasswordTemporary: false })
+    .where(eq(credentials.userId, userId));
+}
+
+/** Replaces the password of a person by one that must be changed at the next sign-in. */
+export async function setTemporaryPassword(
+  tx: Transaction,
+  userId: string,
+  password: string,
+  passwordSince: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, passwordSince, isPasswordWeak: false, isPasswordTemporary: true })
+    .where(eq(credentials.userId, userId));
+}
+
+/** Removes the password of a person, who then signs in by other means alone. @returns false if there was none. */
+export async function deletePassword(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .update(credentials)
+    .set({ password: null, isPasswordWeak: false, isPasswordTemporary: false })
+    .where(and(eq(credentials.userId, userId), isNotNull(credentials.password)))
+    .returning({ id: credentials.id });
+  return removed.length > 0;
+}
+
+/** Since when a person has a password, whether it was found weak, and whether it was generated and must be changed. */
+export interface PasswordFacts {
+  readonly userId: string;
+  readonly since: Date;
+  readonly isWeak: boolean;
+  readonly isTemporary: boolean;
+}
+
+/** Returns the password facts of these people; one without a password has no row. */
+export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): Promise<PasswordFacts[]> {
+  return tx
+    .select({
+      userId: credentials.userId,
+      since: credentials.passwordSince,
+      isWeak: credentials.isPasswordWeak,
+      isTemporary: credentials.isPasswordTemporary,
+    })
+    .from(credentials)
+    .where(and(inArray(credentials.userId, [...userIds]), isNotNull(credentials.password)));
+}
+
+/** Returns the password facts of a person, or null if there is no password. */
+export async function findPasswordFacts(tx: Transaction, userId: string): Promise<PasswordFacts | null> {
+  const [facts] = await listPasswordFacts(tx, [userId]);
+  return facts ?? null;
+}
+
+/** Notes whether the password with which somebody just signed in is one that is refused now. */
+export async function setPasswordWeak(
+  tx: Transaction,
+  userId: string,
+  isPasswordWeak: boolean,
+): Promise<void> {
+  await tx.update(credentials).set({ isPasswordWeak }).where(eq(credentials.userId, userId));
+}

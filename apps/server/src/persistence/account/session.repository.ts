@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { sessions } from '../schema/identity.ts';
+
+/** A place where somebody is signed in. */
+export type SessionRecord = typeof sessions.$inferSelect;
+
+/** A session that begins: who, from where, and when they proved it. */
+export interface NewSession {
+  readonly token: string;
+  readonly userId: string;
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+  readonly hours: number;
+  readonly hasVouchedFactor: boolean;
+  readonly now: Date;
+}
+
+/** Begins a session. It runs out by the database's clock, since the authentication library reads the machine's. */
+export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+  const { hours, now, ...facts } = session;
+  const times = { createdAt: now, updatedAt: now, lastUsedAt: now, provenAt: now };
+  const expiresAt = sql`now() + make_interval(hours => ${hours}::int)`;
+  await tx.insert(sessions).values({ ...facts, ...times, expiresAt });
+}
+
+/** The session with this token, or null. */
+export async function findSession(tx: Transaction, token: string): Promise<SessionRecord | null> {
+  const [row] = await tx.select().from(sessions).where(eq(sessions.token, token));
+  return row ?? null;
+}
+
+/** Returns the sessions with these ids. */
+export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<SessionRecord[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(inArray(sessions.id, [...ids]));
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
+}
+
+/** Locks a session until its person proves who they are. */
+export async function lockSession(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(sessions).set({ lockedAt: now }).where(eq(sessions.id, id));
+}
+
+/**
+ * Gives a session another token, so that one that leaked before is worth nothing.
+ * @param provenAt given where its person has just proved who they are, which opens a locked one
+ */
+export async function rotateSession(
+  tx: Transaction,
+  id: string,
+  token: string,
+  provenAt?: Date,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ token, ...(provenAt && { provenAt, lastUsedAt: provenAt, lockedAt: null }) })
+    .where(eq(sessions.id, id));
+}
+
+/** A person's sessions that have not run out, the last used first. */
+export function listSessions(tx: Transaction, userId: string, now: Date): Promise<SessionRecord[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+/** Ends one session of a person. @returns false where the person has no such session. */
+export async function endSessionOf(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends every session of a person but one. */
+export async function endOtherSessions(tx: Transaction, userId: string, keptId: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+}

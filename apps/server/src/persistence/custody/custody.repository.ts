@@ -1,0 +1,154 @@
+import {
+  appendCustody,
+  GENESIS_HASH,
+  type CustodyEntry,
+  type CustodyHead,
+  walkCustody,
+} from '@plainview/domain/custody/custody-chain';
+import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
+import { findRecordId } from '@plainview/domain/shared/record-id';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { patternOf } from '../database/search.ts';
+import { agencies } from '../schema/accounts.ts';
+import { custodyEntries, custodyHead } from '../schema/custody.ts';
+import { readUnsealedEntry } from './custody-chain.repository.ts';
+
+/**
+ * Writes a fact behind the head of the chain. The head's row stays locked until the transaction ends, so
+ * call it as late in the act as possible. The stored row is read back and hashed: a value that the database keeps in another
+ * form, such as a uuid in capitals or half a surrogate pair, would otherwise break the chain for good.
+ * @throws Error if what is stored does not hash to the same value; the transaction must not commit then.
+ */
+export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise<CustodyEntry> {
+  const [head] = await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
+  if (!head) throw new Error('the custody chain has no head');
+  const entry = appendCustody(head, fact);
+  await tx.insert(custodyEntries).values(entry);
+  const stored = await readUnsealedEntry(tx, entry.sequence);
+  if (!stored || walkCustody(head, [stored]).faults.length > 0 || stored.hash !== entry.hash)
+    throw new Error(`the database does not keep entry ${entry.sequence} (${fact.event}) as it was hashed`);
+  await tx
+    .update(custodyHead)
+    .set({ sequence: entry.sequence, hash: entry.hash })
+    .where(eq(custodyHead.id, 1));
+  return entry;
+}
+
+/** Returns one entry, or null. */
+export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
+  const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
+  return entry ?? null;
+}
+
+/** The end of the chain as this transaction sees it. */
+export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
+  const [head] = await tx
+    .select({ sequence: custodyHead.sequence, hash: custodyHead.hash })
+    .from(custodyHead)
+    .where(eq(custodyHead.id, 1));
+  return head ?? { sequence: 0, hash: GENESIS_HASH };
+}
+
+/** Entries behind a sequence number in their order, at most `limit`; those that the actor may see. */
+export function readCustodyAfter(tx: Transaction, sequence: number, limit: number): Promise<CustodyEntry[]> {
+  return tx
+    .select()
+    .from(custodyEntries)
+    .where(gt(custodyEntries.sequence, sequence))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(limit);
+}
+
+/** An entry without its data and hashes: enough to announce that something changed, and to whom. */
+export type LedgerChange = Pick<
+  CustodyEntry,
+  'sequence' | 'event' | 'subject' | 'subjectId' | 'ticketId' | 'actorId' | 'agencyId' | 'audience'
+>;
+
+/** Returns at most `limit` changes after a sequence number, in order: those that the actor may see. */
+export function listChangesAfter(tx: Transaction, sequence: number, limit: number): Promise<LedgerChange[]> {
+  return tx
+    .select({
+      sequence: custodyEntries.sequence,
+      event: custodyEntries.event,
+      subject: custodyEntries.subject,
+      subjectId: custodyEntries.subjectId,
+      ticketId: custodyEntries.ticketId,
+      actorId: custodyEntries.actorId,
+      agencyId: custodyEntries.agencyId,
+      audience: custodyEntries.audience,
+    })
+    .from(custodyEntries)
+    .where(gt(custodyEntries.sequence, sequence))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(limit);
+}
+
+/** The log of one ticket and all that belongs to it, oldest first. */
+export function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
+  return tx
+    .select()
+    .from(custodyEntries)
+    .where(and(eq(custodyEntries.ticketId, ticketId)))
+    .orderBy(asc(custodyEntries.sequence));
+}
+
+/** An entry with the name of the agency that it is about. */
+export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };
+
+/** Which entries a list holds. Times are half-open. */
+export interface CustodyFilter {
+  readonly subject: CustodySubject | null;
+  readonly search: string;
+  readonly occurredFrom: Date | null;
+  readonly occurredBefore: Date | null;
+}
+
+function found(search: string) {
+  const id = findRecordId(search);
+  return or(
+    ilike(custodyEntries.actorName, patternOf(search)),
+    ilike(custodyEntries.actorEmail, patternOf(search)),
+    // Entries written before ids were normalized may hold one in capitals.
+    id === null ? eq(custodyEntries.subjectId, search) : eq(sql`lower(${custodyEntries.subjectId})`, id),
+    id === null ? undefined : eq(custodyEntries.ticketId, id),
+    id === null ? undefined : eq(custodyEntries.actorId, id),
+  );
+}
+
+function filtered({ subject, search, occurredFrom, occurredBefore }: CustodyFilter) {
+  return and(
+    subject ? eq(custodyEntries.subject, subject) : undefined,
+    occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
+    occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
+    search === '' ? undefined : found(search),
+  );
+}
+
+/** Entries that a filter matches, newest first: behind `after`, down to and with `until`. */
+export function listCustody(
+  tx: Transaction,
+  filter: CustodyFilter,
+  stretch: { readonly after: number | null; readonly until: number | null; readonly limit: number },
+): Promise<NamedCustodyEntry[]> {
+  return tx
+    .select({ ...getTableColumns(custodyEntries), agencyName: agencies.name })
+    .from(custodyEntries)
+    .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))
+    .where(
+      and(
+        filtered(filter),
+        stretch.after === null ? undefined : lt(custodyEntries.sequence, stretch.after),
+        stretch.until === null ? undefined : gte(custodyEntries.sequence, stretch.until),
+      ),
+    )
+    .orderBy(desc(custodyEntries.sequence))
+    .limit(stretch.limit);
+}
+
+/** How many entries a filter matches. */
+export async function countCustody(tx: Transaction, filter: CustodyFilter): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(custodyEntries).where(filtered(filter));
+  return row?.found ?? 0;
+}

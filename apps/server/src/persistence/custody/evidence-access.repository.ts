@@ -1,0 +1,149 @@
+import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { evidenceAccesses } from '../schema/evidence-accesses.ts';
+
+export type EvidenceAccessRecord = typeof evidenceAccesses.$inferSelect;
+
+/** What at most one open window has: the accessor, the kind of access and the file. */
+export type AccessIdentity = Pick<EvidenceAccessRecord, 'accessor' | 'event' | 'fileId'>;
+
+/** An open window, as a process that adds to it knows it. */
+export type OpenWindow = Pick<EvidenceAccessRecord, 'id' | 'endsAt'>;
+
+const isIdentity = ({ accessor, event, fileId }: AccessIdentity) =>
+  and(
+    eq(evidenceAccesses.accessor, accessor),
+    eq(evidenceAccesses.event, event),
+    eq(evidenceAccesses.fileId, fileId),
+  );
+
+/**
+ * Opens a window, held once. Waits for a transaction that is opening the same one.
+ * @returns false where there is one already
+ */
+export async function insertAccess(
+  tx: Transaction,
+  access: AccessIdentity & OpenWindow & Pick<EvidenceAccessRecord, 'agencyId' | 'touchedAt'>,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(evidenceAccesses)
+    .values({ ...access, holders: 1 })
+    .onConflictDoNothing()
+    .returning({ id: evidenceAccesses.id });
+  return rows.length > 0;
+}
+
+/** Sets which entry of the ledger opened the window. */
+export async function setOpeningEntry(tx: Transaction, id: string, openedSequence: number): Promise<void> {
+  await tx.update(evidenceAccesses).set({ openedSequence }).where(eq(evidenceAccesses.id, id));
+}
+
+/** Holds the window that is open at `now` once more. Returns null where there is none. */
+export async function holdAccess(
+  tx: Transaction,
+  identity: AccessIdentity,
+  now: Date,
+): Promise<OpenWindow | null> {
+  const [held] = await tx
+    .update(evidenceAccesses)
+    .set({ holders: sql`${evidenceAccesses.holders} + 1`, touchedAt: now })
+    .where(and(isIdentity(identity), gt(evidenceAccesses.endsAt, now)))
+    .returning({ id: evidenceAccesses.id, endsAt: evidenceAccesses.endsAt });
+  return held ?? null;
+}
+
+/** What a process sent since it last wrote it down. */
+export interface SentBytes {
+  readonly ranges: readonly ByteRange[];
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/**
+ * Adds to a window what was sent. `isReleased`: the process sends nothing more under it.
+ * @returns how many separate ranges it has; null where the window was closed
+ */
+export async function addSentBytes(
+  tx: Transaction,
+  id: string,
+  { ranges, bytes, requests }: SentBytes,
+  { now, isReleased }: { readonly now: Date; readonly isReleased: boolean },
+): Promise<number | null> {
+  const added = `{${ranges.map(({ start, endInclusive }) => `[${start},${endInclusive + 1})`).join(',')}}`;
+  const [row] = await tx
+    .update(evidenceAccesses)
+    .set({
+      sent: sql`${evidenceAccesses.sent} + ${added}::int8multirange`,
+      bytesSent: sql`${evidenceAccesses.bytesSent} + ${bytes}`,
+      requests: sql`${evidenceAccesses.requests} + ${requests}`,
+      holders: sql`${evidenceAccesses.holders} - ${isReleased ? 1 : 0}`,
+      touchedAt: now,
+    })
+    .where(eq(evidenceAccesses.id, id))
+    .returning({
+      ranges: sql<number>`(select count(*)::int from unnest(${evidenceAccesses.sent}))`,
+    });
+  return row?.ranges ?? null;
+}
+
+/** Adds a link that was given out, and releases the window. */
+export async function addLink(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
+  await tx
+    .update(evidenceAccesses)
+    .set({
+      links: sql`${evidenceAccesses.links} + 1`,
+      linksExpireAt: sql`greatest(${evidenceAccesses.linksExpireAt}, ${expiresAt.toISOString()}::timestamptz)`,
+      holders: sql`${evidenceAccesses.holders} - 1`,
+    })
+    .where(eq(evidenceAccesses.id, id));
+}
+
+/** Ids of windows that have ended and that no process adds to, or none since `silentSince`. */
+export async function listEndedAccesses(
+  tx: Transaction,
+  { now, silentSince, limit }: { readonly now: Date; readonly silentSince: Date; readonly limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: evidenceAccesses.id })
+    .from(evidenceAccesses)
+    .where(
+      and(
+        lte(evidenceAccesses.endsAt, now),
+        or(eq(evidenceAccesses.holders, 0), lte(evidenceAccesses.touchedAt, silentSince)),
+      ),
+    )
+    .orderBy(asc(evidenceAccesses.endsAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the id of an identity's window if that has ended, or null. */
+export async function findEndedAccess(
+  tx: Transaction,
+  identity: AccessIdentity,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: evidenceAccesses.id })
+    .from(evidenceAccesses)
+    .where(and(isIdentity(identity), lte(evidenceAccesses.endsAt, now)));
+  return row?.id ?? null;
+}
+
+/** Removes a window. Returns it with the ranges that were sent, or null where it was closed already. */
+export async function deleteAccess(
+  tx: Transaction,
+  id: string,
+): Promise<(EvidenceAccessRecord & { readonly ranges: readonly ByteRange[] }) | null> {
+  const [row] = await tx.delete(evidenceAccesses).where(eq(evidenceAccesses.id, id)).returning();
+  return row ? { ...row, ranges: parseRanges(row.sent) } : null;
+}
+
+/** Reads PostgreSQL's form of a multirange, whose upper bounds are excluded. */
+function parseRanges(text: string): ByteRange[] {
+  return [...text.matchAll(/\[(?<start>\d+),(?<end>\d+)\)/gu)].map(({ groups }) => ({
+    start: Number(groups?.['start']),
+    endInclusive: Number(groups?.['end']) - 1,
+  }));
+}

@@ -1,0 +1,96 @@
+import type { SheetExportState } from '@plainview/domain/export/sheet-export';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { agencies } from '../schema/accounts.ts';
+import { sheetExportItems, sheetExports } from '../schema/sheet-exports.ts';
+import { videos } from '../schema/tickets.ts';
+import { exportedVideoColumns, numberedVideos, type VideoSelection } from '../video/video.repository.ts';
+
+/** An export to a spreadsheet. */
+export type SheetExportRecord = typeof sheetExports.$inferSelect;
+
+const UNDER_WAY: readonly SheetExportState[] = ['waiting', 'running'];
+
+/** Stores an export of exactly the selected videos, in the library's order. */
+export async function insertSheetExport(
+  tx: Transaction,
+  record: SheetExportRecord,
+  selection: VideoSelection,
+): Promise<void> {
+  await tx.insert(sheetExports).values(record);
+  const chosen = await numberedVideos(tx, selection);
+  await tx.execute(sql`
+    insert into ${sheetExportItems} (export_id, position, video_id)
+    select ${record.id}::uuid, position, id from ${chosen}`);
+}
+
+export async function findSheetExport(tx: Transaction, id: string): Promise<SheetExportRecord | null> {
+  const [found] = await tx.select().from(sheetExports).where(eq(sheetExports.id, id));
+  return found ?? null;
+}
+
+/** As `findSheetExport`; nobody else changes it until the transaction ends. */
+export async function lockSheetExport(tx: Transaction, id: string): Promise<SheetExportRecord | null> {
+  const [found] = await tx.select().from(sheetExports).where(eq(sheetExports.id, id)).for('update');
+  return found ?? null;
+}
+
+/** A person's exports that are under way or were not put away yet, newest first. */
+export function listSheetExports(
+  tx: Transaction,
+  userId: string,
+  limit: number,
+): Promise<SheetExportRecord[]> {
+  return tx
+    .select()
+    .from(sheetExports)
+    .where(and(eq(sheetExports.userId, userId), isNull(sheetExports.dismissedAt)))
+    .orderBy(desc(sheetExports.createdAt))
+    .limit(limit);
+}
+
+export async function updateSheetExport(
+  tx: Transaction,
+  id: string,
+  change: Partial<SheetExportRecord>,
+): Promise<void> {
+  await tx.update(sheetExports).set(change).where(eq(sheetExports.id, id));
+}
+
+/** The export's videos behind a position, in their order; one that was deleted meanwhile is left out. */
+export function listExportedVideos(tx: Transaction, exportId: string, after: number, limit: number) {
+  return tx
+    .select({ ...exportedVideoColumns, position: sheetExportItems.position })
+    .from(sheetExportItems)
+    .innerJoin(videos, eq(videos.id, sheetExportItems.videoId))
+    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
+    .where(and(eq(sheetExportItems.exportId, exportId), gt(sheetExportItems.position, after)))
+    .orderBy(asc(sheetExportItems.position))
+    .limit(limit);
+}
+
+/** Exports under way of which nothing was heard since then, nor was to be heard. */
+export function listStalledSheetExports(tx: Transaction, since: Date): Promise<{ readonly id: string }[]> {
+  return tx
+    .select({ id: sheetExports.id })
+    .from(sheetExports)
+    .where(
+      and(
+        inArray(sheetExports.state, [...UNDER_WAY]),
+        lt(sheetExports.changedAt, since),
+        or(isNull(sheetExports.nextAttemptAt), lt(sheetExports.nextAttemptAt, since)),
+      ),
+    );
+}
+
+/** Removes exports that ended before then, with the list of their videos. */
+export async function deleteEndedSheetExports(tx: Transaction, before: Date): Promise<void> {
+  await tx
+    .delete(sheetExports)
+    .where(and(notInArray(sheetExports.state, [...UNDER_WAY]), lt(sheetExports.changedAt, before)));
+}
+
+/** Removes the list of an export's videos, which nothing needs any more. */
+export async function deleteSheetExportItems(tx: Transaction, exportId: string): Promise<void> {
+  await tx.delete(sheetExportItems).where(eq(sheetExportItems.exportId, exportId));
+}

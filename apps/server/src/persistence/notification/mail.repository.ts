@@ -1,0 +1,110 @@
+import type { MailState } from '@plainview/domain/mail/mail';
+import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { patternOf } from '../database/search.ts';
+import { tryTransactionLock } from '../database/transaction-lock.ts';
+import { mailMessages } from '../schema/mail.ts';
+
+export type MailRecord = typeof mailMessages.$inferSelect;
+
+/** Adds a message. @returns false where the same event was written to this address before. */
+export async function insertMail(tx: Transaction, message: MailRecord): Promise<boolean> {
+  const added = await tx
+    .insert(mailMessages)
+    .values(message)
+    .onConflictDoNothing({ target: [mailMessages.eventKey, mailMessages.address] })
+    .returning({ id: mailMessages.id });
+  return added.length > 0;
+}
+
+/** A message, or null where there is none that the actor may see. */
+export async function findMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+  const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
+  return message ?? null;
+}
+
+/** A message that nobody else sends until the transaction ends; null where there is none, or where another process has it. */
+export async function takeMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+  return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
+}
+
+/** As `findMail`, with the row locked until the transaction ends. */
+export async function lockMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+  const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id)).for('update');
+  return message ?? null;
+}
+
+export async function updateMail(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<MailRecord, 'state' | 'attempts' | 'note' | 'nextAttemptAt' | 'settledAt'>>,
+): Promise<void> {
+  await tx.update(mailMessages).set(change).where(eq(mailMessages.id, id));
+}
+
+/** Which messages a list holds. */
+export interface MailFilter {
+  readonly state: MailState | null;
+  readonly search: string;
+}
+
+function filtered({ state, search }: MailFilter) {
+  const pattern = patternOf(search);
+  return and(
+    state ? eq(mailMessages.state, state) : undefined,
+    search === ''
+      ? undefined
+      : or(
+          ilike(mailMessages.address, pattern),
+          ilike(mailMessages.recipientName, pattern),
+          ilike(mailMessages.subject, pattern),
+        ),
+  );
+}
+
+/** A stretch of the messages that a filter matches, by their time. */
+export function listMail(tx: Transaction, filter: MailFilter, stretch: Stretch): Promise<MailRecord[]> {
+  const { where, orderBy } = stretchOf({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
+  return tx
+    .select()
+    .from(mailMessages)
+    .where(and(filtered(filter), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many messages a filter matches. */
+export async function countMail(tx: Transaction, filter: MailFilter): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(mailMessages).where(filtered(filter));
+  return row?.found ?? 0;
+}
+
+/** Waiting messages that should have been tried before `since`, the longest due first. */
+export function listOverdueMail(
+  tx: Transaction,
+  since: Date,
+  limit: number,
+): Promise<{ readonly id: string }[]> {
+  return tx
+    .select({ id: mailMessages.id })
+    .from(mailMessages)
+    .where(and(eq(mailMessages.state, 'waiting'), lt(mailMessages.nextAttemptAt, since)))
+    .orderBy(asc(mailMessages.nextAttemptAt))
+    .limit(limit);
+}
+
+/** Removes messages that were settled before `before`, at most `limit`. @returns how many went. */
+export async function deleteOldMail(tx: Transaction, before: Date, limit: number): Promise<number> {
+  const old = tx
+    .select({ id: mailMessages.id })
+    .from(mailMessages)
+    .where(and(ne(mailMessages.state, 'waiting'), lt(mailMessages.createdAt, before)))
+    .orderBy(desc(mailMessages.createdAt))
+    .limit(limit);
+  const gone = await tx
+    .delete(mailMessages)
+    .where(inArray(mailMessages.id, old))
+    .returning({ id: mailMessages.id });
+  return gone.length;
+}

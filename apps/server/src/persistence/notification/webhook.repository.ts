@@ -1,0 +1,154 @@
+import type { DeliveryState } from '@plainview/domain/webhook/webhook';
+import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { tryTransactionLock } from '../database/transaction-lock.ts';
+import { agencies } from '../schema/accounts.ts';
+import { custodyEntries } from '../schema/custody.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
+
+export type WebhookRecord = typeof webhooks.$inferSelect;
+export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
+
+export async function insertWebhook(tx: Transaction, webhook: WebhookRecord): Promise<void> {
+  await tx.insert(webhooks).values(webhook);
+}
+
+const countOf = (state: DeliveryState) =>
+  sql<number>`(select count(*)::int from ${webhookDeliveries}
+    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
+
+/** All of them, oldest first, with how many deliveries wait and failed. */
+export async function listWebhooks(tx: Transaction) {
+  return tx
+    .select({
+      webhook: webhooks,
+      agencyName: agencies.name,
+      waiting: countOf('waiting'),
+      failed: countOf('failed'),
+    })
+    .from(webhooks)
+    .leftJoin(agencies, eq(agencies.id, webhooks.agencyId))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+}
+
+export type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
+
+/** One, locked until the transaction ends; null where there is none. */
+export async function lockWebhook(tx: Transaction, id: string): Promise<WebhookRecord | null> {
+  const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  return webhook ?? null;
+}
+
+export async function updateWebhook(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<WebhookRecord, 'url' | 'events' | 'isPaused' | 'secret'>>,
+): Promise<void> {
+  await tx.update(webhooks).set(change).where(eq(webhooks.id, id));
+}
+
+/** Removes it with its deliveries. */
+export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(webhooks).where(eq(webhooks.id, id));
+}
+
+export async function insertDelivery(tx: Transaction, delivery: DeliveryRecord): Promise<void> {
+  await tx.insert(webhookDeliveries).values(delivery);
+}
+
+/** A delivery with its receiver and the ledger's entry that it tells of. */
+const wholeDelivery = (tx: Transaction) =>
+  tx
+    .select({ delivery: webhookDeliveries, webhook: webhooks, entry: custodyEntries })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .leftJoin(custodyEntries, eq(custodyEntries.sequence, webhookDeliveries.sequence));
+
+export type WholeDelivery = Awaited<ReturnType<typeof wholeDelivery>>[number];
+
+/** A delivery that nobody else makes until the transaction ends; null where there is none, or where another process has it. */
+export async function takeDelivery(tx: Transaction, id: string): Promise<WholeDelivery | null> {
+  if (!(await tryTransactionLock(tx, `webhook delivery ${id}`))) return null;
+  const [found] = await wholeDelivery(tx).where(eq(webhookDeliveries.id, id));
+  return found ?? null;
+}
+
+/** One, with its row locked until the transaction ends. */
+export async function lockDelivery(tx: Transaction, id: string): Promise<DeliveryRecord | null> {
+  const [delivery] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, id))
+    .for('update');
+  return delivery ?? null;
+}
+
+export async function updateDelivery(
+  tx: Transaction,
+  id: string,
+  change: Partial<
+    Pick<DeliveryRecord, 'state' | 'attempts' | 'status' | 'note' | 'nextAttemptAt' | 'settledAt'>
+  >,
+): Promise<void> {
+  await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
+}
+
+/** Which deliveries a list holds. */
+export interface DeliveryFilter {
+  readonly webhookId: string | null;
+  readonly state: DeliveryState | null;
+}
+
+const filtered = ({ webhookId, state }: DeliveryFilter) =>
+  and(
+    webhookId === null ? undefined : eq(webhookDeliveries.webhookId, webhookId),
+    state === null ? undefined : eq(webhookDeliveries.state, state),
+  );
+
+/** A stretch of the deliveries that a filter matches, by their time. */
+export function listDeliveries(tx: Transaction, filter: DeliveryFilter, stretch: Stretch) {
+  const { where, orderBy } = stretchOf(
+    { key: webhookDeliveries.createdAt, id: webhookDeliveries.id },
+    stretch,
+  );
+  return wholeDelivery(tx)
+    .where(and(filtered(filter), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many deliveries a filter matches. */
+export async function countDeliveries(tx: Transaction, filter: DeliveryFilter): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(webhookDeliveries).where(filtered(filter));
+  return row?.found ?? 0;
+}
+
+/** Waiting deliveries that should have been tried before `since`, the longest due first. */
+export function listOverdueDeliveries(
+  tx: Transaction,
+  since: Date,
+  limit: number,
+): Promise<{ readonly id: string }[]> {
+  return tx
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.state, 'waiting'), lt(webhookDeliveries.nextAttemptAt, since)))
+    .orderBy(asc(webhookDeliveries.nextAttemptAt))
+    .limit(limit);
+}
+
+/** Removes deliveries that were settled before `before`, at most `limit`. @returns how many went. */
+export async function deleteOldDeliveries(tx: Transaction, before: Date, limit: number): Promise<number> {
+  const old = tx
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(ne(webhookDeliveries.state, 'waiting'), lt(webhookDeliveries.createdAt, before)))
+    .orderBy(desc(webhookDeliveries.createdAt))
+    .limit(limit);
+  const gone = await tx
+    .delete(webhookDeliveries)
+    .where(inArray(webhookDeliveries.id, old))
+    .returning({ id: webhookDeliveries.id });
+  return gone.length;
+}

@@ -1,0 +1,102 @@
+import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { stretchOf, type Stretch, type StretchReader } from '../database/keyset.ts';
+import { matching } from '../database/search.ts';
+import { agencies } from '../schema/accounts.ts';
+import { reports } from '../schema/reviews.ts';
+import { tickets } from '../schema/tickets.ts';
+
+export type ReportRecord = typeof reports.$inferSelect;
+
+const { content: _content, ...listedColumns } = getTableColumns(reports);
+
+/** A report as the archive lists it: all but its content. */
+export type ArchivedReport = Omit<ReportRecord, 'content'> & {
+  readonly agencyName: string;
+  readonly ticketStatus: (typeof tickets.$inferSelect)['status'];
+  readonly isLatest: boolean;
+};
+
+/** Which reports the archive holds. Dates are half-open. */
+export interface ReportFilter {
+  readonly agencyId: string | null;
+  readonly incidentType: string | null;
+  readonly deliveredFrom: Date | null;
+  readonly deliveredBefore: Date | null;
+  readonly search: string;
+}
+
+/** What the archive can be sorted by. */
+export const reportKeys = { delivered: reports.deliveredAt, incidentType: reports.incidentType } as const;
+export type ReportSort = keyof typeof reportKeys;
+
+async function filtered(tx: Transaction, filter: ReportFilter) {
+  const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
+  return and(
+    agencyId ? eq(reports.agencyId, agencyId) : undefined,
+    incidentType ? eq(reports.incidentType, incidentType) : undefined,
+    deliveredFrom ? gte(reports.deliveredAt, deliveredFrom) : undefined,
+    deliveredBefore ? lt(reports.deliveredAt, deliveredBefore) : undefined,
+    await matching(tx, 'reports', reports, search),
+  );
+}
+
+/** Reads the reports that a filter matches stretch by stretch; what the search finds is gathered once for all. */
+export async function reportReader(
+  tx: Transaction,
+  filter: ReportFilter,
+  sort: ReportSort,
+): Promise<StretchReader<ArchivedReport>> {
+  const matches = await filtered(tx, filter);
+  return async (stretch) => {
+    const { where, orderBy } = stretchOf({ key: reportKeys[sort], id: reports.id }, stretch);
+    return tx
+      .select({
+        ...listedColumns,
+        agencyName: agencies.name,
+        ticketStatus: tickets.status,
+        isLatest: sql<boolean>`not exists (
+          select from reports later where later.ticket_id = ${reports.ticketId} and later.version > ${reports.version})`,
+      })
+      .from(reports)
+      .innerJoin(agencies, eq(agencies.id, reports.agencyId))
+      .innerJoin(tickets, eq(tickets.id, reports.ticketId))
+      .where(and(matches, where))
+      .orderBy(...orderBy)
+      .limit(stretch.limit);
+  };
+}
+
+/** A stretch of the reports that a filter matches. */
+export async function listArchivedReports(
+  tx: Transaction,
+  filter: ReportFilter,
+  sort: ReportSort,
+  stretch: Stretch,
+): Promise<ArchivedReport[]> {
+  const read = await reportReader(tx, filter, sort);
+  return read(stretch);
+}
+
+/** How many reports a filter matches. */
+export async function countArchivedReports(tx: Transaction, filter: ReportFilter): Promise<number> {
+  const [row] = await tx
+    .select({ found: count() })
+    .from(reports)
+    .where(await filtered(tx, filter));
+  return row?.found ?? 0;
+}
+
+/** Delivered reports of a ticket, newest version first. */
+export function listReports(tx: Transaction, ticketId: string): Promise<ReportRecord[]> {
+  return tx.select().from(reports).where(eq(reports.ticketId, ticketId)).orderBy(desc(reports.version));
+}
+
+export async function findReport(tx: Transaction, id: string): Promise<ReportRecord | null> {
+  const [report] = await tx.select().from(reports).where(eq(reports.id, id));
+  return report ?? null;
+}
+
+export async function insertReport(tx: Transaction, report: typeof reports.$inferInsert): Promise<void> {
+  await tx.insert(reports).values(report);
+}

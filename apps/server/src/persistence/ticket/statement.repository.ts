@@ -1,0 +1,108 @@
+import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { agencies } from '../schema/accounts.ts';
+import { tickets } from '../schema/tickets.ts';
+
+/** Which tickets: of one agency or all, submitted from the first instant up to the second. */
+export interface StatementPeriod {
+  readonly agencyId: string | null;
+  readonly from: Date;
+  readonly before: Date;
+}
+
+const within = ({ agencyId, from, before }: StatementPeriod) =>
+  and(
+    gte(tickets.submittedAt, from),
+    lt(tickets.submittedAt, before),
+    agencyId ? eq(tickets.agencyId, agencyId) : undefined,
+  );
+
+const month = sql<string>`to_char(${tickets.submittedAt} at time zone 'UTC', 'YYYY-MM')`;
+const centsOf = (status: PaymentStatus) =>
+  sql<number>`coalesce(sum(${tickets.totalCents}) filter (where ${tickets.paymentStatus} = ${status}), 0)::float8`;
+
+const statementColumns = {
+  agencyId: tickets.agencyId,
+  agencyName: agencies.name,
+  month: month.as('month'),
+  tickets: count(),
+  paidCents: centsOf('paid'),
+  waivedCents: centsOf('waived'),
+  openCents: centsOf('pending'),
+};
+
+/** Each agency's months with their sums, newest month first, of what the actor may see. */
+export function readStatements(tx: Transaction, period: StatementPeriod) {
+  return tx
+    .select(statementColumns)
+    .from(tickets)
+    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+    .where(within(period))
+    .groupBy(tickets.agencyId, agencies.name, agencies.key, sql`month`)
+    .orderBy(desc(sql`month`), asc(agencies.key));
+}
+
+/** An agency's month in one line. */
+export type StatementRecord = Awaited<ReturnType<typeof readStatements>>[number];
+
+const lineColumns = {
+  id: tickets.id,
+  submittedAt: tickets.submittedAt,
+  submittedBy: tickets.submittedBy,
+  incidentType: tickets.incidentType,
+  videoCount: tickets.videoCount,
+  totalSeconds: tickets.totalSeconds,
+  totalCents: tickets.totalCents,
+  paymentStatus: tickets.paymentStatus,
+  paymentNote: tickets.paymentNote,
+  paymentSetBy: tickets.paymentSetBy,
+  paymentSetAt: tickets.paymentSetAt,
+};
+
+/** The tickets of a period, oldest first. */
+export function readStatementLines(tx: Transaction, period: StatementPeriod) {
+  return tx
+    .select(lineColumns)
+    .from(tickets)
+    .where(within(period))
+    .orderBy(asc(tickets.submittedAt), asc(tickets.id));
+}
+
+/** A ticket on a statement. */
+export type StatementLineRecord = Awaited<ReturnType<typeof readStatementLines>>[number];
+
+/** When the first ticket was submitted of those that the actor may see; null before there is one. */
+export async function firstSubmission(tx: Transaction, agencyId: string | null): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: min(tickets.submittedAt) })
+    .from(tickets)
+    .where(agencyId ? eq(tickets.agencyId, agencyId) : undefined);
+  return row?.at ?? null;
+}
+
+/** What a change of payment needs to know of tickets, locked in the order of their ids. */
+export function lockPayments(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({ id: tickets.id, agencyId: tickets.agencyId, paymentStatus: tickets.paymentStatus })
+    .from(tickets)
+    .where(inArray(tickets.id, [...ids]))
+    .orderBy(asc(tickets.id))
+    .for('update');
+}
+
+export async function setPayments(
+  tx: Transaction,
+  ids: readonly string[],
+  payment: {
+    readonly paymentStatus: PaymentStatus;
+    readonly paymentNote: string;
+    readonly paymentSetBy: string;
+    readonly paymentSetAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .update(tickets)
+    .set(payment)
+    .where(inArray(tickets.id, [...ids]));
+}

@@ -1,0 +1,45 @@
+import type { DueReminder } from '@plainview/domain/ticket/ticket-due';
+import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { ticketReminders } from '../schema/mail.ts';
+import { tickets } from '../schema/tickets.ts';
+
+/** Open tickets that are due after `after` and by `until` and lack this reminder, the earliest first. */
+export function listTicketsWithoutReminder(
+  tx: Transaction,
+  reminder: DueReminder,
+  due: { readonly after: Date | null; readonly until: Date; readonly limit: number },
+): Promise<{ readonly id: string }[]> {
+  return tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .leftJoin(
+      ticketReminders,
+      and(eq(ticketReminders.ticketId, tickets.id), eq(ticketReminders.reminder, reminder)),
+    )
+    .where(
+      and(
+        ne(tickets.status, 'completed'),
+        lte(tickets.dueAt, due.until),
+        due.after ? gt(tickets.dueAt, due.after) : undefined,
+        isNull(ticketReminders.ticketId),
+      ),
+    )
+    .orderBy(asc(tickets.dueAt))
+    .limit(due.limit);
+}
+
+/** Notes that a reminder was written. @returns false where it was before. */
+export async function insertTicketReminder(
+  tx: Transaction,
+  ticketId: string,
+  reminder: DueReminder,
+  writtenAt: Date,
+): Promise<boolean> {
+  const added = await tx
+    .insert(ticketReminders)
+    .values({ ticketId, reminder, writtenAt })
+    .onConflictDoNothing()
+    .returning({ ticketId: ticketReminders.ticketId });
+  return added.length > 0;
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/database.ts';
+import { custodyEntries } from '../schema/custody.ts';
+import { derivedFiles } from '../schema/derived-files.ts';
+import { reports } from '../schema/reviews.ts';
+import { videos } from '../schema/tickets.ts';
+import { uploads } from '../schema/uploads.ts';
+
+/** A file that a row names. */
+export interface NamedBlob {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** Of what is stored; null while that is not known: an upload that is not stored yet. */
+  readonly sha256: string | null;
+}
+
+/** The files that rows name, behind the key `after`, in the order of their keys. Refused uploads have none. */
+function listNamedBlobs(tx: Transaction, after: string | null, limit: number): Promise<NamedBlob[]> {
+  const from = after ?? '00000000-0000-0000-0000-000000000000';
+  const kept = tx
+    .select({
+      key: sql<string>`${videos.storageKey}`.as('key'),
+      sizeBytes: videos.sizeBytes,
+      sha256: sql<string | null>`${videos.sha256}`.as('sha256'),
+    })
+    .from(videos)
+    .where(and(isNotNull(videos.storageKey), gt(videos.storageKey, from)));
+  const delivered = tx
+    .select({
+      key: sql<string>`${reports.storageKey}`.as('key'),
+      sizeBytes: reports.sizeBytes,
+      sha256: sql<string | null>`${reports.sha256}`.as('sha256'),
+    })
+    .from(reports)
+    .where(gt(reports.storageKey, from));
+  const derived = tx
+    .select({
+      key: sql<string>`${derivedFiles.id}`.as('key'),
+      sizeBytes: derivedFiles.sizeBytes,
+      sha256: sql<string | null>`${derivedFiles.sha256}`.as('sha256'),
+    })
+    .from(derivedFiles)
+    .where(gt(derivedFiles.id, from));
+  const coming = tx
+    .select({
+      key: sql<string>`${uploads.id}`.as('key'),
+      sizeBytes: uploads.sizeBytes,
+      sha256: sql<string | null>`${uploads.storedSha256}`.as('sha256'),
+    })
+    .from(uploads)
+    .where(and(inArray(uploads.state, ['receiving', 'checking', 'stored']), gt(uploads.id, from)));
+  return unionAll(kept, delivered, derived, coming)
+    .orderBy(asc(sql`key`))
+    .limit(limit);
+}
+
+const BATCH = 100;
+
+/** All files that rows name, read batch by batch, each as `read` sees it. */
+export async function* eachNamedBlob(
+  read: (batch: (tx: Transaction) => Promise<NamedBlob[]>) => Promise<NamedBlob[]>,
+): AsyncGenerator<NamedBlob> {
+  let after: string | null = null;
+  for (;;) {
+    const position: string | null = after;
+    const batch: NamedBlob[] = await read((tx) => listNamedBlobs(tx, position, BATCH));
+    yield* batch;
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
+}
+
+/** Whether any row names the file; also an upload that was refused. */
+export const isBlobNamed = async (tx: Transaction, key: string): Promise<boolean> =>
+  (await filterNamed(tx, [key])).length > 0;
+
+/** Returns those of the keys that any row refers to; also an upload that was refused. */
+export async function filterNamed(tx: Transaction, among: readonly string[]): Promise<string[]> {
+  const keys = [...among];
+  const named = await unionAll(
+    tx
+      .select({ key: sql<string>`${videos.storageKey}` })
+      .from(videos)
+      .where(inArray(videos.storageKey, keys)),
+    tx.select({ key: reports.storageKey }).from(reports).where(inArray(reports.storageKey, keys)),
+    tx.select({ key: derivedFiles.id }).from(derivedFiles).where(inArray(derivedFiles.id, keys)),
+    tx.select({ key: uploads.id }).from(uploads).where(inArray(uploads.id, keys)),
+  );
+  return named.map(({ key }) => key);
+}
+
+/** Returns those of the keys that are ids of uploads which the ledger says were begun here. */
+export async function filterBegunUploads(tx: Transaction, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ key: custodyEntries.subjectId })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.subject, 'upload'),
+        eq(custodyEntries.event, 'upload.started'),
+        inArray(custodyEntries.subjectId, [...keys]),
+      ),
+    );
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,137 @@
+import type { VideoStatus } from '@plainview/domain/video/video';
+import { and, asc, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { agencies } from '../schema/accounts.ts';
+import { processingItems, processingRuns } from '../schema/selections.ts';
+import { videos } from '../schema/tickets.ts';
+import { numberedVideos, type VideoRecord, type VideoSelection } from './video.repository.ts';
+
+export type ProcessingRun = typeof processingRuns.$inferSelect;
+
+/** Stores a run of exactly the selected videos, in the library's order. */
+export async function insertRun(
+  tx: Transaction,
+  run: ProcessingRun,
+  selection: VideoSelection,
+): Promise<void> {
+  await tx.insert(processingRuns).values(run);
+  const chosen = await numberedVideos(tx, selection);
+  await tx.execute(sql`
+    insert into ${processingItems} (run_id, video_id, position, status)
+    select ${run.id}::uuid, id, position, 'pending' from ${chosen}`);
+}
+
+export async function findRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
+  const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id));
+  return run ?? null;
+}
+
+/** A run with its row locked until the transaction ends, or null. */
+export async function lockRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
+  const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id)).for('update');
+  return run ?? null;
+}
+
+/** Notes that the run's reference was revoked. */
+export async function setRunRevoked(
+  tx: Transaction,
+  id: string,
+  revoked: Pick<ProcessingRun, 'revokedAt' | 'revokedBy'>,
+): Promise<void> {
+  await tx.update(processingRuns).set(revoked).where(eq(processingRuns.id, id));
+}
+
+/** A stretch of the runs by their time, each with how many of its videos stand where. */
+export function listRuns(tx: Transaction, stretch: Stretch) {
+  const { where, orderBy } = stretchOf({ key: processingRuns.createdAt, id: processingRuns.id }, stretch);
+  return tx
+    .select({
+      run: processingRuns,
+      byStatus: sql<RunCounts>`coalesce((
+        select jsonb_object_agg(status, videos)
+        from (select status, count(*) as videos from processing_items where run_id = ${processingRuns.id} group by status) counted
+      ), '{}')`,
+    })
+    .from(processingRuns)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** How many runs there are. */
+export async function countRuns(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(processingRuns);
+  return row?.found ?? 0;
+}
+
+/** The run's videos behind a position, in their order. */
+export function listRunVideos(tx: Transaction, runId: string, after: number, limit: number) {
+  return tx
+    .select({
+      videoId: videos.id,
+      ticketId: videos.ticketId,
+      agencyId: videos.agencyId,
+      fileName: videos.fileName,
+      officerName: videos.officerName,
+      agencyName: agencies.name,
+      sizeBytes: videos.sizeBytes,
+      sha256: videos.sha256,
+      storageKey: videos.storageKey,
+      position: processingItems.position,
+      status: processingItems.status,
+      progress: processingItems.progress,
+      note: processingItems.note,
+    })
+    .from(processingItems)
+    .innerJoin(videos, eq(videos.id, processingItems.videoId))
+    .innerJoin(agencies, eq(agencies.id, videos.agencyId))
+    .where(and(eq(processingItems.runId, runId), gt(processingItems.position, after)))
+    .orderBy(asc(processingItems.position))
+    .limit(limit);
+}
+
+export type RunVideo = Awaited<ReturnType<typeof listRunVideos>>[number];
+
+/** How many of a run's videos stand where. */
+export type RunCounts = Readonly<Partial<Record<VideoStatus, number>>>;
+
+export async function countRunByStatus(tx: Transaction, runId: string): Promise<RunCounts> {
+  const rows = await tx
+    .select({ status: processingItems.status, videos: count() })
+    .from(processingItems)
+    .where(eq(processingItems.runId, runId))
+    .groupBy(processingItems.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.videos]));
+}
+
+/** Where a video of a run stands. `progress` in hundredths, null where nobody counts it. */
+export type RunStanding = Pick<RunVideo, 'status' | 'progress' | 'note'>;
+
+/** Says where a video of a run stands, there and in the library. */
+export async function setRunStatus(
+  tx: Transaction,
+  { runId, videoId }: { readonly runId: string; readonly videoId: string },
+  { now, ...standing }: RunStanding & { readonly now: Date },
+): Promise<void> {
+  await tx
+    .update(processingItems)
+    .set({ ...standing, changedAt: now })
+    .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));
+  await tx.update(videos).set({ status: standing.status }).where(eq(videos.id, videoId));
+}
+
+/** One video of a run and where it stands, or null where the run has none such. */
+export async function findRunVideo(
+  tx: Transaction,
+  runId: string,
+  videoId: string,
+): Promise<{ readonly video: VideoRecord; readonly standing: RunStanding } | null> {
+  const { status, progress, note } = processingItems;
+  const [found] = await tx
+    .select({ video: getTableColumns(videos), standing: { status, progress, note } })
+    .from(processingItems)
+    .innerJoin(videos, eq(videos.id, processingItems.videoId))
+    .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));
+  return found ?? null;
+}

@@ -1,0 +1,38 @@
+import { recordedName, type Actor } from '@plainview/domain/account/actor';
+import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import { recordCustody } from '../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+
+type Act = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
+  Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
+
+/** Who an entry names: an actor, or the product itself. */
+export type By = Pick<Actor, 'userId' | 'name' | 'email' | 'apiKey'> | 'Plainview';
+
+/** Returns an account as the actor of its own entries, where no session exists (yet). */
+export const byAccount = ({ id, name, email }: Pick<UserRecord, 'id' | 'name' | 'email'>): By => ({
+  userId: id,
+  name,
+  email,
+});
+
+/** Returns the data that names another account, so that the entry can be read after the account is gone. */
+export const accountData = ({ name, email }: Pick<UserRecord, 'name' | 'email'>) => ({
+  account: name,
+  accountEmail: email,
+});
+
+/** Writes the custody entry of an act, in the act's own transaction. */
+export async function record(tx: Transaction, by: By, now: Date, act: Act): Promise<void> {
+  await recordCustody(tx, {
+    occurredAt: now.toISOString(),
+    actorId: by === 'Plainview' ? null : by.userId,
+    actorName: by === 'Plainview' ? by : recordedName(by),
+    actorEmail: by === 'Plainview' ? null : by.email,
+    audience: 'agency',
+    ticketId: null,
+    data: {},
+    ...act,
+  });
+}

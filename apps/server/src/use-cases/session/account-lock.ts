@@ -1,0 +1,69 @@
+import { mayLock } from '@plainview/domain/account/account-rights';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { AppContext } from '../../app-context.ts';
+import {
+  findUser,
+  listApprovedAdministrators,
+  setUserLock,
+} from '../../persistence/account/account.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
+import { accountData, record } from '../custody/record-event.ts';
+import { refusalOf } from '../error-code.ts';
+
+const failures: ReadonlySet<RefusalCode> = new Set([
+  'INVALID_CREDENTIALS',
+  'INCORRECT_PASSWORD',
+  'SECOND_FACTOR_WRONG',
+  'PASSKEY_NOT_ACCEPTED',
+  'TOO_MANY_ATTEMPTS',
+]);
+
+/**
+ * Makes an attempt to prove who one is. Where it was the last that may fail, the account locks until an administrator opens it
+ * (CJIS AC-7; the strict profile); running sessions go on, so that nobody throws another person out by guessing.
+ * @param who the account's address, and the network address where that was counted, too
+ * @throws what `attempt` throws
+ */
+export async function lockingAttempt<Answer>(
+  context: AppContext,
+  { email, address }: { readonly email: string; readonly address?: string },
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const code = refusalOf(error)?.code;
+    // Half an attempt: a right password whose second step comes next.
+    if (code === 'SECOND_FACTOR_NEEDED') {
+      await context.rateLimits.giveBack('account', email);
+      if (address !== undefined) await context.rateLimits.giveBack('address', address);
+    }
+    if (code && failures.has(code) && context.config.policy.locksAccounts)
+      await lockWhereSpent(context, email);
+    throw error;
+  }
+}
+
+async function lockWhereSpent(context: AppContext, email: string): Promise<void> {
+  if (!(await context.rateLimits.isSpent('account', email))) return;
+  const now = context.clock.now();
+  await asSystem(context.database, async (tx) => {
+    // In one order with all that counts administrators: two of them do not lock each other's last way in.
+    await lockAccountChanges(tx);
+    const identity = await findIdentityByEmail(tx, email);
+    const user = identity && (await findUser(tx, identity.id));
+    if (!user || user.lockedAt !== null) return;
+    const open = (await listApprovedAdministrators(tx)).filter(({ lockedAt }) => lockedAt === null);
+    if (!mayLock(user, open.length).allowed) return;
+    await setUserLock(tx, user.id, now);
+    await record(tx, 'Plainview', now, {
+      event: 'user.locked',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { ...accountData(user), failedSignIns: context.config.policy.failedSignIns },
+    });
+  });
+}

@@ -1,0 +1,226 @@
+import { emailKey } from '@plainview/domain/account/registration';
+import { isProofFresh } from '@plainview/domain/account/second-factor';
+import type { Refusal } from '@plainview/domain/shared/refusal';
+import type { AppContext } from '../../app-context.ts';
+import type { OidcClient, OidcPerson } from '../../auth/oidc-client.ts';
+import {
+  makeOidcSecret,
+  oidcCookie,
+  oidcHashOf,
+  oidcSeconds,
+  readOidcCookie,
+} from '../../auth/oidc-cookies.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  findLinkedUserId,
+  findProof,
+  insertAttempt,
+  insertProof,
+  takeAttempt,
+  takeProof,
+  type OidcAttempt,
+} from '../../persistence/account/external-identity.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { refusalOf } from '../error-code.ts';
+import { ensureLink } from '../organization/links.ts';
+import { requireSecondFactor } from '../second-factor/use-code.ts';
+import { lockingAttempt } from './account-lock.ts';
+import { proveByOidc, signedInHere } from './oidc-proof.ts';
+import { actorOf } from './resolve-caller.ts';
+import { recordingFailure } from './sign-in-record.ts';
+import { findOrBootstrap, startSession, type SignedIn } from './sign-in.ts';
+
+interface Visit {
+  readonly headers: Headers;
+  readonly address: string;
+}
+
+/** Where a browser goes next, with its cookies. */
+interface Way {
+  readonly cookies: readonly string[];
+  readonly to: string;
+}
+
+/** What became of a sign-in when the browser came back. */
+export type OidcEnd =
+  | { readonly kind: 'in'; readonly destination: string; readonly cookies: readonly string[] }
+  /** The code of the account's second factor is owed. */
+  | { readonly kind: 'code'; readonly destination: string; readonly cookies: readonly string[] }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Refusal;
+      readonly destination: string;
+      /** Somebody who is signed in wanted to prove again who they are. */
+      readonly isProof: boolean;
+    };
+
+function requireProvider({ oidc }: AppContext): OidcClient {
+  if (!oidc) throw new Refused('ORGANIZATION_NOT_SET_UP');
+  return oidc;
+}
+
+async function count(context: AppContext, { address }: Visit): Promise<void> {
+  if (!(await context.rateLimits.consume('organization', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+}
+
+/**
+ * Begins a sign-in: keeps what the provider's answer must fit, and sends the browser there. Several may be under way in one
+ * browser, which a cookie makes one.
+ * @param sessionId the session whose person proves again who they are; null: a sign-in
+ * @throws Refused ORGANIZATION_NOT_SET_UP, ORGANIZATION_UNAVAILABLE or TOO_MANY_ATTEMPTS.
+ */
+export async function beginOidcSignIn(
+  context: AppContext,
+  visit: Visit,
+  asked: { readonly redirectUri: string; readonly destination: string; readonly sessionId: string | null },
+): Promise<Way> {
+  const oidc = requireProvider(context);
+  await count(context, visit);
+  const beganAt = context.clock.now();
+  const [state, nonce, verifier] = [makeOidcSecret(), makeOidcSecret(), makeOidcSecret()];
+  const signedInSince = asked.sessionId === null ? undefined : beganAt;
+  const to = await oidc.authorizationUrl({ state, nonce, verifier, signedInSince }, asked.redirectUri);
+  const browser = readOidcCookie(context.config, visit.headers, 'attempt') ?? makeOidcSecret();
+  await asSystem(context.database, (tx) =>
+    insertAttempt(tx, {
+      stateHash: oidcHashOf(state),
+      browserHash: oidcHashOf(browser),
+      verifier,
+      nonce,
+      destination: asked.destination,
+      sessionId: asked.sessionId,
+      beganAt,
+      expiresAt: new Date(beganAt.getTime() + 1000 * oidcSeconds.attempt),
+    }),
+  );
+  return { to: to.href, cookies: [oidcCookie(context.config, 'attempt', browser)] };
+}
+
+/**
+ * Ends a sign-in with what the browser brought back. Whatever is wrong, nothing was changed, and the reason is in the log.
+ * @throws Refused ORGANIZATION_NOT_SET_UP, ORGANIZATION_ATTEMPT_NOT_VALID or TOO_MANY_ATTEMPTS: it is not known what was begun.
+ */
+export async function finishOidcSignIn(context: AppContext, visit: Visit, callback: URL): Promise<OidcEnd> {
+  const oidc = requireProvider(context);
+  await count(context, visit);
+  const state = callback.searchParams.get('state') ?? '';
+  const attempt = await useAttempt(context, visit, state);
+  const { destination, sessionId } = attempt;
+  try {
+    const signedInSince = sessionId === null ? undefined : attempt.beganAt;
+    const { nonce, verifier } = attempt;
+    const person = await oidc.redeem(callback, { state, nonce, verifier, signedInSince });
+    if (sessionId !== null) {
+      const cookie = await proveByOidc(context, visit.headers, sessionId, person);
+      return { kind: 'in', destination, cookies: [cookie] };
+    }
+    return { destination, ...(await admitPerson(context, visit, person)) };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    tellOperator(context, error);
+    return { kind: 'refused', refusal, destination, isProof: sessionId !== null };
+  }
+}
+
+/** The reason, which the person does not read: never what the provider said of them. */
+export function tellOperator({ log }: AppContext, error: unknown): void {
+  const cause = error instanceof Error ? error.cause : undefined;
+  log.warn({ refusal: refusalOf(error)?.code, err: cause }, 'a sign-in through the provider was refused');
+}
+
+async function useAttempt(context: AppContext, { headers }: Visit, state: string): Promise<OidcAttempt> {
+  const browser = readOidcCookie(context.config, headers, 'attempt');
+  const now = context.clock.now();
+  const attempt =
+    browser &&
+    (await asSystem(context.database, (tx) => takeAttempt(tx, oidcHashOf(state), oidcHashOf(browser), now)));
+  if (!attempt) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+  return attempt;
+}
+
+/** Begins the session, or keeps the proof until the code of the account's second factor comes. */
+async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson) {
+  const user = await accountOf(context, person);
+  const refusal = actorOf(user, context.config.policy);
+  if (typeof refusal === 'string') throw new Refused(refusal);
+  const { hasVouchedFactor, issuer, subject } = person;
+  if (!user.hasSecondFactor || hasVouchedFactor) {
+    const isOwnerProven = await hasFreshSession(context, visit.headers, user);
+    const { cookies } = await startSession(context, user, visit, {
+      by: ['organization'],
+      hasVouchedFactor,
+      prove: (tx, now) => ensureLink(context, tx, user, person, { isOwnerProven, now }),
+    });
+    await context.rateLimits.giveBack('organization', visit.address);
+    return { kind: 'in', cookies } as const;
+  }
+  const token = makeOidcSecret();
+  const expiresAt = new Date(context.clock.now().getTime() + 1000 * oidcSeconds.proof);
+  const proof = { tokenHash: oidcHashOf(token), userId: user.id, issuer, subject, expiresAt };
+  await asSystem(context.database, (tx) => insertProof(tx, proof));
+  return { kind: 'code', cookies: [oidcCookie(context.config, 'proof', token)] } as const;
+}
+
+/** Returns whether this browser has a session of the account whose person proved lately who they are. */
+async function hasFreshSession(context: AppContext, headers: Headers, { id }: UserRecord): Promise<boolean> {
+  const present = await signedInHere(context, headers);
+  const provenAt = present?.user.id === id ? (present.session?.provenAt ?? null) : null;
+  return isProofFresh(provenAt, context.clock.now());
+}
+
+/** The linked account, else, the first time, the one with the address that the provider vouches for. */
+async function accountOf(context: AppContext, person: OidcPerson): Promise<UserRecord> {
+  const { verifiedEmail } = person;
+  const linked = await asSystem(context.database, async (tx) => {
+    const userId = await findLinkedUserId(tx, person);
+    return userId === null ? null : findUser(tx, userId);
+  });
+  if (linked) return linked;
+  if (verifiedEmail === null) throw new Refused('ORGANIZATION_EMAIL_NOT_VERIFIED');
+  const identity = await asSystem(context.database, (tx) => findIdentityByEmail(tx, emailKey(verifiedEmail)));
+  const user = identity && (await findOrBootstrap(context, identity.id));
+  if (!user) throw new Refused('ORGANIZATION_NO_ACCOUNT');
+  return user;
+}
+
+/**
+ * The second step where the provider named the person and the account has a second factor. Wrong codes are counted with wrong
+ * passwords.
+ * @throws Refused ORGANIZATION_ATTEMPT_NOT_VALID, ORGANIZATION_OTHER_PERSON, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
+ *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
+ */
+export async function completeOidcSignIn(context: AppContext, code: string, visit: Visit): Promise<SignedIn> {
+  const { rateLimits } = context;
+  const token = readOidcCookie(context.config, visit.headers, 'proof');
+  const tokenHash = token === null ? '' : oidcHashOf(token);
+  const found = await asSystem(context.database, async (tx) => {
+    const proof = await findProof(tx, tokenHash, context.clock.now());
+    const user = proof && (await findUser(tx, proof.userId));
+    return user ? { proof, user } : null;
+  });
+  if (!found) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+  const { proof, user } = found;
+  const admitted =
+    (await rateLimits.consume('address', visit.address)) && (await rateLimits.consume('account', user.email));
+  if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  const refusal = actorOf(user, context.config.policy);
+  if (typeof refusal === 'string') throw new Refused(refusal);
+  const { address } = visit;
+  const prove = async (tx: Transaction, now: Date): Promise<void> => {
+    await requireSecondFactor(context, tx, user, code, now);
+    if (!(await takeProof(tx, tokenHash))) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+    await ensureLink(context, tx, user, proof, { isOwnerProven: true, now });
+  };
+  const started = await recordingFailure(context, { email: user.email, address }, () =>
+    lockingAttempt(context, { email: user.email, address }, () =>
+      startSession(context, user, visit, { by: ['organization', 'second factor'], prove }),
+    ),
+  );
+  await rateLimits.forgive('account', user.email);
+  await rateLimits.giveBack('address', address);
+  return { ...started, cookies: [...started.cookies, oidcCookie(context.config, 'proof', null)] };
+}

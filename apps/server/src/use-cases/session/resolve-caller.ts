@@ -1,0 +1,181 @@
+import type { ActingKey, Actor } from '@plainview/domain/account/actor';
+import { API_KEY_PATTERN, isApiKeyGood } from '@plainview/domain/account/api-key';
+import { dutiesWithout } from '@plainview/domain/account/duty';
+import { hasSessionEnded } from '@plainview/domain/account/second-factor';
+import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
+import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { AppContext } from '../../app-context.ts';
+import { bearerOf, secretHashOf } from '../../auth/api-key-secret.ts';
+import type { Config } from '../../config/config.ts';
+import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  findApiKeyByHash,
+  updateApiKey,
+  type ApiKeyRecord,
+} from '../../persistence/account/api-key.repository.ts';
+import {
+  findSession,
+  endSessionOf,
+  touchSession,
+  type SessionRecord,
+} from '../../persistence/account/session.repository.ts';
+import { isDatabaseThere, type Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { mustChoosePassword } from './password-expiry.ts';
+
+const USE_NOTED_MILLISECONDS = 60_000;
+
+/** An approved person, or a key that acts for one. */
+export interface Present {
+  readonly actor: Actor;
+  readonly user: UserRecord;
+  /** Of the session or of the key. */
+  readonly entranceId: string;
+  /** Null where a key was brought. */
+  readonly session: SessionRecord | null;
+  /** The password is too old or too weak: nothing is open but choosing another. */
+  readonly mustChangePassword: boolean;
+}
+
+/** Who a request comes from, asked anew at each request: a session or a key alone gives no right. */
+export type Caller =
+  | { readonly kind: 'nobody'; readonly code: 'NOT_SIGNED_IN' | 'API_KEY_NOT_VALID' }
+  | {
+      readonly kind: 'refused';
+      readonly code: RefusalCode;
+      /** Who may set up the second factor that the role needs, or choose another password, and nothing else before. */
+      readonly enrolling?: Present;
+      /** Who may open the session again by a proof, and nothing else. */
+      readonly locked?: Present;
+    }
+  | ({ readonly kind: 'actor' } & Present);
+
+/** Says of a call that no person's hand is behind it: it keeps no session from ending by its idleness. */
+const BACKGROUND_HEADER = 'x-plainview-background';
+
+const nobody = { kind: 'nobody', code: 'NOT_SIGNED_IN' } as const;
+const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
+
+/** What an account may act as, or why it may not. */
+export function actorOf(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | RefusalCode {
+  if (user.status === 'pending') return 'ACCOUNT_PENDING';
+  if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
+  const { id: userId, name, email, agencyId } = user;
+  if (user.role === 'admin') {
+    const left = dutiesWithout(separatesDuties ? user.withheldDuties : []);
+    return { role: 'admin', duties: left, userId, name, email, agencyId };
+  }
+  return agencyId === null ? 'AGENCY_NAME_MISSING' : { role: 'agency', userId, name, email, agencyId };
+}
+
+/**
+ * Reads the key, or else the session's cookie, and the account behind it. A bad key never falls back to a cookie.
+ * @param isUse false for what goes on without the person, as a video that plays
+ */
+export async function resolveCaller(context: AppContext, headers: Headers, isUse = true): Promise<Caller> {
+  const secret = bearerOf(headers);
+  if (secret !== null) return callerByKey(context, secret);
+  if (!headers.has('cookie')) return nobody;
+  const found = await readSession(context, headers);
+  if (!found) return nobody;
+  const isNoted = isUse && !headers.has(BACKGROUND_HEADER);
+  return callerBySession(context, found.session.token, isNoted);
+}
+
+/** The library keeps it to itself why it found nothing out: the database tells, or is there again. */
+async function readSession({ auth, database }: AppContext, headers: Headers) {
+  try {
+    return await auth.api.getSession({ headers });
+  } catch {
+    await isDatabaseThere(database);
+    return auth.api.getSession({ headers });
+  }
+}
+
+/** A session that has run out, or that nobody used for too long, ends here. */
+async function callerBySession(context: AppContext, token: string, isUse: boolean): Promise<Caller> {
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const session = await findSession(tx, token);
+    const user = session && (await findUser(tx, session.userId));
+    if (!session || !user) return nobody;
+    if (hasSessionEnded(session, context.config.sessionIdleMinutes, now)) {
+      await endSessionOf(tx, user.id, session.id);
+      return nobody;
+    }
+    const mustChangePassword = await mustChoosePassword(tx, user.id, context.config.policy, now);
+    const caller = admitSession(context.config, { session, user, mustChangePassword }, now);
+    const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
+    if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
+      await touchSession(tx, session.id, now);
+    return caller;
+  });
+}
+
+/** Decides from a session's rows, as just read, who its requests come from. */
+export function admitSession(
+  { policy, sessionIdleMinutes }: Pick<Config, 'policy' | 'sessionIdleMinutes'>,
+  rows: {
+    readonly session: SessionRecord;
+    readonly user: UserRecord;
+    readonly mustChangePassword: boolean;
+  },
+  now: Date,
+): Caller {
+  const { session, user } = rows;
+  if (hasSessionEnded(session, sessionIdleMinutes, now)) return nobody;
+  const actor = actorOf(user, policy);
+  if (typeof actor === 'string') return { kind: 'refused', code: actor };
+  const present = { ...rows, actor: { ...actor, sessionId: session.id }, entranceId: session.id };
+  if (isSessionLocked(session, policy, now))
+    return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
+  return admit(present);
+}
+
+/** Where something is to be put right first, nothing else is open. */
+function admit(present: Present): Caller {
+  const { isSecondFactorRequired, hasSecondFactor } = present.user;
+  if (present.mustChangePassword)
+    return { kind: 'refused', code: 'PASSWORD_MUST_CHANGE', enrolling: present };
+  const hasOne = hasSecondFactor || present.session?.hasVouchedFactor === true;
+  if (!isSecondFactorRequired || hasOne) return { kind: 'actor', ...present };
+  const code = 'SECOND_FACTOR_NOT_SET_UP';
+  return present.session ? { kind: 'refused', code, enrolling: present } : { kind: 'refused', code };
+}
+
+/** Forged, revoked, expired and one whose maker is no longer what it was made for answer alike. */
+async function callerByKey(context: AppContext, secret: string): Promise<Caller> {
+  if (!API_KEY_PATTERN.test(secret)) return badKey;
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const key = await findApiKeyByHash(tx, secretHashOf(secret));
+    const user = key?.userId ? await findUser(tx, key.userId) : null;
+    if (!key || !user) return badKey;
+    const caller = admitKey(context.config, { key, user }, now);
+    if (caller.kind !== 'nobody') await noteUse(tx, key, now);
+    return caller;
+  });
+}
+
+/** Decides from a key's rows, as just read, who its requests come from. */
+export function admitKey(
+  { policy }: Pick<Config, 'policy'>,
+  { key, user }: { readonly key: ApiKeyRecord; readonly user: UserRecord },
+  now: Date,
+): Caller {
+  const actor = actorOf(user, policy);
+  if (typeof actor === 'string' || !isApiKeyGood(key, user, now)) return badKey;
+  const apiKey: ActingKey = { id: key.id, name: key.name };
+  return admit({
+    actor: { ...actor, apiKey },
+    user,
+    entranceId: key.id,
+    session: null,
+    mustChangePassword: false,
+  });
+}
+
+async function noteUse(tx: Transaction, { id, lastUsedAt }: ApiKeyRecord, now: Date): Promise<void> {
+  const since = now.getTime() - (lastUsedAt?.getTime() ?? 0);
+  if (since >= USE_NOTED_MILLISECONDS) await updateApiKey(tx, id, { lastUsedAt: now });
+}

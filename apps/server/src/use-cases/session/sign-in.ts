@@ -1,0 +1,198 @@
+import { emailKey, passwordLength } from '@plainview/domain/account/registration';
+import type { SignInMeans } from '@plainview/domain/account/sign-in';
+import type { AppContext } from '../../app-context.ts';
+import { clearEarlierCookie, makeSessionToken, sessionCookie } from '../../auth/session-cookie.ts';
+import { Refused } from '../../core/app-error.ts';
+import {
+  findIdentity,
+  findUser,
+  findUserToSignIn,
+  insertUser,
+  type UserRecord,
+} from '../../persistence/account/account.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import { findPasswordHash, setPasswordWeak } from '../../persistence/account/profile.repository.ts';
+import { endSessionOf, insertSession } from '../../persistence/account/session.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { byAccount, record } from '../custody/record-event.ts';
+import { requireSecondFactor } from '../second-factor/use-code.ts';
+import { lockingAttempt } from './account-lock.ts';
+import { mustChoosePassword } from './password-expiry.ts';
+import { actorOf } from './resolve-caller.ts';
+import { recordingFailure, recordSignIn } from './sign-in-record.ts';
+
+/** A started session: the account, and the cookies for the browser. */
+export interface SignedIn {
+  readonly user: UserRecord;
+  readonly cookies: readonly string[];
+  /** Nothing is open to this session but choosing another password. */
+  readonly mustChangePassword: boolean;
+  /** Another service vouched for a second factor. */
+  readonly hasVouchedFactor: boolean;
+}
+
+/** By what somebody came in, and what is left to do for it. */
+export interface Entrance {
+  readonly by: readonly SignInMeans[];
+  /** Another service vouched for a second factor. */
+  readonly hasVouchedFactor?: boolean;
+  /** What is left to prove and to keep, in the session's own transaction; where it throws, no session begins. */
+  readonly prove: (tx: Transaction, now: Date) => Promise<void>;
+}
+
+/**
+ * Signs in with e-mail and password, and the code of a second factor where the account has one. An unknown address and a
+ * wrong password answer alike, in the same time (decisions, Accounts 3); no session begins for a pending or rejected account, or
+ * before the second factor is proven. Wrong passwords and wrong codes are counted together.
+ * @throws Refused INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
+ *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
+ */
+export function signIn(
+  context: AppContext,
+  form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
+  request: { readonly headers: Headers; readonly address: string },
+): Promise<SignedIn> {
+  const email = emailKey(form.email);
+  const { address } = request;
+  return recordingFailure(context, { email, address }, () =>
+    lockingAttempt(context, { email, address }, () => attemptSignIn(context, { ...form, email }, request)),
+  );
+}
+
+async function attemptSignIn(
+  context: AppContext,
+  form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
+  request: { readonly headers: Headers; readonly address: string },
+): Promise<SignedIn> {
+  const { email } = form;
+  const { rateLimits } = context;
+  const admitted =
+    (await rateLimits.consume('address', request.address)) && (await rateLimits.consume('account', email));
+  if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  const forgive = async (): Promise<void> => {
+    await rateLimits.forgive('account', email);
+    // One account that is one's own must not buy new tries at all the others.
+    await rateLimits.giveBack('address', request.address);
+  };
+
+  const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
+  const refusal = user ? actorOf(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
+  if (!user || typeof refusal === 'string') {
+    await forgive();
+    throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
+  }
+  const by: readonly SignInMeans[] = user.hasSecondFactor ? ['password', 'second factor'] : ['password'];
+  const started = await startSession(context, user, request, {
+    by,
+    prove: async (tx, now) => {
+      await requireSecondFactor(context, tx, user, form.code, now);
+      if (context.config.policy.refusesWeakPasswords)
+        await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
+    },
+  });
+  await forgive();
+  return started;
+}
+
+/**
+ * A locked account compares nothing: else it would say by its answer which password is right, to whoever goes on trying.
+ * @returns the identity's id.
+ */
+async function provePassword(context: AppContext, email: string, password: string): Promise<string> {
+  const { identityId, hash, isLocked } = await asSystem(context.database, async (tx) => {
+    const identity = await findIdentityByEmail(tx, email);
+    const user = identity && (await findUser(tx, identity.id));
+    return {
+      identityId: identity?.id ?? null,
+      hash: identity && (await findPasswordHash(tx, identity.id)),
+      isLocked: (user?.lockedAt ?? null) !== null,
+    };
+  });
+  if (isLocked) throw new Refused('TOO_MANY_ATTEMPTS');
+  const isRight = await context.passwords.verify({ hash: hash ?? (await context.passwords.decoy), password });
+  if (identityId === null || hash === null || !isRight) throw new Refused('INVALID_CREDENTIALS');
+  return identityId;
+}
+
+/**
+ * Begins a session for an account whose person was proven, by whatever means; the session that this browser had before ends.
+ * @throws Refused TOO_MANY_ATTEMPTS where the account is locked
+ */
+export async function startSession(
+  context: AppContext,
+  user: UserRecord,
+  request: { readonly headers: Headers; readonly address: string },
+  { by, prove, hasVouchedFactor = false }: Entrance,
+): Promise<SignedIn> {
+  if (user.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
+  const { policy } = context.config;
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  const earlier = request.headers.has('cookie')
+    ? await context.auth.api.getSession({ headers: request.headers })
+    : null;
+  const mustChangePassword = await asSystem(context.database, async (tx) => {
+    await requireUnchanged(context, tx, user);
+    await prove(tx, now);
+    if (earlier) await endSessionOf(tx, earlier.user.id, earlier.session.id);
+    await insertSession(tx, {
+      token,
+      userId: user.id,
+      ipAddress: request.address,
+      userAgent: request.headers.get('user-agent'),
+      hours: policy.sessionHours,
+      hasVouchedFactor,
+      now,
+    });
+    const mustChange = await mustChoosePassword(tx, user.id, policy, now);
+    await recordSignIn(tx, user, { by, address: request.address, now });
+    return mustChange;
+  });
+  const cookies = [await sessionCookie(context, token), ...clearEarlierCookie(request.headers)];
+  return { user, cookies, mustChangePassword, hasVouchedFactor };
+}
+
+/** Refuses an account that was deleted, locked or lost its rights while its person proved who they are. */
+async function requireUnchanged(context: AppContext, tx: Transaction, { id }: UserRecord): Promise<void> {
+  const current = await findUserToSignIn(tx, id);
+  if (!current) throw new Refused('USER_DATA_NOT_FOUND');
+  if (current.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
+  const refusal = actorOf(current, context.config.policy);
+  if (typeof refusal === 'string') throw new Refused(refusal);
+}
+
+/** Compared at each sign-in, since nothing can be told from a hash later (CJIS IA-5(1)(a): current secrets, too). */
+function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, password: string): boolean {
+  const names = [user.name, user.email, user.agencyName ?? ''];
+  return (
+    passwordLength(password) < config.policy.minimumPasswordLength ||
+    passwordStrength.weaknessOf(password, names) !== null
+  );
+}
+
+/**
+ * The account behind an identity. The operator's identity gets its record `Admin` at its first sign-in, once
+ * (decisions, Accounts 2); any other identity without a record has none.
+ */
+export async function findOrBootstrap(context: AppContext, identityId: string): Promise<UserRecord | null> {
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const user = await findUser(tx, identityId);
+    if (user) return user;
+    const identity = await findIdentity(tx, identityId);
+    if (!identity?.isOperator) return null;
+    const account = { id: identityId, name: 'Admin', email: identity.email, createdAt: now } as const;
+    const added = await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null });
+    if (added) {
+      await record(tx, byAccount(account), now, {
+        event: 'user.bootstrapped',
+        subject: 'user',
+        subjectId: identityId,
+        agencyId: null,
+        audience: 'internal',
+      });
+    }
+    return findUser(tx, identityId);
+  });
+}
