@@ -5,20 +5,20 @@ import { defineConfig } from 'vitest/config';
  * what, who signs in and how; and whole processes that are killed, which have an embedded one of their own.
  */
 const onceOnly = [
-  '**/tests/media-*.test.ts',
-  '**/tests/*-kill.test.ts',
-  '**/tests/sheet-exports*.test.ts',
-  '**/tests/mail-server-troubles.test.ts',
-  '**/tests/webhooks.test.ts',
-  '**/tests/example-tool.test.ts',
-  '**/tests/integrators.test.ts',
-  '**/tests/upload-{hostile,disk-full}.test.ts',
-  '**/tests/fuzz.test.ts',
-  '**/tests/{refusals,foreign-objects,slow-callers,bad-input}.test.ts',
-  '**/tests/{sign-in,sign-in-record,second-factor,passkeys,strict-profile,sessions,password-reset,rate-limit,api-keys}.test.ts',
-  '**/tests/{organization-*,behind-proxy,methods,security-headers,saved-name}.test.ts',
-  '**/tests/{mail,mail-without-server,email-change,demo}.test.ts',
-  '**/tests/{operations,shutdown}.test.ts',
+  '**/tests/**/media-*.test.ts',
+  '**/tests/**/*-kill.test.ts',
+  '**/tests/**/sheet-exports*.test.ts',
+  '**/tests/**/mail-server-troubles.test.ts',
+  '**/tests/**/webhooks.test.ts',
+  '**/tests/**/example-tool.test.ts',
+  '**/tests/**/integrators.test.ts',
+  '**/tests/**/upload-{hostile,disk-full}.test.ts',
+  '**/tests/**/fuzz.test.ts',
+  '**/tests/**/{refusals,foreign-objects,slow-callers,bad-input}.test.ts',
+  '**/tests/**/{sign-in,sign-in-record,second-factor,passkeys,strict-profile,sessions,password-reset,rate-limit,api-keys}.test.ts',
+  '**/tests/**/{organization-*,behind-proxy,methods,security-headers,saved-name}.test.ts',
+  '**/tests/**/{mail,mail-without-server,email-change,demo}.test.ts',
+  '**/tests/**/{operations,shutdown}.test.ts',
 ];
 /**
  * Both are tested one after the other: the server's turn leaves out what needs no second one, and the embedded's the backups, which
@@ -26,7 +26,7 @@ const onceOnly = [
  */
 function excluded(): string[] {
   if (process.env['TEST_POSTGRES'] === 'server') return onceOnly;
-  return process.env['TEST_SERVER_FOLLOWS'] === 'yes' ? ['**/tests/backup.test.ts'] : [];
+  return process.env['TEST_SERVER_FOLLOWS'] === 'yes' ? ['**/tests/**/backup.test.ts'] : [];
 }
 
 export default defineConfig({
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'apps/world/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...excluded()],
           environment: 'node',
-          globalSetup: ['apps/world/src/test-database.ts'],
+          globalSetup: ['apps/world/src/product/test-database.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
@@ -58,7 +58,10 @@ export default defineConfig({
           name: 'bucket',
           include: ['apps/server/**/*.bucket.test.ts'],
           environment: 'node',
-          globalSetup: ['apps/world/src/test-database.ts', 'apps/world/src/test-bucket-setup.ts'],
+          globalSetup: [
+            'apps/world/src/product/test-database.ts',
+            'apps/world/src/bucket/test-bucket-setup.ts',
+          ],
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 180_000,

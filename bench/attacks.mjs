@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { adminRegistrationKey, joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product-process.ts';
+import { startProductProcess } from '../apps/world/src/product/product-process.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Connections that attack at once. */

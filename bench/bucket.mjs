@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startTestBucketServer } from '../apps/world/src/bucket/test-bucket-server.ts';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -16,10 +17,9 @@ import {
   signIn,
   signInOperator,
 } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product-process.ts';
-import { sha256Of } from '../apps/world/src/send-video.ts';
-import { startTestBucketServer } from '../apps/world/src/test-bucket-server.ts';
-import { makeTestVideo, padVideoTo } from '../apps/world/src/test-videos.ts';
+import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { sha256Of } from '../apps/world/src/videos/send-video.ts';
+import { makeTestVideo, padVideoTo } from '../apps/world/src/videos/test-videos.ts';
 
 const { CreateBucketCommand, S3Client } = createRequire(
   new URL('../apps/server/package.json', import.meta.url),

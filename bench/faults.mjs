@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded/embedded-postgres.ts';
-import { freePort } from '../apps/world/src/free-port.ts';
+import { startTestBucketServer } from '../apps/world/src/bucket/test-bucket-server.ts';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -17,11 +17,11 @@ import {
   signIn,
   signInOperator,
 } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product-process.ts';
-import { startTestBucketServer } from '../apps/world/src/test-bucket-server.ts';
-import { databaseUrl } from '../apps/world/src/test-postgres.ts';
-import { startTestProxy } from '../apps/world/src/test-proxy.ts';
-import { makeTestVideo } from '../apps/world/src/test-videos.ts';
+import { freePort } from '../apps/world/src/product/free-port.ts';
+import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { databaseUrl } from '../apps/world/src/product/test-postgres.ts';
+import { startTestProxy } from '../apps/world/src/product/test-proxy.ts';
+import { makeTestVideo } from '../apps/world/src/videos/test-videos.ts';
 import { Load } from './faults-load.mjs';
 
 const { CreateBucketCommand, S3Client } = createRequire(

@@ -7,7 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startGoogleServer } from '../apps/world/src/google/google-server.ts';
 import { joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product-process.ts';
+import { startProductProcess } from '../apps/world/src/product/product-process.ts';
 import { fillLists } from './lists-fill.mjs';
 
 const count = Number(process.argv[2] ?? 10_000);

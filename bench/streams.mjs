@@ -17,7 +17,7 @@ import {
   signIn,
   signInOperator,
 } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product-process.ts';
+import { startProductProcess } from '../apps/world/src/product/product-process.ts';
 
 const STREAMS_PER_SESSION = 8;
 

@@ -9,7 +9,7 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/world/people';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product-process';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
 import { test as base, expect, type Page } from '@playwright/test';
 import { watchTexts, type Sighting } from './seen-texts.ts';
 

@@ -264,7 +264,7 @@ export const specificationTexts: readonly SpecificationText[] = [
   ),
   ...screen('2 Profile', ['/admin/profile'], ['Administrator']),
   ...screen('2 Profile', ['/agency/profile'], ['Agency User']),
-  ...file('3 Spreadsheet export', 'apps/server/tests/exports.test.ts', [
+  ...file('3 Spreadsheet export', 'apps/server/tests/tickets/exports.test.ts', [
     'ID',
     'Officer Name',
     'Agency',
@@ -368,5 +368,5 @@ export const specificationTexts: readonly SpecificationText[] = [
     ],
   ),
   ...screen('9 Date formats', ['/agency'], [shortDate, longDate]),
-  ...file('9 Spreadsheet sheet name', 'apps/server/tests/exports.test.ts', ['BWC Videos']),
+  ...file('9 Spreadsheet sheet name', 'apps/server/tests/tickets/exports.test.ts', ['BWC Videos']),
 ];

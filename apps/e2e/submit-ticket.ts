@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import type { Person } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/send-video';
-import { makeTestVideo } from '@plainview/world/test-videos';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
 
 type Said = Partial<Pick<Inputs['tickets']['create'], 'incidentType' | 'officersInvolved' | 'notes'>> & {
   readonly deviceId?: string;

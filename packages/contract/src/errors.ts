@@ -1,8 +1,8 @@
 import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
-import { accountProblems } from './account-problems.ts';
-import { findingProblems } from './finding-problems.ts';
-import { organizationProblems } from './organization-problems.ts';
-import { videoProblems } from './video-problems.ts';
+import { accountProblems } from './accounts/account-problems.ts';
+import { organizationProblems } from './accounts/organization-problems.ts';
+import { findingProblems } from './tickets/finding-problems.ts';
+import { videoProblems } from './videos/video-problems.ts';
 
 interface Problem {
   readonly status: number;

@@ -3,28 +3,28 @@ import type {
   InferContractRouterInputs,
   InferContractRouterOutputs,
 } from '@orpc/contract';
-import { agenciesContract } from './agencies.contract.ts';
-import { apiKeysContract } from './api-keys.contract.ts';
-import { custodyContract } from './custody.contract.ts';
-import { exportsContract } from './exports.contract.ts';
-import { findingsContract } from './findings.contract.ts';
-import { liveContract } from './live.contract.ts';
-import { mailContract } from './mail.contract.ts';
-import { organizationContract } from './organization.contract.ts';
-import { passkeysContract } from './passkeys.contract.ts';
-import { processingContract } from './processing.contract.ts';
-import { profileContract } from './profile.contract.ts';
-import { reportsContract } from './reports.contract.ts';
-import { secondFactorContract } from './second-factor.contract.ts';
-import { sessionContract } from './session.contract.ts';
-import { sheetExportsContract } from './sheet-exports.contract.ts';
-import { statementsContract } from './statements.contract.ts';
-import { supportContract } from './support.contract.ts';
-import { ticketsContract } from './tickets.contract.ts';
-import { uploadsContract } from './uploads.contract.ts';
-import { usersContract } from './users.contract.ts';
-import { videosContract } from './videos.contract.ts';
-import { webhooksContract } from './webhooks.contract.ts';
+import { agenciesContract } from './accounts/agencies.contract.ts';
+import { apiKeysContract } from './accounts/api-keys.contract.ts';
+import { organizationContract } from './accounts/organization.contract.ts';
+import { passkeysContract } from './accounts/passkeys.contract.ts';
+import { profileContract } from './accounts/profile.contract.ts';
+import { secondFactorContract } from './accounts/second-factor.contract.ts';
+import { sessionContract } from './accounts/session.contract.ts';
+import { usersContract } from './accounts/users.contract.ts';
+import { custodyContract } from './activity/custody.contract.ts';
+import { liveContract } from './activity/live.contract.ts';
+import { mailContract } from './activity/mail.contract.ts';
+import { webhooksContract } from './activity/webhooks.contract.ts';
+import { findingsContract } from './tickets/findings.contract.ts';
+import { reportsContract } from './tickets/reports.contract.ts';
+import { statementsContract } from './tickets/statements.contract.ts';
+import { supportContract } from './tickets/support.contract.ts';
+import { ticketsContract } from './tickets/tickets.contract.ts';
+import { exportsContract } from './videos/exports.contract.ts';
+import { processingContract } from './videos/processing.contract.ts';
+import { sheetExportsContract } from './videos/sheet-exports.contract.ts';
+import { uploadsContract } from './videos/uploads.contract.ts';
+import { videosContract } from './videos/videos.contract.ts';
 
 /** Everything that crosses the wire. */
 export const contract = {

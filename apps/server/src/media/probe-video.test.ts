@@ -10,7 +10,12 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeNotAVideo, makeTestVideo, padVideoTo, type NotAVideo } from '@plainview/world/test-videos';
+import {
+  makeNotAVideo,
+  makeTestVideo,
+  padVideoTo,
+  type NotAVideo,
+} from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playsInBrowser } from './playback.ts';
 import { probeVideo, type ProbeOptions, type VideoBytes } from './probe-video.ts';

@@ -1,4 +1,4 @@
-import { LEDGER_POSITION_HEADER } from '@plainview/contract/ledger-position';
+import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
 import { relyingPartyOf } from '../auth/passkeys.ts';
 import { Refused } from '../core/app-error.ts';
 import { readLedgerPosition } from '../live/change-stream.ts';

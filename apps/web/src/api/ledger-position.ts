@@ -1,4 +1,4 @@
-import { LEDGER_POSITION_HEADER } from '@plainview/contract/ledger-position';
+import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
 
 /** The ledger's position before anything of the person's was read. */
 let position: string | null = null;

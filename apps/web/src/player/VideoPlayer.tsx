@@ -1,21 +1,21 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
-import { lazyWindow } from '../ui/lazy-window.tsx';
+import { lazyWindow } from '../ui/overlays/lazy-window.tsx';
 import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
 import { connectElement } from './connect-element.ts';
+import { PlayerControls } from './controls/PlayerControls.tsx';
+import { PlayerNotice } from './controls/PlayerNotice.tsx';
+import { PlayerPoster } from './controls/PlayerPoster.tsx';
+import { Timeline } from './controls/Timeline.tsx';
 import { markBarrierOf, type MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-machine.ts';
-import { PlayerControls } from './PlayerControls.tsx';
-import { PlayerNotice } from './PlayerNotice.tsx';
-import { PlayerPoster } from './PlayerPoster.tsx';
 import type { Mark } from './range-mark.ts';
-import { Timeline } from './Timeline.tsx';
 import { useCommands } from './use-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 
-const KeySheetDialog = lazyWindow(async () => (await import('./KeySheetDialog.tsx')).KeySheetDialog);
+const KeySheetDialog = lazyWindow(async () => (await import('./controls/KeySheetDialog.tsx')).KeySheetDialog);
 
 /** What the surroundings may do with a player. Positions are integer microseconds. */
 export interface VideoPlayerHandle {

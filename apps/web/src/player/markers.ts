@@ -1,4 +1,4 @@
-import type { Tone } from '../ui/tone.ts';
+import type { Tone } from '../ui/feedback/tone.ts';
 
 /** A moment, or a range where it has an end. */
 export interface PlayerMarker {

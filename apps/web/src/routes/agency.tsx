@@ -5,7 +5,9 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { forgetUploads, refreshUpload } from '../upload/open-engines.ts';
 import { requireRole } from './-guards.ts';
 
-const UploadTray = lazyPart(async () => (await import('../features/tickets/UploadTray.tsx')).UploadTray);
+const UploadTray = lazyPart(
+  async () => (await import('../features/tickets/new-ticket/UploadTray.tsx')).UploadTray,
+);
 
 export const Route = createFileRoute('/agency')({
   beforeLoad: (entering) => requireRole('agency', entering),

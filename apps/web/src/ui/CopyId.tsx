@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { cx } from './cx.ts';
-import { Tooltip } from './Tooltip.tsx';
+import { Tooltip } from './overlays/Tooltip.tsx';
 
 export interface CopyIdProps {
   /** What is copied, whole. */

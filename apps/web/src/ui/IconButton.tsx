@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { buttonClass, type ButtonVariant } from './button-class.ts';
 import { cx } from './cx.ts';
-import { Spinner } from './Spinner.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { Spinner } from './feedback/Spinner.tsx';
+import { Tooltip } from './overlays/Tooltip.tsx';
 
 export interface IconButtonProps extends Omit<
   AriaButtonProps,

@@ -1,4 +1,4 @@
-import { accountProblems } from '@plainview/contract/account-problems';
+import { accountProblems } from '@plainview/contract/accounts/account-problems';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContractClient, Outputs } from '@plainview/contract/index';
-import { decided, sendFile, sha256Of } from '../send-video.ts';
+import { decided, sendFile, sha256Of } from '../videos/send-video.ts';
 import type { DemoCase, DemoFinding, DemoReview } from './demo-case.ts';
 import { footageFileName } from './demo-footage.ts';
 import { personOf, type DemoEvent, type DemoStage } from './demo-stage.ts';

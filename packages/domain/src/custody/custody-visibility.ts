@@ -6,7 +6,7 @@ export type LedgerReader = Pick<AdminActor, 'role'> | Pick<AgencyActor, 'role' |
 
 /**
  * Returns whether the reader may see the entry: an administrator sees all, an agency user those of the own agency that are
- * not internal. Equals the row-level security policy of `custody_entries`; apps/server/tests/live-visibility.test.ts compares
+ * not internal. Equals the row-level security policy of `custody_entries`; apps/server/tests/live/live-visibility.test.ts compares
  * the two.
  */
 export function canSeeEntry(

@@ -2,22 +2,22 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { traverseContractProcedures } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { apiKey } from '@plainview/contract/api-keys.contract';
-import { custodyEntry } from '@plainview/contract/custody.contract';
+import { apiKey } from '@plainview/contract/accounts/api-keys.contract';
+import { profile } from '@plainview/contract/accounts/profile.contract';
+import { user } from '@plainview/contract/accounts/users.contract';
+import { custodyEntry } from '@plainview/contract/activity/custody.contract';
+import { mailMessage } from '@plainview/contract/activity/mail.contract';
+import { webhook } from '@plainview/contract/activity/webhooks.contract';
 import { problems } from '@plainview/contract/errors';
-import { finding } from '@plainview/contract/findings.contract';
 import { contract } from '@plainview/contract/index';
-import { mailMessage } from '@plainview/contract/mail.contract';
-import { profile } from '@plainview/contract/profile.contract';
-import { archivedReport, reportSummary } from '@plainview/contract/reports.contract';
 import { ability } from '@plainview/contract/shapes';
-import { statementLine, statementRow } from '@plainview/contract/statements.contract';
-import { supportRequest } from '@plainview/contract/support.contract';
-import { ticket, ticketRow } from '@plainview/contract/tickets.contract';
-import { upload } from '@plainview/contract/uploads.contract';
-import { user } from '@plainview/contract/users.contract';
-import { libraryVideo, ticketVideo } from '@plainview/contract/videos.contract';
-import { webhook } from '@plainview/contract/webhooks.contract';
+import { finding } from '@plainview/contract/tickets/findings.contract';
+import { archivedReport, reportSummary } from '@plainview/contract/tickets/reports.contract';
+import { statementLine, statementRow } from '@plainview/contract/tickets/statements.contract';
+import { supportRequest } from '@plainview/contract/tickets/support.contract';
+import { ticket, ticketRow } from '@plainview/contract/tickets/tickets.contract';
+import { upload } from '@plainview/contract/videos/uploads.contract';
+import { libraryVideo, ticketVideo } from '@plainview/contract/videos/videos.contract';
 
 /** Shapes that stand once in the document, under these names. */
 const commonSchemas = {

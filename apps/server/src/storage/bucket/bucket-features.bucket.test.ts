@@ -1,7 +1,7 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
-import { bucketClient, bucketServer, hasBucket, makeBucket } from '@plainview/world/test-bucket';
-import { contentsOf, writeObject } from '@plainview/world/test-bucket-contents';
-import { startTestProxy } from '@plainview/world/test-proxy';
+import { bucketClient, bucketServer, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
+import { contentsOf, writeObject } from '@plainview/world/bucket/test-bucket-contents';
+import { startTestProxy } from '@plainview/world/product/test-proxy';
 import { describe, expect, it } from 'vitest';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import type { BlobKey } from '../blob-key.ts';

@@ -1,6 +1,6 @@
 import { apiKeyStateLabels, type ApiKeyState } from '@plainview/domain/account/api-key';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
 
 const tones: Readonly<Record<ApiKeyState, Tone>> = {
   active: 'success',

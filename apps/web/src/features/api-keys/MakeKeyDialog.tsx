@@ -2,13 +2,13 @@ import { problems } from '@plainview/contract/errors';
 import { LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SecretDialog } from '../../ui/SecretDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
 import { useApiKeyActs } from './use-api-keys.ts';
 
 const lifetimes = [

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { countWords } from '../../ui/count-words.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { FaultList } from './FaultList.tsx';
 import { useChainCheck } from './use-custody.ts';
 

@@ -1,6 +1,6 @@
 import type { Detail, DetailValue } from '@plainview/domain/custody/description/entry-details';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 
 /** Shows values of an entry with their labels, in full. */
 export function EntryDetails({ details }: { readonly details: readonly Detail[] }) {

@@ -1,7 +1,7 @@
 import type { LinkTarget, Sentence } from '@plainview/domain/custody/description/sentence';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { EntryActor } from './EntryActor.tsx';
 import type { CustodyEntry } from './use-custody.ts';
 

@@ -1,6 +1,6 @@
 import { custodySubjects, type CustodySubject } from '@plainview/domain/custody/custody-event';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readDay } from '../../ui/days.ts';
+import { readDay } from '../../ui/dates/days.ts';
 import { readWords } from '../../ui/url-words.ts';
 
 /** What the address says of the audit trail. */

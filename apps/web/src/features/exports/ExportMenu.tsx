@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 
 /**
  * A button for a download, with the choice of its format. While one is asked for, another choice does nothing; the

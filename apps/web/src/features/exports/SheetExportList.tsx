@@ -1,7 +1,7 @@
-import { Banner } from '../../ui/Banner.tsx';
 import { countText, countWords } from '../../ui/count-words.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import type { SheetExport, useSheetExports } from './use-sheet-exports.ts';
 
 /** Exports to Google Sheets, each with how far it is or what came of it. */

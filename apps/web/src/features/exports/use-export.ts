@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { countWords } from '../../ui/count-words.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/overlays/toasts.ts';
 
 /** What a download shall hold, and as what. */
 export type ExportWish = Inputs['exports']['prepare'];

@@ -1,4 +1,4 @@
-import { findingProblems } from '@plainview/contract/finding-problems';
+import { findingProblems } from '@plainview/contract/tickets/finding-problems';
 import {
   findingCategories,
   findingSeverities,
@@ -6,11 +6,11 @@ import {
   LONGEST_FINDING_TEXT,
 } from '@plainview/domain/report/finding';
 import { useEffect, useRef } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
 import type { FindingDraft } from './finding-draft.ts';
 import { formatSpan } from './finding-order.ts';
 import { SeverityIcon } from './SeverityLabel.tsx';

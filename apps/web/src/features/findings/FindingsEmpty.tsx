@@ -1,7 +1,7 @@
-import { ticketBarText } from '@plainview/contract/ticket-problems';
+import { ticketBarText } from '@plainview/contract/tickets/ticket-problems';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { MessageSquareText } from 'lucide-react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 /** No finding yet: says how to write the first, or why nobody can write one now. */
 export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {

@@ -1,12 +1,12 @@
 import { problems } from '@plainview/contract/errors';
 import { useState, type ReactNode } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { MailStateBadge } from './MailStateBadge.tsx';
 import { useMailMessage, useSendAgain } from './use-mail.ts';
 

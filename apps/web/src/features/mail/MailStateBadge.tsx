@@ -1,6 +1,6 @@
 import { mailStateLabels, type MailState } from '@plainview/domain/mail/mail';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
 
 const tones: Readonly<Record<MailState, Tone>> = {
   waiting: 'pending',

@@ -1,6 +1,6 @@
 import { referenceStateLabels, type ReferenceState } from '@plainview/domain/video/processing-reference';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
 
 const tones: Readonly<Record<ReferenceState, Tone>> = {
   active: 'success',

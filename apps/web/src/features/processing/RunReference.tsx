@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { ReferenceStateBadge } from './ReferenceStateBadge.tsx';
 import { useRevokeReference, type Run } from './use-processing.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useProfileActs, type Profile } from './use-profile.ts';
 
 /** That a change of e-mail address waits for its confirmation, and the way to take it back. */

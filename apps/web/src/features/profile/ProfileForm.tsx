@@ -6,12 +6,12 @@ import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useState } from 'react';
 import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { usePassingNote } from '../../ui/use-passing-note.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { usePassingNote } from '../../ui/feedback/use-passing-note.ts';
+import { Form } from '../../ui/forms/Form.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { EmailChangeNotice } from './EmailChangeNotice.tsx';
 import { useProfileActs, type Profile } from './use-profile.ts';
 

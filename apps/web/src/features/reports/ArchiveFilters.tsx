@@ -2,10 +2,10 @@ import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
 import type { ArchiveChoice } from './archive-filter.ts';
 
 const ANY = 'all';

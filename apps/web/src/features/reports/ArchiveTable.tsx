@@ -1,16 +1,16 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { sortProps, type Sort } from '../../ui/sort.ts';
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { WindowedRows, type RowPlace } from '../../ui/WindowedRows.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
+import { sortProps, type Sort } from '../../ui/table/sort.ts';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
+import { WindowedRows, type RowPlace } from '../../ui/table/WindowedRows.tsx';
 import type { ArchiveColumn } from './archive-filter.ts';
 import type { ArchivedReport, ArchiveList } from './use-archive.ts';
 

@@ -1,10 +1,10 @@
 import { problems } from '@plainview/contract/errors';
 import { useState } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 const LONGEST_REASON = 2000;
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
-import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import type { Report } from './use-delivery.ts';
 
 /** Every delivered version, newest first, with its download and its SHA-256. */

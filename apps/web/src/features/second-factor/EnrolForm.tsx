@@ -1,11 +1,11 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { PlainForm } from '../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PlainForm } from '../../ui/PlainForm.tsx';
-import { PlainTextField } from '../../ui/PlainTextField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSecondFactorActs } from './use-second-factor.ts';
 

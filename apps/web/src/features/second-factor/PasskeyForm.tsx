@@ -2,10 +2,10 @@ import { problems } from '@plainview/contract/errors';
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { useState } from 'react';
 import { passkeyProblem } from '../../api/passkey-words.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PlainForm } from '../../ui/PlainForm.tsx';
-import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { PlainForm } from '../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { usePasskeyActs } from './use-second-factor.ts';
 

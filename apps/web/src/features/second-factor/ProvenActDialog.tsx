@@ -2,12 +2,12 @@ import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useState } from 'react';
 import { canUsePasskeys, codeWords, passkeyProblem } from '../../api/passkey-words.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { PlainForm } from '../../ui/PlainForm.tsx';
-import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { PlainForm } from '../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSecondFactorActs } from './use-second-factor.ts';
 

@@ -2,11 +2,11 @@ import { problems } from '@plainview/contract/errors';
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PlainForm } from '../../ui/PlainForm.tsx';
-import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { PlainForm } from '../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { usePasskeyActs, type Passkey } from './use-second-factor.ts';
 
 /** Gives a passkey another name. */

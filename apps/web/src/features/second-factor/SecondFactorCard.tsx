@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { EnrolForm } from './EnrolForm.tsx';
 import { ProvenActDialog, type ProvenAct } from './ProvenActDialog.tsx';
 import { useSecondFactor, useSecondFactorActs } from './use-second-factor.ts';

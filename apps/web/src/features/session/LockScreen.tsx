@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Brand } from '../../ui/layout/Brand.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import type { SessionUser } from './session-query.ts';
 

@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** In place of what was not opened before and cannot be loaded now; it loads by itself afterwards. */
 export function OfflineDetails() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
+import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';
 import { offlineWords } from './offline-words.ts';
 import { useLastLoaded } from './use-last-loaded.ts';
 import type { Online } from './use-online.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { organizationAddress } from './organization-words.ts';
+import { organizationAddress } from './sign-in/organization-words.ts';
 
 /** For a linked account: signing in again at the organization's provider instead of the password. */
 export function OrganizationProof() {

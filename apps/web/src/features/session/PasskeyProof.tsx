@@ -1,8 +1,8 @@
 import { client } from '../../api/client.ts';
 import { passkeyProblem } from '../../api/passkey-words.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** The proof by a passkey, in the place of password and code. */
 export function PasskeyProof({ onProven }: { onProven: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { settleProof } from '../../api/proof.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { OrganizationProof } from './OrganizationProof.tsx';
 import { ProofForm } from './ProofForm.tsx';
 

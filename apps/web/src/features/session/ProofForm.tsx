@@ -4,11 +4,11 @@ import { api } from '../../api/client.ts';
 import { canUsePasskeys, codeWords, type SecondFactorKinds } from '../../api/passkey-words.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { PlainTextField } from '../../ui/PlainTextField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { PasskeyProof } from './PasskeyProof.tsx';
 
 interface ProofFormProps {

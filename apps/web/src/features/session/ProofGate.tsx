@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useProofAsked } from '../../api/proof.ts';
-import { lazyWindow } from '../../ui/lazy-window.tsx';
+import { lazyWindow } from '../../ui/overlays/lazy-window.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 
 const ProofProblem = lazyWindow(async () => (await import('./ProofProblem.tsx')).ProofProblem);

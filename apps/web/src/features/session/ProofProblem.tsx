@@ -1,8 +1,8 @@
 import { problems } from '@plainview/contract/errors';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { organizationWords } from './organization-words.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { organizationWords } from './sign-in/organization-words.ts';
 
 interface ProofProblemProps {
   readonly isOpen: boolean;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { seen } from '../../offline/seen.ts';
-import { clearToasts } from '../../ui/toasts.ts';
+import { clearToasts } from '../../ui/overlays/toasts.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { chooseLook, density, readLook, theme } from './look.ts';
 
 const themeOptions = [

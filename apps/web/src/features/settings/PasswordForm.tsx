@@ -9,11 +9,11 @@ import { policyOptions } from '../../api/policy.ts';
 import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { useCommonPassword } from '../../api/use-common-password.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { PasswordHelp } from '../../ui/PasswordHelp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { PasswordHelp } from '../../ui/forms/PasswordHelp.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 type Fields = typeof empty;

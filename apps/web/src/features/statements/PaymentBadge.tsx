@@ -1,5 +1,5 @@
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
 const tones = { pending: 'pending', paid: 'success', waived: 'neutral' } as const;
 

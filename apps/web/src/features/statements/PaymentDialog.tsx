@@ -2,13 +2,13 @@ import { problems } from '@plainview/contract/errors';
 import { paymentStatuses, paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useSetPayment } from './use-statements.ts';
 
 const options = paymentStatuses.map((id) => ({ id, label: paymentStatusLabels[id] }));

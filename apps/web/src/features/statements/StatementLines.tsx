@@ -1,13 +1,13 @@
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { WindowedRows } from '../../ui/WindowedRows.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
+import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import type { StatementLine } from './use-statements.ts';
 

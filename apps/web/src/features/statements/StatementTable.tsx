@@ -1,14 +1,14 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { WindowedRows } from '../../ui/WindowedRows.tsx';
+import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
+import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import type { StatementRow } from './use-statements.ts';
 
 interface StatementTableProps {

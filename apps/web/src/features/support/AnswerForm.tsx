@@ -1,10 +1,10 @@
 import { problems } from '@plainview/contract/errors';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { useSupportActs, type SupportRequest } from './use-support.ts';
 

@@ -1,6 +1,6 @@
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { RequestText } from './RequestText.tsx';
 import { useOwnSupport } from './use-support.ts';
 

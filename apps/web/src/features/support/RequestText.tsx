@@ -1,5 +1,5 @@
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { SupportRequest } from './use-support.ts';
 
 /** What was asked, and the answer under it. */

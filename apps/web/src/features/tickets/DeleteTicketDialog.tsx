@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 /** Asks before a ticket goes; the words are the specification's. */
 export function DeleteTicketDialog({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {

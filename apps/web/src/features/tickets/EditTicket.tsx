@@ -1,7 +1,7 @@
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { EditTicketDialog } from './EditTicketDialog.tsx';
+import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
 import { useTicket } from './ticket-queries.ts';
-import { TicketPlaceholder } from './TicketPlaceholder.tsx';
 
 /** Waits for the whole ticket before the form opens on it. */
 export function EditTicket({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {

@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { PriceSummary } from './PriceSummary.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { PriceSummary } from './new-ticket/PriceSummary.tsx';
+import { VideoDetailFields } from './new-ticket/VideoDetailFields.tsx';
 import { localInput, recordingCall } from './recording.ts';
 import type { Ticket } from './ticket-queries.ts';
 import { TicketFields, type IncidentFields } from './TicketFields.tsx';
-import { VideoDetailFields } from './VideoDetailFields.tsx';
 
 const FORM = 'edit-ticket';
 

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
 /** That a ticket's evidence must stay. */
 export function HoldBadge() {

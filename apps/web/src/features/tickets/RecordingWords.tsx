@@ -1,4 +1,4 @@
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Ticket } from './ticket-queries.ts';
 
 /** What the agency said of a recording, in one line; nothing where it said nothing. */

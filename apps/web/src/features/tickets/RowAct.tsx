@@ -1,4 +1,4 @@
-import { ticketBarText } from '@plainview/contract/ticket-problems';
+import { ticketBarText } from '@plainview/contract/tickets/ticket-problems';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -3,14 +3,14 @@ import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Download, ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Fact } from './Fact.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
 import { LengthWords } from './LengthWords.tsx';
+import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
 import { RecordingWords } from './RecordingWords.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
-import { TicketPlaceholder } from './TicketPlaceholder.tsx';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
 /** A ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */

@@ -1,9 +1,9 @@
 import { incidentTypes } from '@plainview/domain/ticket/ticket';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { ComboBox } from '../../ui/ComboBox.tsx';
-import { TagsField } from '../../ui/TagsField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import type { TicketDraft } from './ticket-draft.ts';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { ComboBox } from '../../ui/forms/ComboBox.tsx';
+import { TagsField } from '../../ui/forms/TagsField.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import type { TicketDraft } from './new-ticket/ticket-draft.ts';
 
 export type IncidentFields = Pick<TicketDraft, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'>;
 

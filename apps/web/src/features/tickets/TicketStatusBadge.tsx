@@ -1,6 +1,6 @@
 import { ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
 
 const tones = { pending: 'pending', in_progress: 'progress', completed: 'success' } as const satisfies Record<
   TicketStatus,

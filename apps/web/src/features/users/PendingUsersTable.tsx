@@ -1,10 +1,10 @@
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { WindowedRows } from '../../ui/WindowedRows.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
+import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';

@@ -1,5 +1,5 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
 /** Finds active users by a part of their name or e-mail. */

@@ -1,6 +1,6 @@
 import { roleOptionLabels, type Role } from '@plainview/domain/account/actor';
 import { useState } from 'react';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/overlays/toasts.ts';
 import type { User, UserActs } from './use-users.ts';
 
 const saidBack = (user: User) => (): void => {

@@ -1,7 +1,7 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import type { ReactNode } from 'react';
-import { DateRangeFields } from '../../ui/DateRangeFields.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 import type { VideoFilter, VideoFilterChange } from './video-filter.ts';
 

@@ -1,6 +1,6 @@
 import { videoStatusLabels, type VideoStatus } from '@plainview/domain/video/video';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
 
 const tones: Readonly<Record<VideoStatus, Tone>> = {
   pending: 'pending',

@@ -1,17 +1,17 @@
 import { eventWords } from '@plainview/domain/custody/event-words';
 import { deliveryStateLabels, TEST_EVENT, type DeliveryState } from '@plainview/domain/webhook/webhook';
 import { Button } from '../../ui/Button.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import type { Tone } from '../../ui/tone.ts';
-import { WindowedRows } from '../../ui/WindowedRows.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
+import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
+import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import type { Delivery, DeliveryList } from './use-webhooks.ts';
 
 const tones: Readonly<Record<DeliveryState, Tone>> = {

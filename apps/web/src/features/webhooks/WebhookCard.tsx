@@ -1,12 +1,12 @@
 import { eventWords } from '@plainview/domain/custody/event-words';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { countText } from '../../ui/count-words.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useWebhookActs, type Webhook } from './use-webhooks.ts';
 
 /** One receiver, with all that can be done to it. */

@@ -2,12 +2,12 @@ import { eventWords } from '@plainview/domain/custody/event-words';
 import { webhookEvents, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import { useState, type ReactNode } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useWebhookActs, type Webhook } from './use-webhooks.ts';
 
 const options = webhookEvents.map((id) => ({ id, label: eventWords(id) }));

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Film } from 'lucide-react';
 import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { StatRow } from '../../ui/StatRow.tsx';
+import { StatCard } from '../../ui/layout/StatCard.tsx';
+import { StatRow } from '../../ui/layout/StatRow.tsx';
 
 /** The four figures over all agencies: true counts, whatever the table below is filtered by. */
 export function CountCards() {

@@ -3,22 +3,22 @@ import { useCallback, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateWords } from '../../ui/date-words.ts';
+import { dateWords } from '../../ui/dates/date-words.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 import { TicketCards } from './TicketCards.tsx';
 import { YourTickets } from './YourTickets.tsx';
 
 const HowToGuide = lazyPart(async () => (await import('./HowToGuide.tsx')).HowToGuide);
 const NewTicketForm = lazyPart(
-  async () => (await import('../../features/tickets/NewTicketForm.tsx')).NewTicketForm,
+  async () => (await import('../../features/tickets/new-ticket/NewTicketForm.tsx')).NewTicketForm,
   () => <Skeleton className="mb-6 h-96" />,
 );
 
 const UnfinishedTicket = lazyPart(
-  async () => (await import('../../features/tickets/UnfinishedTicket.tsx')).UnfinishedTicket,
+  async () => (await import('../../features/tickets/new-ticket/UnfinishedTicket.tsx')).UnfinishedTicket,
 );
 
 /** /agency */

@@ -12,15 +12,15 @@ import {
 } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
-import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
+import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 
 const TicketDetailDialog = lazyPart(

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ConfirmEmailForm } from '../../features/session/ConfirmEmailForm.tsx';
+import { ConfirmEmailForm } from '../../features/session/sign-in/ConfirmEmailForm.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 
 /** /confirm-email, with the code of a message behind the # or entered by hand. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
-import { Main } from '../../ui/Main.tsx';
+import { Main } from '../../ui/layout/Main.tsx';
 
 /** An address that nothing answers to. */
 export function NotFound() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { policyOptions } from '../../api/policy.ts';
-import { ForgotPasswordForm } from '../../features/session/ForgotPasswordForm.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { ForgotPasswordForm } from '../../features/session/sign-in/ForgotPasswordForm.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';

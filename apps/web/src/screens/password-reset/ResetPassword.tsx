@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ResetPasswordForm } from '../../features/session/ResetPasswordForm.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { ResetPasswordForm } from '../../features/session/sign-in/ResetPasswordForm.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isNetworkProblem } from '../../api/problem.ts';
 import { useOnline } from '../../features/session/use-online.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Main } from '../../ui/Main.tsx';
-import { OnlineIndicator } from '../../ui/OnlineIndicator.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';
+import { Main } from '../../ui/layout/Main.tsx';
 
 /** In place of a screen that could not be brought up; without a network it comes up by itself afterwards. */
 export function ScreenProblem({ error }: { error: unknown }) {

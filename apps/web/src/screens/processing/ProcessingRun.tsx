@@ -4,19 +4,19 @@ import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countText } from '../../ui/count-words.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
 
 /** /admin/processing/{run}: what becomes of the selected videos, one after the other. */
 export function ProcessingRun({ runId }: { runId: string }) {

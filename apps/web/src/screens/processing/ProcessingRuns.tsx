@@ -3,21 +3,21 @@ import { ListVideo } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
 import { ReferenceStateBadge } from '../../features/processing/ReferenceStateBadge.tsx';
 import { useRuns, type Run } from '../../features/processing/use-processing.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countText, countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { TableBody } from '../../ui/TableBody.tsx';
-import { TableCell } from '../../ui/TableCell.tsx';
-import { TableHead } from '../../ui/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/TableRow.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { WindowedRows } from '../../ui/WindowedRows.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableBody } from '../../ui/table/TableBody.tsx';
+import { TableCell } from '../../ui/table/TableCell.tsx';
+import { TableHead } from '../../ui/table/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/TableRow.tsx';
+import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 
 /** /admin/processing: every selection that was verified or handed to the tool. */
 export function ProcessingRuns() {

@@ -6,12 +6,12 @@ import { ProfileForm } from '../../features/profile/ProfileForm.tsx';
 import { useProfile } from '../../features/profile/use-profile.ts';
 import { HelpForm } from '../../features/support/HelpForm.tsx';
 import { OwnRequests } from '../../features/support/OwnRequests.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { usePassingNote } from '../../ui/use-passing-note.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { usePassingNote } from '../../ui/feedback/use-passing-note.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
 const NOTE_MILLISECONDS = 3000;
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components';
-import { RegistrationForm } from '../../features/session/RegistrationForm.tsx';
+import { RegistrationForm } from '../../features/session/sign-in/RegistrationForm.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 
 /** /register */

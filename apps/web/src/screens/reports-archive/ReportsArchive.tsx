@@ -15,14 +15,14 @@ import { ArchiveFilters } from '../../features/reports/ArchiveFilters.tsx';
 import { ArchiveTable } from '../../features/reports/ArchiveTable.tsx';
 import { useArchive, type ArchivedReport } from '../../features/reports/use-archive.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { sortInForce, sortToUrl, type SortInUrl } from '../../ui/url-sort.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { sortInForce, sortToUrl, type SortInUrl } from '../../ui/table/url-sort.ts';
 
 interface ReportsArchiveProps {
   readonly filter: ArchiveFilter;

@@ -10,8 +10,8 @@ import { useSecondFactorActs } from '../../features/second-factor/use-second-fac
 import { ProofGate } from '../../features/session/ProofGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EntrancePage } from '../sign-in/EntrancePage.tsx';
 

@@ -6,10 +6,10 @@ import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
 import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const PasskeyCard = lazyPart(
   async () => (await import('../../features/second-factor/PasskeyCard.tsx')).PasskeyCard,

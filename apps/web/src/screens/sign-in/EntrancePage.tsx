@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Brand } from '../../ui/Brand.tsx';
+import { Brand } from '../../ui/layout/Brand.tsx';
 
 /** The page around sign-in and registration. */
 export function EntrancePage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Main } from '../../ui/Main.tsx';
+import { Main } from '../../ui/layout/Main.tsx';
 
 /** While the session is asked for (specification, section 2, "Route guard"). */
 export function SessionLoading() {

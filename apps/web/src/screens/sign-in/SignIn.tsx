@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { SignInForm } from '../../features/session/SignInForm.tsx';
+import { SignInForm } from '../../features/session/sign-in/SignInForm.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EntrancePage } from './EntrancePage.tsx';
 
 const EntranceNote = lazyPart(
-  async () => (await import('../../features/session/EntranceNote.tsx')).EntranceNote,
+  async () => (await import('../../features/session/sign-in/EntranceNote.tsx')).EntranceNote,
 );
 const OrganizationSignIn = lazyPart(
-  async () => (await import('../../features/session/OrganizationSignIn.tsx')).OrganizationSignIn,
+  async () => (await import('../../features/session/sign-in/OrganizationSignIn.tsx')).OrganizationSignIn,
 );
 /** /login */
 export function SignIn({

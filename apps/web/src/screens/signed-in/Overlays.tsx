@@ -1,7 +1,7 @@
 import { LockGate } from '../../features/session/LockGate.tsx';
 import { ProofGate } from '../../features/session/ProofGate.tsx';
 import type { SessionUser } from '../../features/session/session-query.ts';
-import { ToastRegion } from '../../ui/ToastRegion.tsx';
+import { ToastRegion } from '../../ui/overlays/ToastRegion.tsx';
 
 /** What may come over a signed-in screen, loaded once that stands. */
 export function Overlays({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {

@@ -6,11 +6,11 @@ import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { StatementFilter } from '../../features/statements/statement-filter.ts';
 import { StatementTable } from '../../features/statements/StatementTable.tsx';
 import { useStatements } from '../../features/statements/use-statements.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
 interface StatementListProps {
   readonly forRole: Role;

@@ -13,17 +13,17 @@ import {
   type Statement,
   type StatementRow,
 } from '../../features/statements/use-statements.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countWords } from '../../ui/count-words.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { StatCard } from '../../ui/layout/StatCard.tsx';
+import { StatRow } from '../../ui/layout/StatRow.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SelectionBar } from '../../ui/SelectionBar.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { StatRow } from '../../ui/StatRow.tsx';
+import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 
 const PaymentDialog = lazyPart(
   async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,

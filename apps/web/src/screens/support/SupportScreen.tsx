@@ -4,16 +4,16 @@ import { problemOf } from '../../api/problem.ts';
 import { AnswerForm } from '../../features/support/AnswerForm.tsx';
 import { RequestText } from '../../features/support/RequestText.tsx';
 import { useSupportList, type SupportFilter } from '../../features/support/use-support.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
 const states = [

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { mediaWords } from './media-words.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 

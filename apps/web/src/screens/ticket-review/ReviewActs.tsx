@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { ticketBarText } from '@plainview/contract/ticket-problems';
+import { ticketBarText } from '@plainview/contract/tickets/ticket-problems';
 import type { Ability } from '@plainview/domain/shared/refusal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,11 +11,11 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { lazyWindow } from '../../ui/lazy-window.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { lazyWindow } from '../../ui/overlays/lazy-window.tsx';
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ReviewActs } from './ReviewActs.tsx';
 
 interface ReviewHeaderProps {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 /** The workspace's shape while its ticket loads: header, player, list of videos, findings. */
 export function ReviewSkeleton() {

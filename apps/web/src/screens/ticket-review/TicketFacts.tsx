@@ -1,8 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 type Ticket = Outputs['tickets']['get'];
 

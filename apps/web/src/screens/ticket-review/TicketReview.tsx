@@ -4,13 +4,13 @@ import { problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
 
 const TicketPlaceholder = lazyPart(
-  async () => (await import('../../features/tickets/TicketPlaceholder.tsx')).TicketPlaceholder,
+  async () => (await import('../../features/tickets/new-ticket/TicketPlaceholder.tsx')).TicketPlaceholder,
 );
 
 interface TicketReviewProps {

@@ -1,8 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
 import { EntryDescription } from '../../features/custody/EntryDescription.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 /** Shows the ticket's entries of the ledger as sentences, newest first, each with the hash that links it into the chain. */
 export function Timeline({

@@ -9,15 +9,15 @@ import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 
 const DutiesDialog = lazyPart(
   async () => (await import('../../features/users/DutiesDialog.tsx')).DutiesDialog,

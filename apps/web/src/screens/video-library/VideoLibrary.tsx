@@ -23,20 +23,20 @@ import {
 } from '../../features/videos/video-filter.ts';
 import { VideoFilters } from '../../features/videos/VideoFilters.tsx';
 import { VideoTable } from '../../features/videos/VideoTable.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { countText, countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { selectedCount } from '../../ui/selection.ts';
-import { SelectionBar } from '../../ui/SelectionBar.tsx';
-import { sortInForce, sortToUrl } from '../../ui/url-sort.ts';
-import { useFocusAfterLeaving } from '../../ui/use-focus-after-leaving.ts';
-import { useSelection } from '../../ui/use-selection.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { selectedCount } from '../../ui/table/selection.ts';
+import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
+import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
+import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
+import { useSelection } from '../../ui/table/use-selection.ts';
 
 /** /admin/videos: every agency's videos, to find, open, export, process and delete. */
 export function VideoLibrary({

@@ -13,17 +13,17 @@ import {
 } from '../../features/webhooks/use-webhooks.ts';
 import { WebhookCard } from '../../features/webhooks/WebhookCard.tsx';
 import { WebhookDialog } from '../../features/webhooks/WebhookDialog.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { countWords } from '../../ui/count-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoreRows } from '../../ui/MoreRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SecretDialog } from '../../ui/SecretDialog.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 
 const ALL = 'all';
 const states = [

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { Mp4OutputFormat } from 'mediabunny';
-import { encode, remux } from '../../h264-file.ts';
+import { encode, remux } from '../../videos/h264-file.ts';
 import { createCanvas } from './canvas.ts';
 import { drawFootage, footageHeight, FOOTAGE_FRAME_RATE, type Footage } from './footage.ts';
 

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startOidcProvider, type OidcProvider } from '@plainview/world/oidc/oidc-provider';
+import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  joinOffice,
+  operator,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+
+let directory: string;
+let provider: OidcProvider;
+let linked: ProductProcess;
+let reviewer: Person;
+
+test.beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'plainview-organization-'));
+  provider = await startOidcProvider();
+  linked = await startProductProcess({
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Example County',
+  });
+  reviewer = await signInOperator(linked.url);
+});
+test.afterAll(async () => {
+  await linked.stop();
+  await provider.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Example County' });
+
+/** Types a name into the provider's own page. */
+async function identify(page: Page, subject: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(subject);
+  await page.getByPlaceholder('and password').fill('x');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+/** Sets a password again after the first link removed it, as a reset by e-mail would. */
+const givePassword = ({ user }: Person) =>
+  changeEmbedded(
+    path.join(directory, 'data'),
+    `update credentials set password = (select password from credentials where user_id = $2) where user_id = $1`,
+    user.id,
+    reviewer.user.id,
+  );
+
+test('the button leads to the provider and back to where one wanted to go; Settings show the link and remove it', async ({
+  page,
+}) => {
+  const dana = await joinAgency(linked.url, reviewer, 'Linked Police', 'Dana Okafor');
+  provider.accounts.set('dana', { email: dana.email, email_verified: true });
+  await page.goto(`${linked.url}/agency/settings`);
+  await expect(page.getByText('Please sign in to continue.')).toBeVisible();
+  await expect(button(page)).toBeVisible();
+  await expectAccessible(page);
+  await button(page).press('Enter');
+  await identify(page, 'dana');
+  await expect(page).toHaveURL(`${linked.url}/agency/settings`);
+  await expect(page.getByText(/^Linked to Example County since/u)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Remove Link' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Link' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove Link' }).press('Enter');
+  // The link removed a password that anybody could have chosen.
+  await expect(page.getByText('You have no password and no passkey.')).toBeVisible();
+  await expectAccessible(page);
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await givePassword(dana);
+  await page.getByRole('button', { name: 'Remove Link' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove Link' }).press('Enter');
+  await expect(page.getByText(/^Not linked\./u)).toBeVisible();
+});
+
+test('whoever is not let in reads why, and can sign in with the password all the same', async ({ page }) => {
+  provider.accounts.set('stranger', { email: 'stranger@example.org', email_verified: true });
+  await page.goto(`${linked.url}/login`);
+  await button(page).press('Enter');
+  await identify(page, 'stranger');
+  const problem = page.getByText(
+    'No account has the email address that your organization gave. Please register first.',
+  );
+  await expect(problem).toBeVisible();
+  await expectAccessible(page);
+
+  // The provider would know this browser again.
+  await page.context().clearCookies();
+  await button(page).press('Enter');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByText('Your organization did not sign you in.')).toBeVisible();
+  const dana = await joinAgency(linked.url, reviewer, 'Linked Police', 'Ike Brandt');
+  await page.getByLabel('Email').fill(dana.email);
+  await page.getByLabel(/^Password/u).fill(dana.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${linked.url}/agency`);
+});
+
+test('an account with a second factor is asked for its code', async ({ page }) => {
+  const rita = await joinAgency(linked.url, reviewer, 'Linked Police', 'Rita Cho');
+  const { secret } = await enrol(rita);
+  provider.accounts.set('rita', { email: rita.email, email_verified: true });
+  await page.goto(`${linked.url}/agency/profile`);
+  await button(page).press('Enter');
+  await identify(page, 'rita');
+  await expect(page.getByLabel(/^Code/u)).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // The provider knows this browser by now.
+  await button(page).press('Enter');
+  await page.getByLabel(/^Code/u).fill(codeOf(secret, Date.now(), 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${linked.url}/agency/profile`);
+});
+
+test('a linked person proves by the provider who they are, and reads why where it did not', async ({
+  page,
+}) => {
+  const olga = await joinOffice(linked.url, reviewer, 'Olga Lind');
+  provider.accounts.set('olga', { email: olga.email, email_verified: true });
+  provider.accounts.set('other', { email: 'other@example.org', email_verified: true });
+  await page.goto(`${linked.url}/login`);
+  await button(page).press('Enter');
+  await identify(page, 'olga');
+  await expect(page).toHaveURL(`${linked.url}/admin`);
+  await changeEmbedded(
+    path.join(directory, 'data'),
+    `update sessions set proven_at = proven_at - interval '16 minutes' where user_id = $1`,
+    olga.user.id,
+  );
+  const remove = page.getByRole('button', { name: 'Remove Link' });
+  const proof = page.getByRole('dialog', { name: 'Confirm That It Is You' });
+  const askToRemove = async (): Promise<void> => {
+    await page.goto(`${linked.url}/admin/settings`);
+    await remove.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).press('Enter');
+  };
+  await askToRemove();
+  await expect(proof.getByRole('button', { name: 'Sign in again with Example County' })).toBeVisible();
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Sign in again with Example County' }).press('Enter');
+  await identify(page, 'other');
+  await expect(proof.getByText('This account is not linked to an organization.')).toBeVisible();
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await expect(page).toHaveURL(`${linked.url}/admin/settings`);
+
+  await askToRemove();
+  await proof.getByRole('button', { name: 'Sign in again with Example County' }).press('Enter');
+  await identify(page, 'olga');
+  await expect(page).toHaveURL(`${linked.url}/admin/settings`);
+  await givePassword(olga);
+  await askToRemove();
+  await expect(page.getByText(/^Not linked\./u)).toBeVisible();
+});
+
+test('without a provider there is no button', async ({ page, product, admin }) => {
+  const dana = await joinAgency(product.url, admin, 'Plain Police', 'Dana Okafor');
+  const asked = page.waitForResponse(/rpc\/session\/policy/u);
+  await page.goto('/login');
+  await (await asked).finished();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign in with (?!a passkey)/u })).toHaveCount(0);
+  await openAs(page, dana, product.url);
+  await page.goto('/agency/settings');
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Organization Sign-In' })).toHaveCount(0);
+  await page.context().clearCookies();
+  await signInOnScreen(page, dana.email, dana.password);
+  await expect(page).toHaveURL(/\/agency/u);
+});

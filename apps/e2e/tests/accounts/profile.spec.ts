@@ -1,0 +1,187 @@
+import { joinAgency, signIn } from '@plainview/world/people';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+/** Stops the page's clock, so that from now on its time passes only as the test lets it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+}
+
+/** Lets the page's time pass in small steps until something shows. */
+async function passUntilVisible(page: Page, locator: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await locator.isVisible()).toBe(true);
+  }).toPass();
+}
+
+test('PF-01 PF-02 PF-03 a profile is filled in, saved and still there after a reload', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const ann = await joinAgency(product.url, admin, 'Profile Police', 'Ann Profile');
+  await openAs(page, ann, product.url);
+  await page.goto('/agency/profile');
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Profile');
+  await expect(page.getByLabel('Email')).toHaveValue(ann.email);
+  await expect(page.getByLabel('Phone')).toHaveValue('');
+  await expect(page.getByLabel('Phone')).toHaveAttribute('title', 'Please enter a valid phone number');
+  await expect(page.getByLabel('Role')).toHaveValue('Agency User');
+  await expect(page.getByLabel('Role')).toHaveAttribute('readonly', '');
+
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await page.getByLabel('Phone').fill('call me');
+  await page.getByLabel('Department').fill('Patrol');
+  await page.getByLabel('Badge Number').fill('4711');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Phone').fill('(555) 010-2030');
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const saved = page.getByText('Profile updated successfully!');
+  await passUntilVisible(page, saved);
+  await page.clock.runFor(2900);
+  await expect(saved).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(saved).toHaveCount(0);
+  await page.clock.resume();
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('(555) 010-2030');
+  await expect(page.getByLabel('Badge Number')).toHaveValue('4711');
+});
+
+test('PF-04 Get Help is sent, read and answered, and the sender sees the answer at once', async ({
+  page,
+  browser,
+  product,
+  admin,
+}) => {
+  const ann = await joinAgency(product.url, admin, 'Help Police', 'Ann Help');
+  await openAs(page, ann, product.url);
+  await page.goto('/agency/profile');
+  await expect(page.getByRole('button', { name: 'Get Help' })).toBeVisible();
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Get Help' }).click();
+  const message = page.getByLabel('How can we help?');
+  await expect(message).toBeFocused();
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await message.fill('   ');
+  await expect(send).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Get Help' })).toBeFocused();
+  await page.getByRole('button', { name: 'Get Help' }).click();
+  await message.fill('Where is the report of last week?');
+  await stopClock(page);
+  await send.click();
+  const sent = page.getByText('Support ticket created successfully!');
+  await passUntilVisible(page, sent);
+  await page.clock.runFor(1900);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(message).toHaveCount(0);
+  await expect(sent).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(sent).toHaveCount(0);
+  await page.clock.resume();
+  await expect(page.getByText('Where is the report of last week?')).toBeVisible();
+
+  const office = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await openAs(office, admin, product.url);
+  await office.goto('/admin/support?search=ann+help');
+  const item = office.getByRole('listitem').filter({ hasText: 'Where is the report of last week?' });
+  await expect(item).toContainText('Help Police');
+  await expectAccessible(office);
+  await item.getByLabel('Answer', { exact: true }).fill('It is on your ticket now.');
+  await item.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(item).toContainText('Answered');
+  await expect(page.getByText('It is on your ticket now.')).toBeVisible();
+  await office.context().close();
+});
+
+test('FR-02 RT-03 settings: password, devices, notices and look', async ({ page, product, admin }) => {
+  const ann = await joinAgency(product.url, admin, 'Settings Police', 'Ann Settings');
+  await signIn(product.url, ann.email, ann.password);
+  await openAs(page, ann, product.url);
+  await page.goto('/agency');
+  const menu = page.getByRole('button', { name: /User menu/u });
+  await menu.click();
+  for (const entry of ['Your Profile', 'Settings', 'Sign out']) {
+    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/agency\/settings$/u);
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1);
+
+  const notice = page.getByRole('switch', { name: 'A report is delivered' });
+  await expect(notice).toBeChecked();
+  await page.getByText('A report is delivered').click();
+  await expect(notice).not.toBeChecked();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('radiogroup', { name: 'Table Rows' }).getByText('Compact').click();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(notice).not.toBeChecked();
+  await expectAccessible(page);
+
+  await page.getByLabel(/^Current password/u).fill('wrong');
+  await page.getByLabel(/^New password/u).fill('another-secret');
+  await page.getByLabel(/^Confirm new password/u).fill('another-secret');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Incorrect password').first()).toBeVisible();
+  await page.getByLabel(/^Current password/u).fill(ann.password);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText(/Your password was changed/u)).toBeVisible();
+  await signIn(product.url, ann.email, 'another-secret');
+});
+
+test('FR-03 AD-02 AD-03 the office’s navigation, filters and downloads', async ({ page, product, admin }) => {
+  await joinAgency(product.url, admin, 'Navigation Police');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: /User menu/u }).click();
+  for (const entry of ['Your Profile', 'Settings', 'Sign out']) {
+    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const entries = ['Admin Dashboard', 'Reports Archive', 'Video Library', 'User Management', 'Profile'];
+  for (const entry of entries) {
+    await main.getByRole('link', { name: entry }).click();
+    await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`${entry} · Plainview`);
+  }
+  for (const entry of ['Support', 'Audit Trail']) {
+    await main.getByRole('link', { name: entry }).click();
+    await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Check the Chain' }).click();
+  await expect(page.getByText(/The chain is intact/u)).toBeVisible();
+
+  await page.goto('/admin');
+  await page
+    .getByRole('button', { name: /Agency/u })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Navigation Police' }).click();
+  await expect(page).toHaveURL(/agency=/u);
+  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Export Data' }).click();
+  const exporting = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /CSV/u }).click();
+  expect((await exporting).suggestedFilename()).toMatch(/^plainview-tickets-.*\.csv$/u);
+});

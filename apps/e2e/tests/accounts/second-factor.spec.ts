@@ -1,0 +1,165 @@
+import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import { joinAgency, joinOffice } from '@plainview/world/people';
+import { changeEmbedded } from '@plainview/world/product/owner-database';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+
+/** Types the secret that the page shows into an app, and its first code into the page. */
+async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).press('Enter');
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByLabel(/^Code/u).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await page.getByLabel(/^Code/u).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await expect(list).toBeFocused();
+  await expectAccessible(page);
+  return { secret, codes: await list.getByRole('listitem').allTextContents() };
+}
+
+test('an agency user sets one up, signs in with a code and with a recovery code, and switches it off', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const dana = await joinAgency(product.url, admin, 'Factor Police', 'Dana Okafor');
+  await openAs(page, dana, product.url);
+  await page.goto('/agency/settings');
+  const { secret, codes } = await setUp(page);
+  await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+  await expect(page.getByText(/^On since .* 10 recovery codes left\.$/u)).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.content()).not.toContain(codes[0]);
+
+  const enter = async (code: string): Promise<void> => {
+    await page.context().clearCookies();
+    await signInOnScreen(page, dana.email, dana.password);
+    await expect(page.getByLabel(/^Code/u)).toBeFocused();
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  };
+  await enter('000000');
+  await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(page.getByLabel('Email')).toHaveValue(dana.email);
+  await enter(codeOf(secret, Date.now(), 1));
+  await expect(page).toHaveURL(/\/agency/u);
+  await enter(codes[0]?.toLowerCase() ?? '');
+  await expect(page).toHaveURL(/\/agency/u);
+  await page.goto('/agency/settings');
+  await expect(page.getByText(/9 recovery codes left/u)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Renew Recovery Codes' }).press('Enter');
+  const renew = page.getByRole('dialog', { name: 'Renew Recovery Codes' });
+  await renew.getByRole('button', { name: 'Renew Recovery Codes' }).press('Enter');
+  await expect(renew.getByText('Please write your password.')).toBeVisible();
+  await expectAccessible(page);
+  await renew.getByLabel(/^Password/u).fill(dana.password);
+  await renew.getByLabel(/^Code/u).fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(renew.getByRole('listitem')).toHaveCount(10);
+  const renewed = await renew.getByRole('listitem').allTextContents();
+  await renew.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+
+  await page.getByRole('button', { name: 'Switch Off' }).press('Enter');
+  const off = page.getByRole('dialog', { name: 'Switch Off Second Factor' });
+  await off.getByLabel(/^Password/u).fill(dana.password);
+  await off.getByLabel(/^Code/u).fill(renewed[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Off\./u)).toBeVisible();
+});
+
+test('a privileged act whose proof is old asks for password and code once, and is then done', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const rita = await joinOffice(product.url, admin, 'Rita Cho');
+  const lost = await joinAgency(product.url, admin, 'Factor Police', 'Lou Lost');
+  await enrol(lost);
+  const { secret } = await enrol(rita);
+  await changeEmbedded(
+    product.dataDirectory,
+    `update sessions set proven_at = proven_at - interval '16 minutes' where user_id = $1`,
+    rita.user.id,
+  );
+  await openAs(page, rita, product.url);
+  await page.goto(`/admin/users?search=${encodeURIComponent(lost.email)}`);
+  await page.getByRole('button', { name: 'Remove Second Factor, Lou Lost' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove Second Factor' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove Second Factor' }).press('Enter');
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await dialog.getByLabel(/^Reason/u).fill('Lost phone');
+  await dialog.getByRole('button', { name: 'Remove Second Factor' }).press('Enter');
+
+  const proof = page.getByRole('dialog', { name: 'Confirm That It Is You' });
+  await expect(proof.getByLabel(/^Code/u)).toBeVisible();
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog.getByText('Please confirm that it is you.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Second Factor' }).press('Enter');
+  await proof.getByLabel(/^Password/u).fill('wrong');
+  await proof.getByLabel(/^Code/u).fill(codeOf(secret, Date.now(), 1));
+  await page.keyboard.press('Enter');
+  await expect(proof.getByText('Incorrect password')).toBeVisible();
+  await proof.getByLabel(/^Password/u).fill(rita.password);
+  await proof.getByLabel(/^Code/u).fill(codeOf(secret, Date.now(), 1));
+  await page.keyboard.press('Enter');
+  await expect(proof).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove Second Factor, Lou Lost' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Role, Lou Lost' }).press('Enter');
+  await expect(proof).toHaveCount(0);
+});
+
+test('where a role needs one, its people are led to setting it up from sign-in on and while they are there', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const dana = await joinAgency(product.url, admin, 'Factor Police', 'Ike Brandt');
+  await openAs(page, dana, product.url);
+  await page.goto('/agency/settings');
+  // What the page still asks for would lead there by itself.
+  await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeVisible();
+  await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
+  try {
+    await admin.client.secondFactor.setRules({ admin: false, agency: true });
+    await page.goto('/agency/statements');
+    await expect(page).toHaveURL(/\/second-factor/u);
+    await expectAccessible(page);
+    await page.goto('/agency');
+    await expect(page).toHaveURL(/\/second-factor/u);
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await expect(page).toHaveURL(/\/login/u);
+    await signInOnScreen(page, dana.email, dana.password);
+    await expect(page).toHaveURL(/\/second-factor/u);
+    await setUp(page);
+    await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+    await expect(page).toHaveURL(/\/agency/u);
+    await page.goto('/agency/settings');
+    await expect(page.getByText('Your role needs it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Switch Off' })).toHaveCount(0);
+  } finally {
+    await admin.client.secondFactor.setRules({ admin: false, agency: false });
+  }
+});
+
+test('an administrator requires it on the screen', async ({ page, product, admin }) => {
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const rule = page.getByRole('switch', { name: 'Required for agency users' });
+  await rule.press('Space');
+  await expect(rule).toBeChecked();
+  await expect.poll(() => admin.client.secondFactor.rules()).toEqual({ admin: false, agency: true });
+  await expectAccessible(page);
+  await rule.press('Space');
+  await expect.poll(() => admin.client.secondFactor.rules()).toEqual({ admin: false, agency: false });
+});

@@ -1,0 +1,121 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinOffice } from '@plainview/world/people';
+import { changeEmbedded } from '@plainview/world/product/owner-database';
+import type { Page } from '@playwright/test';
+import { expect, newcomer, openUserMenu, signInOnScreen, test } from '../../product.ts';
+
+/** The message is there, and the browser has no session that would open a screen. */
+async function expectRefused(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveText(message);
+  await expect(page).toHaveURL(/\/login$/u);
+  const { user } = await page.evaluate(async () => (await fetch('/api/session')).json());
+  expect(user).toBeNull();
+}
+
+test('SI-01 SI-03 the form: two required fields, a button that says what it does, the way to register', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Form PD');
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(page.getByLabel(/^Password/u)).toHaveAttribute('type', 'password');
+  for (const label of [/^Email/u, /^Password/u]) {
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-required', 'true');
+  }
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/rpc/session/signIn', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel(/^Password/u).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/\/agency$/u);
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: "Don't have an account? Register" }).click();
+  await expect(page).toHaveURL(/\/register$/u);
+  await page.getByRole('link', { name: /Sign in/u }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+});
+
+test('SI-05 SI-06 AG-10 a pending and a rejected account are told so and signed out at once', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const form = newcomer('Waiting PD', 'Wendy Waiting');
+  await createCaller(product.url).client.session.register(form);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signInOnScreen(page, form.email, form.password);
+  await expectRefused(page, 'Your account is pending approval. Please contact an administrator.');
+  await page.goto('/agency');
+  await expect(page).toHaveURL(/\/login/u);
+  expect(asked.filter((address) => address.startsWith('/rpc/tickets'))).toEqual([]);
+
+  const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+  await admin.client.users.reject({ id: items[0]?.id ?? '' });
+  await signInOnScreen(page, form.email, form.password);
+  await expectRefused(page, 'Your account has been rejected. Please contact an administrator.');
+});
+
+test('SI-07 a wrong password and an unknown address read alike', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Alike PD');
+  for (const email of [person.email, 'nobody@example.org']) {
+    await signInOnScreen(page, email, 'wrong');
+    await expectRefused(page, 'Invalid email or password');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  }
+});
+
+test('SI-10 after too many attempts the screen says so', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Impatient PD');
+  const stranger = createCaller(product.url).client;
+  for (let failures = 0; failures < 10; failures += 1) {
+    await outcome(stranger.session.signIn({ email: person.email, password: 'wrong' }));
+  }
+  await signInOnScreen(page, person.email, person.password);
+  await expectRefused(page, 'Too many attempts. Please try again later');
+});
+
+test('SI-11 AZ-03 an identity without a record, and an account without an agency, are refused in words', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const recordless = await joinAgency(product.url, admin, 'Recordless PD');
+  await changeEmbedded(product.dataDirectory, 'delete from users where id = $1', recordless.user.id);
+  await signInOnScreen(page, recordless.email, recordless.password);
+  await expectRefused(page, 'User data not found');
+
+  const agencyless = await joinOffice(product.url, admin);
+  await admin.client.users.changeRole({ id: agencyless.user.id, role: 'agency' });
+  await signInOnScreen(page, agencyless.email, agencyless.password);
+  await expectRefused(page, 'Agency name is required for non-admin users');
+});
+
+test('SI-12 a session survives a reload and a new tab, and a signed-out cookie opens nothing any more', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Lasting PD');
+  await signInOnScreen(page, person.email, person.password);
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  const kept = await context.cookies();
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  await context.addCookies(kept);
+  await page.goto('/agency');
+  await expect(page).toHaveURL(/\/login/u);
+});

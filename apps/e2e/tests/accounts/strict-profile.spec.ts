@@ -1,0 +1,273 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCaller } from '@plainview/world/caller';
+import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import { adminRegistrationKey, operator, registration, signIn, type Person } from '@plainview/world/people';
+import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import type { Page } from '@playwright/test';
+import { keptIn } from '../../offline.ts';
+import { expect, expectAccessible, openAs, openUserMenu, test as base } from '../../product.ts';
+import { selectAll } from '../../select-all.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+const password = 'nine green lanterns';
+
+/** Somebody with an app, and codes that each work once. */
+type Enrolled = Person & { readonly recoveryCodes: string[] };
+
+/** A product with the strict profile, and its first administrator, who has set up an app. */
+const test = base.extend<object, { readonly office: Enrolled }>({
+  product: [
+    async ({}, use) => {
+      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
+      const dataDirectory = path.join(directory, 'data');
+      const product = await startProductProcess({
+        DATA_DIRECTORY: dataDirectory,
+        PORT: '0',
+        SECURITY_PROFILE: 'strict',
+        ADMIN_PASSWORD: 'seven quiet harbours',
+        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+      });
+      await use({ ...product, dataDirectory });
+      await product.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  office: [
+    async ({ product }, use) => {
+      const person = await signIn(product.url, operator.email, 'seven quiet harbours');
+      await use({ ...person, recoveryCodes: (await enrol(person)).recoveryCodes });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const codeFrom = ({ recoveryCodes }: Enrolled): string => recoveryCodes.pop() ?? '';
+
+/** An approved account whose person has not signed in yet. */
+async function approved(
+  url: string,
+  office: Enrolled,
+  change: { readonly name?: string; readonly agencyName?: string; readonly role?: 'admin' } = {},
+) {
+  const asOffice = change.role && { role: change.role, adminKey: adminRegistrationKey };
+  const form = { ...registration(change), ...asOffice, password, confirmPassword: password };
+  await createCaller(url).client.session.register(form);
+  await office.client.session.reauthenticate({ password: office.password, code: codeFrom(office) });
+  const { items } = await office.client.users.list({ status: 'pending', search: form.email });
+  for (const { id } of items) await office.client.users.approve({ id });
+  return form;
+}
+
+test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor set up, by keys alone', async ({
+  page,
+  product,
+  office,
+}) => {
+  const form = await approved(product.url, office);
+  await page.goto('/login');
+  await expect(page.getByText('You are accessing a restricted information system.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'I Understand' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Email').fill(form.email);
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/second-factor$/u);
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).press('Enter');
+  const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByLabel(/^Code/u).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+  await expect(page).toHaveURL(/\/agency$/u);
+  // Whoever comes next to this computer reads it again.
+  await page.reload();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
+});
+
+test('[CJIS IA-5(1)(a)] a weak password is refused with the reason at its field, and pointed out before', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill('Walt Weak');
+  await page.getByLabel('Email').fill('walt.weak@example.org');
+  await page.getByLabel('Agency name').fill('Harbour Police');
+  const field = page.getByLabel(/^Password/u);
+  await field.fill('Password1');
+  await expect(page.getByRole('status').filter({ hasText: 'one of the most common' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Confirm password').fill('Password1');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText(/used or were stolen most often/u).first()).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('harbour police 7');
+  await page.getByLabel('Confirm password').fill('harbour police 7');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText(/built from a name/u).first()).toBeVisible();
+});
+
+test('[CJIS IA-5(1)(a)] whose password is refused by now chooses another before anything else', async ({
+  page,
+  product,
+  office,
+}) => {
+  const form = await approved(product.url, office);
+  const person = await signIn(product.url, form.email, password);
+  await changeEmbedded(
+    product.dataDirectory,
+    'update credentials set is_password_weak = true where user_id = $1',
+    person.user.id,
+  );
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  await expect(page).toHaveURL(/\/new-password$/u);
+  await expect(page.getByText('Please choose a new password before you go on.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel(/^New password/u).fill('eleven paper boats');
+  await page.getByLabel('Confirm new password').fill('eleven paper boats');
+  await page.getByRole('button', { name: 'Change Password' }).press('Enter');
+  await expect(page).toHaveURL(/\/second-factor$/u);
+});
+
+test('[CJIS AC-7] an administrator sees a locked account and opens it', async ({ page, product, office }) => {
+  const form = await approved(product.url, office, { name: 'Lock Ed' });
+  for (let count = 0; count < 5; count += 1)
+    await createCaller(product.url)
+      .client.session.signIn({ email: form.email, password: 'wrong' })
+      .catch(() => undefined);
+  await signInOnScreenAfterNotice(page, form.email);
+  await expect(page.getByText('Too many attempts. Please try again later')).toBeVisible();
+  await openAs(page, office, product.url);
+  await page.goto('/admin/users');
+  const row = page.getByRole('row', { name: /Lock Ed/u });
+  await expect(row.getByText('Locked')).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Unlock, Lock Ed' }).press('Enter');
+  await expect(row.getByText('Locked')).toHaveCount(0);
+  await expect(page.getByText('Lock Ed was unlocked.')).toBeAttached();
+  await page.context().clearCookies();
+  await signInOnScreenAfterNotice(page, form.email);
+  await expect(page).toHaveURL(/\/second-factor$/u);
+});
+
+test('[CJIS AC-5] duties are taken from an administrator on the screen, who then finds no audit trail', async ({
+  page,
+  product,
+  office,
+}) => {
+  const form = await approved(product.url, office, { name: 'Dee Duty', role: 'admin' });
+  await openAs(page, office, product.url);
+  await page.goto('/admin/users?search=dee+duty');
+  await page.getByRole('button', { name: 'Duties, Dee Duty' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Duties of Dee Duty' });
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Evidence custodian' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Auditor' }).press('Space');
+  await dialog.getByRole('button', { name: 'Save Duties' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Dee Duty/u }).getByText('Reviewer')).toBeVisible();
+  const person = await signIn(product.url, form.email, password);
+  await enrol(person);
+  await openAs(page, person, product.url);
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: 'User Management' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
+  await page.goto('/admin/audit');
+  await expect(page.getByText('This belongs to a duty that your account does not have.')).toBeVisible();
+});
+
+test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the page is hidden and comes back as it was', async ({
+  page,
+  product,
+  office,
+}) => {
+  const form = await approved(product.url, office, { name: 'Lena Lock' });
+  const person = await signIn(product.url, form.email, password);
+  const { recoveryCodes } = await enrol(person);
+  await page.clock.install();
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).press('Enter');
+  const notes = page.getByLabel('Notes', { exact: true });
+  await notes.fill('half a sentence');
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Lock' }).press('Enter');
+  const locked = page.getByRole('heading', { name: 'Your session is locked' });
+  await expect(locked).toBeVisible();
+  await expect(notes).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expectAccessible(page);
+  await expect.poll(async () => (await person.client.session.current()).user?.isLocked).toBe(true);
+  await expect(page.getByLabel(/^Password/u)).toBeFocused();
+  await page.keyboard.type('wrong');
+  await page.getByLabel(/^Code/u).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Incorrect password')).toBeVisible();
+  await unlock(page, recoveryCodes.pop() ?? '');
+  await expect(locked).toHaveCount(0);
+  await expect(notes).toHaveValue('half a sentence');
+
+  await page.clock.fastForward('31:00');
+  await expect(locked).toBeVisible();
+  // A reload opens nothing.
+  await page.reload();
+  await expect(locked).toBeVisible();
+  await unlock(page, recoveryCodes.pop() ?? '');
+  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible();
+});
+
+/** Proves who is there. */
+async function unlock(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.getByLabel(/^Code/u).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+async function signInOnScreenAfterNotice(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'I Understand' }).press('Enter');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('[ASVS 14.3.3] nothing of what was seen stays in the browser, and of a selection ids alone, until the tool is open', async ({
+  page,
+  product,
+  office,
+  context,
+}) => {
+  const form = await approved(product.url, office, { agencyName: 'Kept Police' });
+  const person = await signIn(product.url, form.email, password);
+  await enrol(person);
+  await submitTicket(product.url, person, { officersInvolved: ['Nora Nothing'], videos: 2 });
+  await openAs(page, office, product.url);
+  await page.addInitScript(() => {
+    const write = localStorage.setItem.bind(localStorage);
+    Storage.prototype.setItem = (key: string, value: string): void => {
+      if (key === 'videosToProcess') sessionStorage['written'] = value;
+      write(key, value);
+    };
+  });
+  await page.goto('/admin/videos?search=nora+nothing');
+  await selectAll(page);
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Process Selected (2)' }).click();
+  const tab = await opening;
+  await expect(tab.getByText('All videos are intact.')).toBeVisible({ timeout: 20_000 });
+  const written = await page.evaluate(() => sessionStorage.getItem('written'));
+  expect(written).toContain('reference');
+  expect(written).not.toContain('Nora Nothing');
+  expect(await page.evaluate(() => localStorage.getItem('videosToProcess'))).toBeNull();
+  const { answers, files } = await keptIn(page);
+  expect(answers.filter((key) => key.includes('rpc'))).toEqual([]);
+  expect(files.filter((name) => !name.startsWith('/assets/'))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { joinAgency } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('EV-04 the Audit Trail and a ticket’s timeline read as sentences with details and links', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const dana = await joinAgency(product.url, admin, 'Sentence Police', 'Dana Whitfield');
+  const upload = await storeVideo(product.url, dana, await makeTestVideo(), 'dashcam.mp4');
+  const ticket = await dana.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Traffic \u202eStop',
+    officersInvolved: ['Baker', 'Cole'],
+    notes: 'The rear camera was off. '.repeat(30),
+    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Complex' }],
+  });
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await openAs(page, admin, product.url);
+
+  await page.goto(`/admin/audit?search=${dana.user.id}`);
+  const row = page.getByRole('row').filter({ hasText: 'submitted ticket' });
+  const short = ticket.id.slice(0, 8);
+  await expect(row).toContainText(
+    `Dana Whitfield (${dana.email}) submitted ticket ${short}: Traffic \u202eStop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
+  );
+  await expect(row.locator('bdi').filter({ hasText: 'Stop' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'approved the account' })).toContainText(
+    `approved the account of Dana Whitfield (${dana.email}).`,
+  );
+
+  const details = row.getByRole('button', { name: 'Details of entry' });
+  await expect(details).toHaveAttribute('aria-expanded', 'false');
+  await details.focus();
+  await page.keyboard.press('Enter');
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  await expect(row.getByRole('definition').filter({ hasText: 'rear camera' })).toHaveText(
+    'The rear camera was off. '.repeat(30),
+  );
+  await expect(row.getByRole('term').filter({ hasText: 'Total cost' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Copy Acting account ID' })).toContainText(dana.user.id);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(details).toHaveAttribute('aria-expanded', 'false');
+
+  await page.getByRole('link', { name: 'dashcam.mp4' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}\\?video=`, 'u'));
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText(`Admin (${admin.email}) started the review of ticket ${short}.`);
+  await timeline.getByRole('button', { name: 'Details of entry' }).first().press('Enter');
+  await expect(timeline.getByText('Event name')).toBeVisible();
+  await expectAccessible(page);
+
+  const south = await joinAgency(product.url, admin, 'Tombstone Police', 'Ann Stone');
+  const other = await storeVideo(product.url, south, await makeTestVideo(), 'gone.mp4');
+  const gone = await south.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Stone'],
+    videos: [{ uploadId: other.id, length: '00:00:04' }],
+  });
+  await south.client.tickets.delete({ id: gone.id });
+  await page.goto(`/admin/audit?search=${gone.id}`);
+  await expect(page.getByRole('row').filter({ hasText: 'deleted ticket' })).toContainText(
+    'Training, officer Stone.',
+  );
+  await expect(page.getByRole('link', { name: 'gone.mp4' })).toHaveCount(0);
+});

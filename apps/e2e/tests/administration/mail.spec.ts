@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { adminRegistrationKey, joinAgency, joinOffice, operator, signIn } from '@plainview/world/people';
+import { freePort } from '@plainview/world/product/free-port';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { expect, expectAccessible, openAs, signInOnScreen, test as base } from '../../product.ts';
+
+/** A product with a mail server, which refuses whoever's address begins with `refused`. */
+const test = base.extend<object, { readonly peer: MailPeer & { readonly refused: Set<string> } }>({
+  peer: [
+    async ({}, use) => {
+      const refused = new Set<string>();
+      const peer = await startMailPeer({
+        onRecipient: (address) =>
+          refused.has(address) ? { code: 550, words: '5.1.1 No such person' } : null,
+      });
+      await use({ ...peer, refused });
+      await peer.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ peer }, use) => {
+      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
+      const dataDirectory = path.join(directory, 'data');
+      const port = await freePort();
+      const product = await startProductProcess({
+        DATA_DIRECTORY: dataDirectory,
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        ADMIN_PASSWORD: operator.password,
+        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+        SMTP_URL: peer.url,
+        MAIL_FROM: 'no-reply@example.gov',
+      });
+      await use({ ...product, dataDirectory });
+      await product.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test('a forgotten password: asked for, the link of the message opened, a new one chosen, by keys alone', async ({
+  page,
+  product,
+  admin,
+  peer,
+}) => {
+  const ann = await joinAgency(product.url, admin, 'Reset Police', 'Ann Reset');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/u);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('nobody@example.org');
+  await page.keyboard.press('Enter');
+  const words = page.getByText('If an account has this address, a message is on its way to it.');
+  await expect(words).toBeVisible();
+  await page.getByLabel('Email').fill(ann.email);
+  await page.keyboard.press('Enter');
+  const mail = await peer.next(
+    ({ to, parsed }) => to[0] === ann.email && parsed.subject === 'Choose a new password',
+  );
+  await expect(words).toBeVisible();
+  await expectAccessible(page);
+
+  const link = /href="(?<link>[^"]+\/reset-password#[^"]+)"/u.exec(mail.parsed.html ?? '')?.groups?.['link'];
+  await page.goto(link ?? '');
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^New password/u).fill('new-secret');
+  await page.getByLabel(/^Confirm new password/u).fill('other-secret');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel(/^Confirm new password/u).fill('new-secret');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await signInOnScreen(page, ann.email, 'new-secret');
+  await expect(page).toHaveURL(/\/agency$/u);
+
+  await page.goto(link ?? '');
+  await page.getByLabel(/^New password/u).fill('third-secret');
+  await page.getByLabel(/^Confirm new password/u).fill('third-secret');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
+});
+
+test('another e-mail address: a message to it, confirmed by its link, signed in with it', async ({
+  page,
+  product,
+  admin,
+  peer,
+}) => {
+  const ann = await joinAgency(product.url, admin, 'Moving Police', 'Ann Moving');
+  const newEmail = `moved-${ann.email}`;
+  await openAs(page, ann, product.url);
+  await page.goto('/agency/profile');
+  await page.getByLabel('Phone').fill('555-0100');
+  await page.getByLabel('Department').fill('Patrol');
+  await page.getByLabel('Badge Number').fill('12');
+  await page.getByLabel('Email').fill(newEmail);
+  await page.getByLabel(/^Current password/u).fill(ann.password);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(`A message to confirm ${newEmail} was sent there.`)).toBeVisible();
+  await expectAccessible(page);
+  const mail = await peer.next(({ to }) => to[0] === newEmail);
+  const code = /#(?<code>[\w-]+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
+  // By hand, as from a message without a link.
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(page.getByText('Please enter the code from the message.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(page.getByText(`From now on you sign in with ${newEmail}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await signInOnScreen(page, newEmail, ann.password);
+  await expect(page).toHaveURL(/\/agency$/u);
+});
+
+test('the mail screen: what went and what failed, what it says, sent again', async ({
+  page,
+  product,
+  admin,
+  peer,
+}) => {
+  const olga = await joinOffice(product.url, admin, 'Olga Mail');
+  const ann = await joinAgency(product.url, admin, 'Mail Police', 'Ann Mail');
+  await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject === 'Your account is approved');
+  peer.refused.add(ann.email);
+  const request = await ann.client.support.create({ text: 'Where?' });
+  await admin.client.support.answer({ id: request.id, text: 'There.' });
+  await openAs(page, olga, product.url);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
+  await expect(page.getByText('Messages come from no-reply@example.gov.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill(ann.email);
+  await expect(page).toHaveURL(/search=/u);
+  const answered = page.getByRole('row').filter({ hasText: 'Your support request is answered' });
+  await expect(answered).toContainText('Failed', { timeout: 20_000 });
+  await expect(answered).toContainText('5.1.1 No such person');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Sent', exact: true }).press('Space');
+  await expect(page).toHaveURL(/state=sent/u);
+  await expect(page.getByRole('row').filter({ hasText: 'Your account is approved' })).toContainText('Sent');
+  await expect(answered).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Failed', exact: true }).press('Space');
+
+  await answered.getByRole('button', { name: /^Read/u }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your support request is answered' });
+  await expect(dialog.getByText('Hello Ann Mail,')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'HTML', exact: true }).press('Space');
+  const frame = page.frameLocator('iframe[title^="HTML of"]');
+  await expect(frame.getByRole('link', { name: 'Read the answer' })).toBeVisible();
+  await expect(page.locator('iframe[title^="HTML of"]')).toHaveAttribute('sandbox', '');
+  peer.refused.delete(ann.email);
+  await dialog.getByRole('button', { name: 'Send Again' }).click();
+  await expect(dialog.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject?.includes('answered') === true);
+});
+
+base(
+  'without a mail server the screens say so, and an administrator sees what would have gone',
+  async ({ page, product, admin }) => {
+    const ann = await joinAgency(product.url, admin, 'Mailless Police', 'Ann Mailless');
+    await page.goto('/forgot-password');
+    await expect(page.getByText('This service sends no email')).toBeVisible();
+    await expectAccessible(page);
+    await openAs(page, await signIn(product.url, operator.email, operator.password), product.url);
+    await page.goto(`/admin/mail?search=${ann.email}`);
+    await expect(page.getByText('Nothing is sent')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: 'Your account is approved' });
+    await expect(row).toContainText('Not sent');
+    await expect(page.getByRole('button', { name: /^Send Again/u })).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { copyVideosStatement } from '@plainview/world/videos/copy-videos';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { selectAll } from '../../select-all.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+let directory: string;
+let google: GoogleServer;
+let connected: ProductProcess;
+let reviewer: Person;
+
+test.beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'plainview-sheets-'));
+  const dataDirectory = path.join(directory, 'data');
+  google = await startGoogleServer();
+  connected = await startProductProcess({
+    DATA_DIRECTORY: dataDirectory,
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    ...google.settingsFor('book'),
+    GOOGLE_SHEETS_TIMEOUT_SECONDS: '300',
+  });
+  reviewer = await signInOperator(connected.url);
+  const agency = await joinAgency(connected.url, reviewer, 'Sheet Police');
+  await submitTicket(connected.url, agency, { officersInvolved: ['Ann Quill'] });
+  await changeEmbedded(dataDirectory, copyVideosStatement, 1200);
+});
+test.afterAll(async () => {
+  await connected.stop();
+  await google.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+test.beforeEach(() => {
+  google.heal();
+  google.onCall = () => undefined;
+});
+
+test('VL-07 with Google Sheets set up the rows go there, and a line says how far it is, also after a reload', async ({
+  page,
+}) => {
+  const book = google.makeSpreadsheet('book');
+  let writes = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  google.onCall = (operation) => {
+    if (operation === 'values.batchUpdate') writes += 1;
+    // Behind the headings and the first batch it takes as long as the test looks.
+    if (operation === 'values.batchUpdate' && writes === 3)
+      void google.spoil('values.batchUpdate', { kind: 'until', released });
+  };
+  await openAs(page, reviewer, connected.url);
+  await page.goto(`${connected.url}/admin/videos?search=copied`);
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Export Selected' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Exporting to Google Sheets' });
+  await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
+  await page.getByRole('link', { name: 'User Management' }).click();
+  await page.getByRole('link', { name: 'Video Library' }).click();
+  await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
+  release();
+  await expect(page.getByText('1,200 rows exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveAttribute(
+    'href',
+    'https://docs.google.com/spreadsheets/d/book/edit#gid=0',
+  );
+  expect(book.sheets[0]?.cells).toHaveLength(1201);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Officer 1\b/u })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+});
+
+test('VL-07 a failure says why, and Try again goes on; by the keyboard alone', async ({ page }) => {
+  google.makeSpreadsheet('book');
+  google.spoilAll('values.batchUpdate', {
+    kind: 'answer',
+    status: 503,
+    headers: { 'retry-after': '999' },
+  });
+  await openAs(page, reviewer, connected.url);
+  await page.goto(`${connected.url}/admin/videos?search=quill`);
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Export Selected' }).focus();
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to export data to Google Sheets');
+  await expect(alert).toContainText('No row was written.');
+  await expectAccessible(page);
+  google.heal();
+  await alert.getByRole('button', { name: 'Try again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 row exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
+});
+
+test('VL-07 a spreadsheet that was not shared: the message names whom to share it with', async ({ page }) => {
+  google.makeSpreadsheet('book').editors.clear();
+  await openAs(page, reviewer, connected.url);
+  await page.goto(`${connected.url}/admin/videos?search=quill`);
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Export Selected' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    `Share the spreadsheet with ${google.account.email} as an editor`,
+  );
+});
+
+test('VL-07 while Google does not answer as it should, the screen says when it is asked again', async ({
+  page,
+}) => {
+  google.makeSpreadsheet('book');
+  google.spoilAll('values.get', { kind: 'answer', status: 429, headers: { 'retry-after': '200' } });
+  await openAs(page, reviewer, connected.url);
+  await page.goto(`${connected.url}/admin/videos?search=quill`);
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Export Selected' }).click();
+  const next = page.getByText(
+    /^Google Sheets does not answer as it should. Next attempt at \d\d:\d\d:\d\d\.$/u,
+  );
+  await expect(next).toBeVisible();
+  await expectAccessible(page);
+});

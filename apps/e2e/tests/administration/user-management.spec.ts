@@ -1,0 +1,214 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { adminRegistrationKey, joinAgency, joinOffice, operator } from '@plainview/world/people';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } from '../../product.ts';
+
+const pendingTable = (page: Page) => page.getByRole('table', { name: 'Pending Approvals' });
+const activeTable = (page: Page) => page.getByRole('table', { name: 'Active Users' });
+
+test('UM-01 UM-05 who waits is listed only while somebody does; who is rejected is listed nowhere', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await rejectAllPending(admin);
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  await expect(activeTable(page).getByText(operator.email)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+
+  const officer = newcomer('Approvals PD', 'Paul Pending');
+  const colleague = {
+    ...newcomer('', 'Olga Office'),
+    role: 'admin' as const,
+    adminKey: adminRegistrationKey,
+  };
+  const stranger = createCaller(product.url).client;
+  await stranger.session.register(officer);
+  await stranger.session.register(colleague);
+  const table = pendingTable(page);
+  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Agency', 'Role', 'Actions']);
+  const row = table.getByRole('row', { name: officer.email });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Paul Pending',
+    officer.email,
+    'Approvals PD',
+    'Agency User',
+    /^Approve User\s*Reject User\s*Edit Role/u,
+  ]);
+  const second = table.getByRole('row', { name: colleague.email });
+  await expect(second.getByRole('cell').nth(2)).toHaveText('-');
+  await expect(second.getByRole('cell').nth(3)).toHaveText('Admin');
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: 'Approve User' }).click();
+  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+  await second.getByRole('button', { name: 'Reject User' }).click();
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+  await expect(page.getByText(colleague.email)).toHaveCount(0);
+  await page.reload();
+  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+  await expect(page.getByText(colleague.email)).toHaveCount(0);
+});
+
+test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends that user’s sessions', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Roles PD', 'Rita Role');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const table = activeTable(page);
+  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Role', 'Agency', 'Actions']);
+  const row = table.getByRole('row', { name: person.email });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Rita Role',
+    person.email,
+    'Agency User',
+    'Roles PD',
+    /^Edit Role\s*Delete User/u,
+  ]);
+  const edit = row.getByRole('button', { name: 'Edit Role' });
+  await edit.click();
+  await row.getByRole('button', { name: /Role of Rita Role/u }).click();
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Agency User']);
+  await page.getByRole('option', { name: 'Admin', exact: true }).click();
+  await expect(row.getByRole('cell').nth(2)).toHaveText('Admin');
+  await expect(edit).toBeFocused();
+  await expect(page.getByText('Rita Role now has the role Admin.')).toBeVisible();
+  const { items } = await admin.client.users.list({ status: 'approved', search: person.email });
+  expect(items).toMatchObject([{ role: 'admin' }]);
+  expect(await outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+});
+
+test('UM-04 UM-06 a user is deleted after a question only; oneself never', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Leaving PD', 'Lena Leaving');
+  const office = await joinOffice(product.url, admin, 'Otto Office');
+  await openAs(page, office, product.url);
+  await page.goto('/admin/users');
+  const row = activeTable(page).getByRole('row', { name: person.email });
+  const remove = row.getByRole('button', { name: 'Delete User' });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: 'Delete User?' });
+  await expect(question).toContainText(
+    'Are you sure you want to delete this user? This action cannot be undone.',
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  expect(await outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+
+  const own = activeTable(page).getByRole('row', { name: office.email });
+  for (const act of ['Edit Role', 'Delete User']) {
+    await expect(own.getByRole('button', { name: act })).toBeDisabled();
+  }
+  await expect(own).toContainText('You cannot do this to your own account.');
+});
+
+test('somebody is signed out everywhere by one button, oneself not', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Lost PD', 'Lou Lost');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const row = activeTable(page).getByRole('row', { name: person.email });
+  await row.getByRole('button', { name: 'End Sessions' }).click();
+  await expect(page.getByText('Lou Lost was signed out everywhere.')).toBeVisible();
+  expect(await outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+  const own = activeTable(page).getByRole('row', { name: admin.email });
+  await expect(own.getByRole('button', { name: 'End Sessions' })).toHaveCount(0);
+});
+
+test('UM-05 what fails says so in its own words', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Failures PD', 'Fay Failure');
+  await openAs(page, admin, product.url);
+  const broken = (procedure: string) =>
+    page.route(`**/rpc/users/${procedure}*`, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await broken('list');
+  await page.goto('/admin/users');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to fetch users');
+  await page.unroute('**/rpc/users/list*');
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+
+  const row = activeTable(page).getByRole('row', { name: person.email });
+  await broken('changeRole');
+  await row.getByRole('button', { name: 'Edit Role' }).click();
+  await row.getByRole('button', { name: /Role of Fay Failure/u }).click();
+  await page.getByRole('option', { name: 'Admin', exact: true }).click();
+  await expect(alert).toContainText('Failed to update user');
+  await expect(row.getByRole('cell').nth(2)).toContainText('Agency User');
+
+  await broken('delete');
+  await row.getByRole('button', { name: 'Delete User' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(question).toContainText('Failed to delete user');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('UM-03 a role shows before the server answered, goes back where it failed, and can be taken back', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Undo PD', 'Uma Undo');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const row = activeTable(page).getByRole('row', { name: person.email });
+  const role = row.getByRole('cell').nth(2);
+  const chooseAdmin = async () => {
+    await row.getByRole('button', { name: 'Edit Role' }).click();
+    await row.getByRole('button', { name: /Role of Uma Undo/u }).click();
+    await page.getByRole('option', { name: 'Admin', exact: true }).click();
+  };
+  const { promise: letThrough, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/rpc/users/changeRole*', async (route) => {
+    await letThrough;
+    await route.continue();
+  });
+  await chooseAdmin();
+  await expect(role).toHaveText('Admin');
+  const ofPerson = async () =>
+    (await admin.client.users.list({ status: 'approved', search: person.email })).items[0]?.role;
+  expect(await ofPerson()).toBe('agency');
+  goOn();
+
+  const toast = page.getByRole('alertdialog', { name: 'Uma Undo now has the role Admin.' });
+  await expect(toast).toBeVisible();
+  expect(await ofPerson()).toBe('admin');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(role).toHaveText('Agency User');
+  await expect(page.getByText('Uma Undo has the role Agency User again.')).toBeVisible();
+  expect(await ofPerson()).toBe('agency');
+});
+
+test('UM-02 active users are found by a part of name or e-mail, and the address says which', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Search PD', 'Selma Searched');
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  await search.fill('ma sEARch');
+  await expect(activeTable(page).getByRole('row')).toHaveCount(2);
+  await expect(activeTable(page).getByText(person.email)).toBeVisible();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/search=ma/u);
+  await page.reload();
+  await expect(activeTable(page).getByRole('row')).toHaveCount(2);
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No user matches')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,165 @@
+import { joinAgency, type Person } from '@plainview/world/people';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+/** Opens the dashboard and submits one ticket on it. */
+async function withTicket(page: Page, person: Person, url: string): Promise<void> {
+  await openAs(page, person, url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByLabel('Officers involved').fill('Baker,');
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  await page.getByRole('button', { name: 'Submit Ticket' }).click();
+  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
+}
+
+test('AG-01 AG-02 AG-05 the head, the cards and the guide', async ({ page, product, admin }) => {
+  await page.clock.setFixedTime('2026-11-20T15:00:00Z');
+  await openAs(page, await joinAgency(product.url, admin, 'Cards PD'), product.url);
+  await page.goto('/agency');
+  await expect(page.getByText('Friday, November 20, 2026')).toBeVisible();
+  const summary = page.getByLabel('Summary');
+  for (const words of ['all time', 'awaiting processing', 'being analyzed', 'reports ready']) {
+    await expect(summary.getByText(words)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'How To Guide' }).click();
+  await expect(page.getByRole('region', { name: 'How To Guide' })).toContainText(
+    'Make separate tickets for unrelated incidents, and group related videos in one ticket.',
+  );
+  await expectAccessible(page);
+});
+
+test('AG-03 AG-04 filter and search, combined, in the address; one question for a typed word', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await withTicket(page, await joinAgency(product.url, admin, 'Search PD'), product.url);
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/tickets/list')) questions.push(request.url());
+  });
+  const search = page.getByRole('searchbox', { name: 'Search tickets' });
+  await search.pressSequentially('baker');
+  await expect(page).toHaveURL(/search=baker/u);
+  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
+  expect(questions.length).toBe(1);
+  await page.getByRole('radio', { name: 'Completed' }).press('Space');
+  await expect(page).toHaveURL(/status=completed/u);
+  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue('baker');
+  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all tickets' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
+});
+
+test('AG-07 a deletion that failed brings the row back with the reason', async ({ page, product, admin }) => {
+  await withTicket(page, await joinAgency(product.url, admin, 'Delete PD'), product.url);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/rpc/tickets/delete', async (route) => {
+    await answered;
+    await route.abort();
+  });
+  const row = page.getByRole('row', { name: /Baker/u });
+  await row.getByRole('button', { name: /^Delete/u }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  answer();
+  await expect(row).toBeVisible();
+  const alert = page.getByRole('region', { name: 'Your Tickets' }).getByRole('alert');
+  await expect(alert).toHaveText('Failed to delete ticket. Please try again.');
+  await expectAccessible(page);
+});
+
+test('AG-09 after the review has begun a ticket is read-only and says why', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Read PD');
+  await withTicket(page, person, product.url);
+  const { items } = await person.client.tickets.list({});
+  await admin.client.tickets.startReview({ id: items[0]?.id ?? '' });
+  const reason = 'This ticket is under review and can no longer be changed.';
+  const row = page.getByRole('row', { name: /Baker/u });
+  for (const act of ['Edit', 'Delete']) {
+    const button = row.getByRole('button', { name: new RegExp(`^${act} .*${reason}`, 'u') });
+    await expect(button).toBeDisabled();
+  }
+  await row.getByRole('button', { name: /^View/u }).press('Enter');
+  await expect(page.getByRole('dialog').getByText(reason)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
+});
+
+test('AG-12 tickets that cannot be loaded: the words and a retry for all of it', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Failing PD'), product.url);
+  await page.route('**/rpc/tickets/**', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto('/agency');
+  await expect(page.getByRole('alert')).toContainText('Failed to load tickets. Please try again.');
+  await expectAccessible(page);
+  await page.unroute('**/rpc/tickets/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await expect(page.getByLabel('Summary').getByText('0')).toHaveCount(4);
+});
+
+test('TK-09 TK-10 a failed submission keeps everything; two quick presses make one ticket', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Double PD');
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByLabel('Officers involved').fill('Cole,');
+  await page.getByLabel('Notes', { exact: true }).fill('At the pier');
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  const submit = page.getByRole('button', { name: 'Submit Ticket' });
+  await expect(submit).toBeEnabled();
+  await page.route('**/rpc/tickets/create', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to create ticket');
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('At the pier');
+  await page.unroute('**/rpc/tickets/create');
+  let submissions = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/tickets/create')) submissions += 1;
+  });
+  await submit.dblclick();
+  await expect(page.getByRole('row', { name: /Cole/u })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'New Ticket' }).first()).toBeFocused();
+  expect(submissions).toBe(1);
+});
+
+test('TK-07 a begun ticket is seen while its form is closed, and after a reload', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Begun PD'), product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const begun = page.getByText('You have a ticket that is not submitted yet: 1 video stored.');
+  await expect(begun).toBeVisible();
+  await page.reload();
+  await expect(begun).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeFocused();
+  await page.getByRole('button', { name: /^Remove/u }).click();
+  await expect(page.getByRole('button', { name: 'Add videos' })).toBeFocused();
+});

@@ -1,0 +1,147 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { joinAgency, type Person } from '@plainview/world/people';
+import { sha256Of } from '@plainview/world/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+
+const stored = 'Stored, SHA-256 the same on both sides';
+
+async function openForm(page: Page, person: Person, url: string): Promise<void> {
+  await openAs(page, person, url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeVisible();
+}
+
+test('TK-01 TK-02 TK-03 TK-05 what is asked of a video, with price and totals as one types', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Prices PD');
+  await openForm(page, person, product.url);
+  const submit = page.getByRole('button', { name: 'Submit Ticket' });
+  await page.getByLabel('Officers involved').fill('Price,');
+  await expect(submit).toBeDisabled();
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  const video = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
+  const duration = video.getByLabel('Duration');
+  await expect(duration).toHaveValue('00:00:04');
+  await expect(video.getByText('video-1', { exact: true })).toBeVisible();
+  const category = video.getByRole('button', { name: /Category/u });
+  await expect(category).toContainText('Standard');
+  await duration.fill('01:02:30');
+  await expect(video.getByText('The file is 00:00:04 long.')).toBeVisible();
+  await video.getByRole('button', { name: 'Use 00:00:04' }).click();
+  await expect(duration).toHaveValue('00:00:04');
+  await expect(video.getByText('The file is 00:00:04 long.')).toBeHidden();
+  await duration.fill('01:02:30');
+  for (const [name, rate, cost] of [
+    ['Standard', '1.50', '93.75'],
+    ['Complex', '2.00', '125.00'],
+    ['Critical', '2.50', '156.25'],
+  ] as const) {
+    await category.click();
+    await page.getByRole('option', { name: `${name} · $${rate} a minute` }).click();
+    await expect(video.getByText(`$${cost}`)).toBeVisible();
+  }
+  await video.getByLabel('Notes on this video').fill('Rear camera');
+  const totals = page.getByRole('definition');
+  await expect(totals.nth(0)).toHaveText('$156.25');
+  await expect(totals.nth(1)).toHaveText('01:02:30');
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', {
+    timeZone: 'America/New_York',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  });
+  await expect(totals.nth(2)).toContainText(inAWeek);
+  await duration.fill('00:00:00');
+  await expect(totals.nth(0)).toHaveText('$0.00');
+  await expect(page.getByText(stored)).toBeVisible();
+  await submit.click();
+  await expect(page.getByRole('row', { name: /Price/u })).toBeVisible();
+  const { items } = await person.client.tickets.list({});
+  const ticket = await person.client.tickets.get({ id: items[0]?.id ?? '' });
+  expect(ticket).toMatchObject({
+    status: 'pending',
+    paymentStatus: 'pending',
+    reviewType: 'Performance Review',
+    priority: 'medium',
+    totalCost: '0.00',
+    videos: [{ id: 'video-1', details: { category: 'Critical', length: '00:00:00' }, notes: 'Rear camera' }],
+  });
+});
+
+test('TK-10 several at once; one is taken out again, and the ids close up', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Several PD');
+  await openForm(page, person, product.url);
+  await page.getByLabel('Officers involved').fill('Several,');
+  const files = [1, 2, 3].map((seed) => makeTestVideo({ kind: 'mkv-h264', seed }));
+  await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
+  const videos = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
+  await expect(page.getByText(stored)).toHaveCount(3);
+  const kept = [
+    await videos.nth(0).getAttribute('aria-label'),
+    await videos.nth(2).getAttribute('aria-label'),
+  ];
+  await videos
+    .nth(1)
+    .getByRole('button', { name: /^Remove/u })
+    .click();
+  await expect(videos).toHaveCount(2);
+  await expect(videos.nth(1).getByText('video-2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Ticket' }).click();
+  await expect(page.getByRole('row', { name: /Several/u })).toBeVisible();
+  const { items } = await person.client.tickets.list({});
+  const ticket = await person.client.tickets.get({ id: items[0]?.id ?? '' });
+  expect(ticket.videos.map(({ id, fileName }) => [id, fileName])).toEqual(
+    kept.map((name, index) => [`video-${index + 1}`, name]),
+  );
+  await expect.poll(async () => (await person.client.uploads.list()).length).toBe(0);
+});
+
+test('TK-07 an upload is paused and resumed, and goes on after the network was cut', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-pause-'));
+  const file = path.join(folder, 'patrol.mp4');
+  await copyFile(await makeTestVideo(), file);
+  await padVideoTo(file, 24 * 1024 * 1024);
+  const person = await joinAgency(product.url, admin, 'Pauses PD');
+  await openForm(page, person, product.url);
+  const network = await context.newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3 * 1024 * 1024 };
+  await network.send('Network.emulateNetworkConditions', line);
+  await page.locator('input[type=file]').setInputFiles(file);
+  const bar = page.getByRole('progressbar', { name: /Upload of/u });
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
+  await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(5);
+  await page.getByRole('button', { name: /^Pause/u }).click();
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  const [begun] = await person.client.uploads.list();
+  expect(begun).toMatchObject({ state: 'receiving' });
+  const resume = page.getByRole('button', { name: /^Resume/u });
+  await expect(resume).toBeFocused();
+  await resume.click();
+  const paused = await percent();
+  await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(paused + 3);
+
+  await network.send('Network.emulateNetworkConditions', { ...line, offline: true });
+  await expect(page.getByText(/You are currently offline|The connection was lost/u).first()).toBeVisible();
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await expect(page.getByText(stored)).toBeVisible({ timeout: 30_000 });
+  const [upload] = await person.client.uploads.list();
+  expect(upload).toMatchObject({ id: begun?.id, state: 'stored', sha256: await sha256Of(file) });
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,68 @@
+import { joinAgency } from '@plainview/world/people';
+import { makeNotAVideo, makeTestVideo } from '@plainview/world/videos/test-videos';
+import { expect, openAs, test } from '../../product.ts';
+
+test('TK-07 TK-09 what was typed and uploaded survives a reload', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Reload PD'), product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByLabel('Officers involved').fill('Baker,');
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+  await page.getByLabel('Duration').fill('00:03:00');
+  await page.reload();
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+  await expect(page.getByLabel('Duration')).toHaveValue('00:03:00');
+  await expect(page.getByText('$4.50').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Ticket' }).click();
+  await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();
+});
+
+test('TK-08 a file that is no video, and an empty one: a clear message', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Refused PD'), product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([await makeNotAVideo('text'), await makeNotAVideo('empty')]);
+  await expect(page.getByText('This file is not a video that can be read. Nothing was kept.')).toBeVisible();
+  await expect(page.getByText('This file is empty. Please choose a video.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Ticket' })).toBeDisabled();
+  await expect(page.getByText('Add at least one video.')).toBeVisible();
+  await expect(page.getByText(/^video-\d/u)).toHaveCount(0);
+  await expect(page.getByLabel('Duration')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Try .* again$/u })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Remove /u })).toHaveCount(2);
+
+  await test.step('beside a stored video they keep nobody from submitting', async () => {
+    await page.getByLabel('Officers involved').fill('Baker,');
+    await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+    await expect(page.getByText('video-1')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit Ticket' }).click();
+    await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();
+  });
+});
+
+test('AG-07 AG-09 a pending ticket is edited and deleted', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Edit PD'), product.url);
+  await page.goto('/agency');
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByLabel('Officers involved').fill('Baker,');
+  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+  await page.getByRole('button', { name: 'Submit Ticket' }).click();
+  const row = page.getByRole('row', { name: /Traffic Stop/u });
+  await row.getByRole('button', { name: /^Edit/u }).click();
+  await page.getByRole('dialog').getByLabel('Duration').fill('01:00:00');
+  await expect(page.getByRole('dialog').getByText('$90.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await row.getByRole('button', { name: /^Delete/u }).click();
+  const confirm = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
+  await expect(confirm).toContainText(
+    'Are you sure you want to delete this ticket? This action cannot be undone.',
+  );
+  await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { joinAgency, operator, signInOperator } from '@plainview/world/people';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { freePort } from '@plainview/world/product/test-postgres';
+import { sha256Of } from '@plainview/world/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { expect, openAs, test } from '../../product.ts';
+
+const SIZE = 160 * 1024 * 1024;
+
+// A product of its own, since it is killed.
+test('TK-07 an upload in the browser survives kill -9 of the server and ends with the same SHA-256', async ({
+  page,
+}) => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-survives-'));
+  const file = path.join(directory, 'long.mp4');
+  await copyFile(await makeTestVideo(), file);
+  await padVideoTo(file, SIZE);
+  const settings = {
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: String(await freePort()),
+    ADMIN_PASSWORD: operator.password,
+  };
+  let product = await startProductProcess(settings);
+  const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
+  await openAs(page, ann, product.url);
+  await page.goto(`${product.url}/agency`);
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.locator('input[type=file]').setInputFiles(file);
+
+  const progress = page.getByRole('progressbar', { name: /Upload of/u });
+  const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
+  await expect.poll(percent, { intervals: [20] }).toBeGreaterThan(5);
+  await product.kill();
+  product = await startProductProcess(settings);
+
+  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible({ timeout: 45_000 });
+  const [upload] = await ann.client.uploads.list();
+  expect(upload).toMatchObject({ state: 'stored', sizeBytes: SIZE, sha256: await sha256Of(file) });
+  await product.stop();
+  await rm(directory, { recursive: true, force: true });
+});

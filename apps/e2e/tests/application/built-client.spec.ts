@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adminRegistrationKey } from '@plainview/world/people';
+import { expect, test } from '../../product.ts';
+
+const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** What only the server has: its settings, its secrets, its libraries and its way to the database. */
+const serversOwn = [
+  'ADMIN_REGISTRATION_KEY',
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  adminRegistrationKey,
+  'timingSafeEqual',
+  'better-auth',
+  'drizzle',
+  'pg_notify',
+  'node:crypto',
+  'tenantTransaction',
+];
+
+test('RG-07 the key and the server’s own modules are nowhere in the built client', async ({ page }) => {
+  const files = (await readdir(built, { recursive: true })).filter((file) =>
+    /\.(js|html|json|css)$/u.test(file),
+  );
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const file of files) {
+    const content = await readFile(path.join(built, file), 'utf8');
+    found.push(
+      ...serversOwn.filter((words) => content.includes(words)).map((words) => `${words} in ${file}`),
+    );
+  }
+  expect(found).toEqual([]);
+
+  // The product gives that client and no other: each script of its page is one of these files.
+  await page.goto('/login');
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+  for (const script of scripts) expect(files).toContain(script?.slice(1));
+});

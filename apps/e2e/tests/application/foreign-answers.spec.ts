@@ -1,0 +1,62 @@
+import { joinAgency } from '@plainview/world/people';
+import type { Page, Route } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+
+const network = 'Network error. Please check your internet connection and try again.';
+const other = 'Failed to sign in. Please try again.';
+
+/** What something between the browser and the server may answer with success, and what a person reads at sign-in then. */
+const answers: ReadonlyArray<readonly [what: string, answer: Parameters<Route['fulfill']>[0], text: string]> =
+  [
+    ['a page of a public network', { contentType: 'text/html', body: '<p>Accept our terms</p>' }, network],
+    ['an empty body', { body: '' }, network],
+    ['an empty body said to be JSON', { contentType: 'application/json', body: '' }, other],
+    ['plain text', { contentType: 'text/plain', body: 'ok' }, network],
+    ['JSON that is cut off', { contentType: 'application/json', body: '{"json":{' }, other],
+    ['JSON of another program', { json: { status: 'ok' } }, other],
+    ['a list', { json: [] }, other],
+    ['a word', { json: 'ok' }, other],
+    ['nothing as JSON', { contentType: 'application/json', body: 'null' }, other],
+    ['our envelope around nothing', { json: { json: null } }, other],
+    ['our envelope around an empty object', { json: { json: {} } }, other],
+    ['our envelope around something else', { json: { json: { status: 'ok' } } }, other],
+  ];
+
+async function tryToSignIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ann@example.org');
+  await page.getByLabel(/^Password/u).fill('whatever');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+for (const [what, answer, text] of answers) {
+  test(`SI-08 sign-in answered by ${what} says that it failed`, async ({ page }) => {
+    await page.route('**/rpc/session/signIn', (route) => route.fulfill({ status: 200, ...answer }));
+    await tryToSignIn(page);
+    await expect(page.getByRole('alert')).toHaveText(text);
+    await expect(page).toHaveURL(/\/login$/u);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+  });
+}
+
+test('SI-08 every other call answered by a foreign page says so, and nobody is signed out', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Portal PD'), product.url);
+  for (const address of ['/agency', '/agency/statements', '/agency/profile', '/agency/api-keys']) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.route('**/rpc/**', (route) =>
+        /\/rpc\/(?:session|live)\//u.test(route.request().url())
+          ? route.fallback()
+          : route.fulfill({ contentType: 'text/html', body: '<p>Accept our terms</p>' }),
+      );
+      await page.reload();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await page.unroute('**/rpc/**');
+    });
+  }
+});

@@ -1,0 +1,109 @@
+import { joinAgency, joinOffice } from '@plainview/world/people';
+import type { Locator } from '@playwright/test';
+import { hueOf } from '../../colour.ts';
+import { expect, openAs, openUserMenu, test } from '../../product.ts';
+
+/** How far down the page an element reaches. */
+async function bottom(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
+test('FR-01 FR-02 FR-03 the agency’s frame: product, navigation, who is signed in, their menu', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Frame PD', 'Ann Baker');
+  await openAs(page, person, product.url);
+  await page.goto('/agency/settings');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link')).toHaveText(['Agency Dashboard', 'Statements', 'Profile']);
+  const menu = page.getByRole('button', { name: /User menu/u });
+  for (const words of ['AB', 'Ann Baker', 'Frame PD']) {
+    await expect(menu.getByText(words, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Plainview' }).click();
+  await expect(page).toHaveURL(/\/agency$/u);
+
+  await openUserMenu(page);
+  await expect(page.getByRole('menuitem')).toHaveText(['Your Profile', 'Settings', 'Sign out']);
+  await page.getByRole('menuitem', { name: 'Your Profile' }).click();
+  await expect(page).toHaveURL(/\/agency\/profile$/u);
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/agency\/settings$/u);
+  await main.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/agency\/profile$/u);
+});
+
+test('FR-01 FR-02 FR-03 the office’s frame says Admin, and its menu stays in the office', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinOffice(product.url, admin, 'Olive Office'), product.url);
+  await page.goto('/admin/users');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const entry of ['Admin Dashboard', 'Reports Archive', 'Video Library', 'User Management', 'Profile']) {
+    await expect(main.getByRole('link', { name: entry, exact: true })).toBeVisible();
+  }
+  const menu = page.getByRole('button', { name: /User menu/u });
+  for (const words of ['OO', 'Olive Office', 'Admin']) {
+    await expect(menu.getByText(words, { exact: true })).toBeVisible();
+  }
+  for (const [entry, address] of [
+    ['Your Profile', '/admin/profile'],
+    ['Settings', '/admin/settings'],
+  ] as const) {
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`, 'u'));
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Plainview' }).click();
+  await expect(page).toHaveURL(/\/admin$/u);
+  await openUserMenu(page);
+  await expect(page.getByRole('menuitem')).toHaveText(['Your Profile', 'Settings', 'Sign out']);
+});
+
+test('FR-01 a picture stands in the place of the initials', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Picture PD', 'Ann Baker'), product.url);
+  await page.route('**/rpc/session/current', async (route) => {
+    const response = await route.fetch();
+    const words = (await response.text()).replace('"image":null', '"image":"/favicon.svg"');
+    await route.fulfill({ response, body: words });
+  });
+  await page.goto('/agency');
+  const menu = page.getByRole('button', { name: /User menu/u });
+  await expect(menu.locator('img')).toHaveJSProperty('complete', true);
+  await expect(menu.getByText('AB', { exact: true })).toHaveCount(0);
+  // The session is asked for now and then, also as the test ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('FR-04 the title stands right under the bar', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Title PD'), product.url);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/agency/profile');
+    const title = page.getByRole('heading', { name: 'Profile', level: 1 });
+    await expect(title).toBeVisible();
+    const [bar, head] = [await bottom(page.getByRole('banner')), await bottom(title)];
+    expect(head).toBeGreaterThan(bar);
+    expect(head - bar).toBeLessThan(100);
+  }
+});
+
+test('FR-05 an error stands in a red banner that is read out, in light and in dark', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel(/^Password/u).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Invalid email or password');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await hueOf(alert, 'color')).toBe('red');
+    expect(await hueOf(alert, 'border-top-color')).toBe('red');
+  }
+});

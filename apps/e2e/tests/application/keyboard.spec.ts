@@ -1,0 +1,142 @@
+import { joinAgency, type Person } from '@plainview/world/people';
+import type { Locator, Page } from '@playwright/test';
+import { expect, newcomer, openAs, test } from '../../product.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+const MOST_STEPS = 60;
+
+/** Goes by Tab until something has the focus, as somebody without a pointer does. */
+async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(goal).toBeVisible();
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(goal, `reached within ${MOST_STEPS} steps`).toBeFocused();
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+async function approve(admin: Person, email: string): Promise<void> {
+  const { items } = await admin.client.users.list({ status: 'pending', search: email });
+  await admin.client.users.approve({ id: items[0]?.id ?? '' });
+}
+
+test('RG-01 SI-01 FR-02 by keys alone: register, sign in, the user’s menu, sign out', async ({
+  page,
+  admin,
+}) => {
+  const form = newcomer('Keys PD', 'Kay Keys');
+  await page.goto('/login');
+  await tabTo(page, page.getByRole('link', { name: /Register/u }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Full name'));
+  await page.keyboard.type(form.name);
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(form.email);
+  const role = page.getByRole('button', { name: /Role/u });
+  await tabTo(page, role);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Agency User' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(role).toBeFocused();
+  await tabTo(page, page.getByLabel('Agency name'));
+  await page.keyboard.type(form.agencyName);
+  for (const label of [/^Password/u, /^Confirm password/u]) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(form.password);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/u);
+  await approve(admin, form.email);
+
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(form.email);
+  await tabTo(page, page.getByLabel(/^Password/u));
+  await page.keyboard.type(form.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+
+  const menu = page.getByRole('button', { name: /User menu/u });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Your Profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Your Profile' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/u);
+});
+
+test('AG-05 AG-03 AG-04 AG-07 AG-08 by keys alone: the form, the filter, details and deletion; the focus returns', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Fingers PD');
+  await submitTicket(product.url, person, { incidentType: 'Training', officersInvolved: ['Flora Finger'] });
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  const row = page.getByRole('row', { name: /Flora Finger/u });
+  await expect(row).toBeVisible();
+
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await tabTo(page, skip);
+  await expect(skip).toBeInViewport();
+
+  const toggle = button(page, 'New Ticket');
+  await tabTo(page, toggle);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeFocused();
+  await tabTo(page, page.getByLabel('Officers involved'));
+  await page.keyboard.type('Gwen Grip');
+  await page.keyboard.press('Enter');
+  await expect(button(page, /Gwen Grip/u)).toBeVisible();
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await tabTo(page, close);
+  await page.keyboard.press('Enter');
+  await expect(toggle).toBeFocused();
+
+  const filter = page.getByRole('radio', { name: 'All Tickets' });
+  await tabTo(page, filter);
+  await page.keyboard.press('ArrowRight');
+  if (!/status=pending/u.test(page.url())) await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/status=pending/u);
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search tickets' }));
+  await page.keyboard.type('flora');
+  await expect(page).toHaveURL(/search=flora/u);
+
+  const view = row.getByRole('button', { name: /^View/u });
+  await tabTo(page, view);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Download Video' }));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(view).toBeFocused();
+
+  const edit = row.getByRole('button', { name: /^Edit/u });
+  await tabTo(page, edit);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  const remove = row.getByRole('button', { name: /^Delete/u });
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  // The harmless answer comes first: a hasty Enter deletes nothing.
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, question.getByRole('button', { name: 'Delete', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
+});

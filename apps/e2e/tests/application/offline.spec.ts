@@ -1,0 +1,263 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { joinAgency, operator, signInOperator, type Person } from '@plainview/world/people';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import type { Page } from '@playwright/test';
+import { answersKept, keptIn, readyForOffline } from '../../offline.ts';
+import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Submits a ticket over HTTP. */
+async function submitTicket(url: string, person: Person, officer: string): Promise<string> {
+  const upload = await storeVideo(url, person, await makeTestVideo());
+  const ticket = await person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Traffic Stop',
+    officersInvolved: [officer],
+    notes: '',
+    isSeries: false,
+    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Standard', notes: '' }],
+  });
+  return ticket.id;
+}
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /User menu/u }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/u);
+};
+
+test('NW-03 what was seen stays readable after a reload without a network', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Reading PD');
+  await submitTicket(product.url, person, 'Garcia');
+  await submitTicket(product.url, person, 'Unseen');
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  const seen = page.getByRole('row', { name: /Garcia/u });
+  await seen.getByRole('button', { name: /View/u }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ticket' });
+  await expect(dialog.getByText('Total duration')).toBeVisible();
+  const submitted = await seen
+    .getByRole('time')
+    .first()
+    .getAttribute('datetime')
+    .catch(() => null);
+  await readyForOffline(page, 'tickets.list', 'tickets.counts', 'tickets.get');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(dialog.getByText('Total duration')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(seen).toBeVisible();
+  if (submitted !== null) await expect(seen.getByRole('time').first()).toHaveAttribute('datetime', submitted);
+  await expect(page.getByLabel('Summary').getByText('2').first()).toBeVisible();
+  await expect(
+    page.getByText(/You are offline\. You see what was last loaded, as of \d{1,2}:\d\d [AP]M\./u),
+  ).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await test.step('of what was never opened the facts of the list are shown, and why there is no more', async () => {
+    await page
+      .getByRole('row', { name: /Unseen/u })
+      .getByRole('button', { name: /View/u })
+      .click();
+    await expect(dialog.getByText('You are offline. Details load when you are back online.')).toBeVisible();
+    await expect(dialog.getByText('Unseen')).toBeVisible();
+    await expect(dialog.getByText('Pending Review')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('back on the network all is asked again', async () => {
+    await submitTicket(product.url, person, 'Later');
+    await context.setOffline(false);
+    await expect(page.getByText(/You are offline/u)).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Later/u })).toBeVisible();
+  });
+});
+
+test('NW-03 a ticket or statement that was never opened says why it has no details, and loads afterwards', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Unopened PD');
+  await submitTicket(product.url, person, 'Garcia');
+  const why = page.getByText('You are offline. Details load when you are back online.');
+  await openAs(page, person, product.url);
+  await page.goto('/agency/statements');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const month = page.getByRole('table', { name: 'Statements' }).getByRole('link').first();
+  await expect(month).toBeVisible();
+  // The script of the screen itself is kept by the worker, which takes over at the next load.
+  await page.reload();
+  await expect(month).toBeVisible();
+  await context.setOffline(true);
+  await month.click();
+  await expect(why).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Statement /u })).toBeVisible();
+  await expect(page.getByText('for 1 ticket')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('table', { name: 'Tickets of this statement' })).toBeVisible();
+
+  await openAs(page, admin, product.url);
+  await page.goto('/admin?search=unopened');
+  const ticket = page
+    .getByRole('row', { name: /Unopened PD/u })
+    .getByRole('link')
+    .first();
+  await expect(ticket).toBeVisible();
+  await context.setOffline(true);
+  await ticket.click();
+  await expect(why).toBeVisible();
+  await expect(page.getByText('Garcia')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Traffic Stop, Unopened PD' })).toBeVisible();
+});
+
+test('NW-02 NW-03 with the server stopped a reload still shows the page, the person and what they saw', async ({
+  page,
+}) => {
+  // Two more starts of the product.
+  test.slow();
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-stopped-'));
+  const settings = { DATA_DIRECTORY: path.join(directory, 'data'), ADMIN_PASSWORD: operator.password };
+  const product = await startProductProcess({ ...settings, PORT: '0' });
+  const admin = await signInOperator(product.url);
+  const person = await joinAgency(product.url, admin, 'Stopped PD', 'Ann Baker');
+  await submitTicket(product.url, person, 'Garcia');
+  await openAs(page, person, product.url);
+  await page.goto(`${product.url}/agency`);
+  await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
+  await readyForOffline(page, 'tickets.list');
+
+  await product.kill();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Ann Baker/u })).toBeVisible();
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+
+  const again = await startProductProcess({ ...settings, PORT: new URL(product.url).port });
+  await page.getByRole('button', { name: 'Retry (attempt 1 of 3)' }).click();
+  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
+  await again.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('NW-03 a sign-out wipes what was seen, in every tab', async ({ page, context, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Wiped PD', 'Wilma Secret');
+  await submitTicket(product.url, person, 'Garcia');
+  await openAs(page, person, product.url);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/agency');
+    await expect(tab.getByRole('row', { name: /Garcia/u })).toBeVisible();
+  }
+  await readyForOffline(page, 'tickets.list');
+  await signOut(page);
+  await expect(other).toHaveURL(/\/login/u);
+  await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+  const { files } = await keptIn(page);
+  expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|look\.js)?$/u.test(file))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto('/agency');
+  await expect(page.getByText('Garcia')).toHaveCount(0);
+  await expect(page.getByText('Wilma Secret')).toHaveCount(0);
+});
+
+test('NW-03 a sign-out without a network wipes as well, and leads to sign-in', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Leaving PD');
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await readyForOffline(page, 'tickets.list');
+  await context.setOffline(true);
+  await signOut(page);
+  expect((await keptIn(page)).answers).toEqual([]);
+  await page.goto('/agency');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
+  await context.setOffline(false);
+  await expect.poll(async () => (await person.client.session.current()).user).toBeNull();
+});
+
+test('NW-03 what one person saw is never shown to the next', async ({ page, context, product, admin }) => {
+  const first = await joinAgency(product.url, admin, 'First PD');
+  await submitTicket(product.url, first, 'Garcia');
+  const second = await joinAgency(product.url, admin, 'Second PD');
+  await openAs(page, first, product.url);
+  await page.goto('/agency');
+  await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
+  await readyForOffline(page, 'tickets.list');
+
+  await test.step('the session of the first is ended on the server', async () => {
+    await first.client.session.signOut();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/u);
+    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+  });
+
+  await signInOnScreen(page, second.email, second.password);
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await readyForOffline(page, 'tickets.list');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await expect(page.getByText('Garcia')).toHaveCount(0);
+});
+
+test('NW-03 where the browser has no store, a warning on the console is all', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await openAs(page, await joinAgency(product.url, admin, 'Storeless PD'), product.url);
+  await page.goto('/agency');
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(warnings.join('\n')).toContain('What is seen cannot be kept for reading offline in this browser.');
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('NW-02 a session that the server refuses is cleared, whatever was seen', async ({
+    page,
+    product,
+    admin,
+  }) => {
+    await openAs(page, await joinAgency(product.url, admin, 'Refused PD'), product.url);
+    await page.goto('/agency');
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await answersKept(page, 'tickets.list');
+    await page.route('**/rpc/session/current', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/u);
+    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+  });
+});

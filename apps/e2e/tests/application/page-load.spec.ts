@@ -1,0 +1,78 @@
+import { joinAgency, joinOffice, type Person } from '@plainview/world/people';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+import { deliver, submitTicket } from '../../submit-ticket.ts';
+
+/** Collects the calls of a page by procedure and input; the session's and the stream of changes count as well. */
+function watchCalls(page: Page) {
+  let calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rpc/')) calls.push(`${pathname.slice(5)} ${request.postData() ?? ''}`);
+  });
+  return {
+    begin: (): void => {
+      calls = [];
+    },
+    repeated: (): string[] => calls.filter((call, index) => calls.indexOf(call) !== index),
+  };
+}
+
+async function expectLoadedOnce(page: Page, addresses: readonly string[]): Promise<void> {
+  const calls = watchCalls(page);
+  await page.clock.install();
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      calls.begin();
+      const streaming = page.waitForResponse('**/rpc/live/changes');
+      await page.goto(address);
+      await streaming;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      // Changes are gathered for a moment before what they touched is asked for again.
+      await page.clock.runFor(2000);
+      expect(calls.repeated()).toEqual([]);
+    });
+  }
+}
+
+/** A ticket with a delivered report, so that every list has a row. */
+async function fill(url: string, admin: Person): Promise<Person> {
+  const person = await joinAgency(url, admin, 'Once PD');
+  const { id: ticketId } = await submitTicket(url, person);
+  await deliver(admin, ticketId);
+  return person;
+}
+
+test('a page of an agency asks for everything once', async ({ page, product, admin }) => {
+  const person = await fill(product.url, admin);
+  await openAs(page, person, product.url);
+  await expectLoadedOnce(page, [
+    '/agency',
+    '/agency/profile',
+    '/agency/settings',
+    '/agency/statements',
+    '/agency/api-keys',
+  ]);
+});
+
+// Not the review: its player's reading is itself an entry of the timeline, which is asked for again.
+test('a page of an administrator asks for everything once', async ({ page, product, admin }) => {
+  await fill(product.url, admin);
+  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await expectLoadedOnce(page, [
+    '/admin',
+    '/admin/reports',
+    '/admin/videos',
+    '/admin/users',
+    '/admin/statements',
+    '/admin/support',
+    '/admin/mail',
+    '/admin/webhooks',
+    '/admin/api-keys',
+    '/admin/audit',
+    '/admin/processing',
+    '/admin/profile',
+    '/admin/settings',
+  ]);
+});

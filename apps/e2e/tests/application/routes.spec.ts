@@ -1,0 +1,83 @@
+import { joinAgency, joinOffice } from '@plainview/world/people';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+
+const agencyScreens = {
+  '/agency': 'Welcome',
+  '/agency/profile': 'Profile',
+  '/agency/settings': 'Settings',
+} as const;
+
+const adminScreens = {
+  '/admin': 'Admin Dashboard',
+  '/admin/reports': 'Reports Archive',
+  '/admin/videos': 'Video Library',
+  '/admin/users': 'User Management',
+  '/admin/profile': 'Profile',
+  '/admin/settings': 'Settings',
+} as const;
+
+/** Each address leads to sign-in, remembers where one wanted to go, and asks the server for nothing of its screen. */
+async function expectClosedToNobody(page: Page, screens: object): Promise<void> {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const procedure = /\/rpc\/(?<name>.+)$/u.exec(new URL(request.url()).pathname)?.groups?.['name'];
+    if (procedure !== undefined && !procedure.startsWith('session/')) asked.push(procedure);
+  });
+  for (const address of Object.keys(screens)) {
+    await page.goto(address);
+    await expect(page).toHaveURL(new RegExp(`/login\\?next=${encodeURIComponent(address)}$`, 'u'));
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+}
+
+async function expectOpen(page: Page, screens: Readonly<Record<string, string>>): Promise<void> {
+  for (const [address, title] of Object.entries(screens)) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${address}$`, 'u'));
+    await expect(page).toHaveTitle(`${title} · Plainview`);
+  }
+}
+
+async function expectLedHome(page: Page, screens: object, home: string): Promise<void> {
+  for (const address of Object.keys(screens)) {
+    await page.goto(address);
+    await expect(page).toHaveURL(new RegExp(`${home}$`, 'u'));
+  }
+}
+
+test('RT-01 RT-02 RT-06 without a session sign-in and registration open, and / leads to sign-in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/u);
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+  await expect(page).toHaveURL(/\/register$/u);
+});
+
+test('RT-03 RT-04 RT-06 nobody comes to a screen of either role', async ({ page }) => {
+  await expectClosedToNobody(page, { ...agencyScreens, ...adminScreens });
+});
+
+test('RT-03 RT-04 RT-06 FR-04 an agency user has the agency’s screens and no administrator’s', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Doors PD'), product.url);
+  await expectOpen(page, agencyScreens);
+  await expectLedHome(page, { ...adminScreens, '/login': '', '/register': '', '/': '' }, '/agency');
+});
+
+test('RT-01 RT-02 RT-03 RT-04 RT-06 FR-04 an administrator has the office’s screens and no agency’s', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await expectOpen(page, adminScreens);
+  await expectLedHome(page, { ...agencyScreens, '/login': '', '/register': '', '/': '' }, '/admin');
+});

@@ -1,0 +1,143 @@
+import { joinAgency } from '@plainview/world/people';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+test.use({ settings: { WEBHOOK_ORIGINS: 'http://localhost:9' } });
+
+test('Escape, the close button and a press outside ask before they discard what was typed', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Careful PD');
+  await submitTicket(product.url, person, { officersInvolved: ['Baker'], notes: 'At the pier' });
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  const row = page.getByRole('row', { name: /Baker/u });
+  const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  const notes = dialog.getByLabel('Notes', { exact: true });
+
+  await test.step('nothing changed, nothing asked', async () => {
+    await row.getByRole('button', { name: /^Edit/u }).click();
+    await notes.click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await row.getByRole('button', { name: /^Edit/u }).click();
+  await notes.fill('At the pier, at night');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(notes).toHaveValue('At the pier, at night');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+
+  await test.step('typed back to what it was, there is nothing to lose', async () => {
+    await notes.fill('At the pier');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('a person added to a list is a change, too', async () => {
+    await row.getByRole('button', { name: /^Edit/u }).click();
+    await dialog.getByRole('textbox', { name: 'Officers involved' }).fill('Cole,');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toBeVisible();
+  });
+
+  await test.step('saving asks nothing', async () => {
+    await row.getByRole('button', { name: /^Edit/u }).click();
+    await notes.fill('At the pier, at dawn');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(question).toHaveCount(0);
+  });
+});
+
+test('every form in a dialog asks; one whose text is kept does not', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Forms PD');
+  const { id } = await submitTicket(product.url, person);
+  await openAs(page, admin, product.url);
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+
+  await page.goto('/admin/api-keys');
+  await page.getByRole('button', { name: 'Make API Key' }).first().click();
+  await page.getByRole('dialog').getByLabel(/^Name/u).fill('Evidence');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/admin/webhooks');
+  await page.getByRole('button', { name: 'Add Webhook' }).first().click();
+  await page.getByRole('dialog').getByRole('checkbox').first().press('Space');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto(`/admin/tickets/${id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Place Hold' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('A court asks for it.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Place Hold' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('A court asks for it.');
+});
+
+test('the way back from a ticket keeps filter and order of the list', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Way Back PD');
+  const { id } = await submitTicket(product.url, person);
+  await openAs(page, admin, product.url);
+  await page.goto('/admin?status=pending&search=way+back&sort=due&direction=ascending');
+  await page
+    .getByRole('row', { name: /Way Back PD/u })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${id}$`, 'u'));
+  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
+  await expect(page).toHaveURL(/\/admin\?/u);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    status: 'pending',
+    search: 'way back',
+    sort: 'due',
+    direction: 'ascending',
+  });
+  await expect(page.getByRole('row', { name: /Way Back PD/u })).toBeVisible();
+});
+
+test('a tooltip is inside a landmark, and loading has a main landmark', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Landmark PD'), product.url);
+  const { promise: held, resolve: release } = Promise.withResolvers<null>();
+  await page.route('**/rpc/session/current', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/agency');
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  // The heading is that of the screen which comes.
+  await expectAccessible(page, ['page-has-heading-one']);
+  release(null);
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no video'),
+  });
+  await page.getByRole('button', { name: 'Remove notes.txt' }).hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('tooltip')).toBeVisible();
+  await expectAccessible(page);
+});

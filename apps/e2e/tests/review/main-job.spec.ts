@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { operator } from '@plainview/world/people';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { expect, expectAccessible, newcomer, signInOnScreen, test } from '../../product.ts';
+
+test('the main job, from registration to the downloaded report', async ({ page, browser, product }) => {
+  test.slow();
+  const form = newcomer('Harbor Police Department', 'Ann Baker');
+  const videos = [await makeTestVideo(), await makeTestVideo({ kind: 'mkv-h264', seed: 2 })];
+  const office = await (
+    await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
+  ).newPage();
+
+  await test.step('RG-05 registration ends on sign-in with the pending message', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: "Don't have an account? Register" }).click();
+    await page.getByLabel('Full name').fill(form.name);
+    await page.getByLabel('Email').fill(form.email);
+    await page.getByLabel('Agency name').fill(form.agencyName);
+    await page.getByLabel(/^Password/u).fill(form.password);
+    await page.getByLabel('Confirm password').fill(form.password);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL(/\/login/u);
+    await expect(
+      page.getByText('Your account is pending approval. Please contact an administrator.'),
+    ).toBeVisible();
+  });
+
+  await test.step('UM-01 an administrator approves', async () => {
+    await signInOnScreen(office, operator.email, operator.password);
+    await expect(office).toHaveURL(/\/admin$/u);
+    await office.getByRole('link', { name: 'User Management' }).click();
+    const row = office.getByRole('row', { name: form.email });
+    await row.getByRole('button', { name: 'Approve User' }).click();
+    await expect(office.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
+    await office.getByRole('link', { name: 'Admin Dashboard' }).click();
+  });
+
+  await test.step('TK-02 TK-03 TK-07 videos upload while the form is filled; price and due date show', async () => {
+    await signInOnScreen(page, form.email, form.password);
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await page.getByRole('button', { name: 'New Ticket' }).first().click();
+    const submit = page.getByRole('button', { name: 'Submit Ticket' });
+    await expect(submit).toBeDisabled();
+    await page.locator('input[type=file]').setInputFiles(videos);
+    await page.getByRole('combobox', { name: 'Incident type' }).fill('Use of Force');
+    await page.getByLabel('Officers involved').fill('Baker, Cole,');
+    await page.getByLabel('Notes', { exact: true }).fill('At the pier');
+    await expect(page.getByText('Stored, SHA-256 the same on both sides')).toHaveCount(2);
+    for (const duration of await page.getByLabel('Duration').all())
+      await expect(duration).toHaveValue('00:00:04');
+    await page.getByLabel('Duration').first().fill('00:10:00');
+    await expect(page.getByText('$15.10')).toBeVisible();
+    await expect(page.getByText('00:10:04')).toBeVisible();
+    await expectAccessible(page);
+    await submit.click();
+    const row = page.getByRole('row', { name: /Use of Force/u });
+    await expect(row).toContainText('Pending Review');
+    await expect(row).toContainText('Baker, Cole');
+  });
+
+  await test.step('AD-05 the administrator sees the ticket without a reload, plays with seeking, reviews', async () => {
+    await office
+      .getByRole('row', { name: /Use of Force/u })
+      .getByRole('link')
+      .first()
+      .click();
+    await office.getByRole('button', { name: 'Start Review' }).click();
+    const video = office.locator('video');
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+      .toBeGreaterThan(0);
+    const position = await video.evaluate(async (element: HTMLVideoElement) => {
+      element.currentTime = 2;
+      await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      return element.currentTime;
+    });
+    expect(position).toBe(2);
+  });
+
+  await test.step('the agency sees the status change without a reload', async () => {
+    await expect(page.getByRole('row', { name: /Use of Force/u })).toContainText('In Progress', {
+      timeout: 2000,
+    });
+  });
+
+  await test.step('a finding is written at the moment that is shown', async () => {
+    await office.getByRole('button', { name: 'Add finding' }).click();
+    await office.getByLabel('What the video shows').fill('Calm words at the window.');
+    await office.getByRole('button', { name: /Category/u }).click();
+    await office.getByRole('option', { name: 'De-escalation' }).click();
+    await office.getByRole('button', { name: 'Save Finding' }).click();
+    await expect(office.getByText('1 finding', { exact: true }).first()).toBeVisible();
+    const findings = office.getByRole('region', { name: /^Findings of/u });
+    await expect(findings.getByText('Calm words at the window.')).toBeVisible();
+    await expectAccessible(office);
+  });
+
+  await test.step('AD-04 the report is delivered', async () => {
+    await office.getByRole('button', { name: 'Deliver Report' }).click();
+    const dialog = office.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Sound conduct throughout.');
+    await expectAccessible(office);
+    await dialog.getByRole('button', { name: /Deliver/u }).click();
+    await expect(office.getByText('Completed').first()).toBeVisible();
+  });
+
+  await test.step('AG-08 the agency downloads the report as a PDF', async () => {
+    const row = page.getByRole('row', { name: /Use of Force/u });
+    await expect(row).toContainText('Completed', { timeout: 2000 });
+    await row.getByRole('button', { name: /^View/u }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download Report' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^plainview-report-.*-v1\.pdf$/u);
+    const pdf = await readFile(await download.path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    await expect(
+      page.getByRole('region', { name: 'Reports' }).getByText(`${sha256.slice(0, 8)}…`),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+});

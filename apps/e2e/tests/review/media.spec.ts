@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { hasFfmpeg, makeFfmpegVideo } from '@plainview/world/videos/ffmpeg-videos';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+test.describe('with ffmpeg', () => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  let directory: string;
+  let working: ProductProcess;
+
+  test.beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'plainview-media-'));
+    working = await startProductProcess({
+      DATA_DIRECTORY: path.join(directory, 'data'),
+      PORT: '0',
+      ADMIN_PASSWORD: operator.password,
+      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+      FFMPEG_PATH: 'ffmpeg',
+    });
+  });
+  test.afterAll(async () => {
+    await working.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test('H.265 plays as a copy in the review, which says so by itself, and a finding lands on the original’s time', async ({
+    page,
+  }) => {
+    const admin = await signInOperator(working.url);
+    const ann = await joinAgency(working.url, admin, 'Media Police');
+    const upload = await storeVideo(working.url, ann, await makeFfmpegVideo('h265.mp4'));
+    const ticket = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:10:00' }],
+    });
+    await admin.client.tickets.startReview({ id: ticket.id });
+    await openAs(page, admin, working.url);
+    await page.goto(`${working.url}/admin/tickets/${ticket.id}`);
+    await expect(
+      page.getByText(
+        'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4)',
+      ),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Length differs: form 00:10:00, file 00:00:04.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download original of video-1' })).toBeVisible();
+    const video = page.locator('video');
+    // The poster shows another moment: it is gone as soon as the first frame is there.
+    await expect(page.getByText('Preview, not the frame at this position')).toBeHidden();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(320);
+    const shown = await video.evaluate(async (element: HTMLVideoElement) => {
+      element.currentTime = 2;
+      await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      return { at: element.currentTime, source: element.currentSrc };
+    });
+    expect(shown.source).toContain('/media/derived/');
+    expect(shown.at).toBe(2);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add finding' }).click();
+    await page.getByLabel('What the video shows').fill('Hands up.');
+    await page.getByRole('button', { name: /Category/u }).click();
+    await page.getByRole('option', { name: 'De-escalation' }).click();
+    await page.getByRole('button', { name: 'Save Finding' }).click();
+    const starts = async () =>
+      (await admin.client.findings.list({ ticketId: ticket.id })).map((finding) => finding.startMicroseconds);
+    await expect.poll(starts).toEqual([2_000_000]);
+  });
+});
+
+test('where ffmpeg is missing, administrators read what is not done', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Bare Police');
+  const ticket = await submitTicket(product.url, person);
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${ticket.id}`);
+  await expect(page.getByText('ffmpeg is not installed on the server')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { joinAgency } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+const markButtons = (page: Page): readonly Locator[] => [
+  page.getByRole('button', { name: 'Add Finding' }),
+  page.getByRole('button', { name: 'Mark', exact: true }),
+  page.getByRole('button', { name: 'Range start' }),
+];
+
+/** Presses a key at the very moment at which the video is sent to another position. */
+const pressWhileSeeking = (page: Page, key: string): Promise<boolean> =>
+  page.locator('video').evaluate((video: HTMLVideoElement, pressed) => {
+    video.currentTime = video.currentTime > 1 ? 0.5 : 2;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+    return video.seeking;
+  }, key);
+
+/** Opens the ticket of this test in the review. */
+const open = (page: Page) =>
+  page.goto(`/admin/tickets/${test.info().annotations.find(({ type }) => type === 'ticket')?.description}`);
+
+test.describe('EV-06 marking', () => {
+  test.beforeEach(async ({ page, product, admin }) => {
+    const agency = await joinAgency(product.url, admin, `Frame Police ${crypto.randomUUID().slice(0, 4)}`);
+    const upload = await storeVideo(product.url, agency, await makeTestVideo());
+    const ticket = await agency.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    await admin.client.tickets.startReview({ id: ticket.id });
+    await openAs(page, admin, product.url);
+    test.info().annotations.push({ type: 'ticket', description: ticket.id });
+  });
+
+  test('EV-06 is not possible before the first frame is shown, and says why', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/media/videos/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await open(page);
+    for (const button of markButtons(page)) await expect(button).toBeDisabled();
+    await expect(
+      page.locator('p', { hasText: 'Marking starts when the first frame is shown.' }),
+    ).toBeVisible();
+    for (const key of ['m', 'i', 'o']) await page.keyboard.press(key);
+    await expect(page.getByRole('form', { name: 'New finding' })).toBeHidden();
+    await expectAccessible(page);
+
+    held.resolve();
+    for (const button of markButtons(page)) await expect(button).toBeEnabled();
+    await expect(
+      page.locator('p', { hasText: 'Marking starts when the first frame is shown.' }),
+    ).toBeHidden();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('form', { name: 'New finding' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Position' })).toHaveText('00:00:00.000');
+  });
+
+  test('EV-06 is not possible while the frame of another position is still shown', async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+    for (const key of ['m', 'i']) expect(await pressWhileSeeking(page, key)).toBe(true);
+    await expect(page.getByRole('form', { name: 'New finding' })).toBeHidden();
+    await expect(page.getByText(/^from 00:/u)).toBeHidden();
+    await expect(page.getByText('Wait for the frame at this position.')).toBeAttached();
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.seeking))
+      .toBe(false);
+    await page.keyboard.press('m');
+    await expect(page.getByRole('form', { name: 'New finding' })).toBeVisible();
+  });
+
+  test('EV-06 is not possible where the video cannot be loaded', async ({ page }) => {
+    await page.route('**/media/videos/**', (route) => route.abort());
+    await open(page);
+    await expect(page.getByText('The video could not be loaded.', { exact: true })).toBeVisible();
+    for (const button of markButtons(page)) await expect(button).toBeDisabled();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('form', { name: 'New finding' })).toBeHidden();
+    await page.unroute('**/media/videos/**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    for (const button of markButtons(page)) await expect(button).toBeEnabled();
+  });
+});

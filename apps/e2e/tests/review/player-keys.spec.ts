@@ -1,0 +1,196 @@
+import { joinAgency } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import type { Locator, Page } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+
+const isPlaying = (page: Page): Promise<boolean> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused);
+const position = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const findings = (page: Page): Locator => page.getByRole('region', { name: /^Findings of/u });
+const form = (page: Page): Locator => page.getByRole('form', { name: 'New finding' });
+
+test.beforeEach(async ({ page, product, admin }) => {
+  const agency = await joinAgency(product.url, admin, `Key Police ${crypto.randomUUID().slice(0, 4)}`);
+  const upload = await storeVideo(product.url, agency, await makeTestVideo());
+  const ticket = await agency.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await admin.client.findings.add({
+    ticketId: ticket.id,
+    videoId: ticket.videos[0]?.videoId ?? '',
+    startMicroseconds: 1_000_000,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'information',
+    text: 'A finding',
+  });
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${ticket.id}`);
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+});
+
+/** Space plays and pauses, an arrow skips, and a letter marks, wherever the focus is now. */
+async function expectShortcuts(page: Page): Promise<void> {
+  await page.keyboard.press('k');
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await page.keyboard.press(' ');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.keyboard.press(' ');
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await page.keyboard.press('Shift+ArrowLeft');
+  const before = await position(page);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => position(page)).toBeGreaterThan(before);
+}
+
+const places: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+  ['opening the page', async () => undefined],
+  ['a click on an empty area', (page) => page.mouse.click(4, 400)],
+  ['a click on a text', (page) => findings(page).getByText('A finding', { exact: true }).click()],
+  ['a click on a finding', (page) => page.getByRole('button', { name: 'Go to 00:00:01.000' }).click()],
+  ['a click on the video', (page) => page.locator('video').click()],
+  ['a click on a player control', (page) => page.getByRole('button', { name: 'Next frame' }).click()],
+  ['a click on the video’s name', (page) => page.getByRole('button', { name: /^video-1/u }).click()],
+  [
+    'closing a dialog',
+    async (page) => {
+      await page.getByRole('button', { name: /^Remove finding/u }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+    },
+  ],
+  [
+    'closing a menu',
+    async (page) => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toBeHidden();
+    },
+  ],
+];
+
+for (const [place, act] of places) {
+  test(`EV-07 shortcuts work after ${place}`, async ({ page }) => {
+    await act(page);
+    await expectShortcuts(page);
+  });
+}
+
+test('EV-07 letters work after choosing a speed; arrows and Space stay the list’s', async ({ page }) => {
+  const speed = page.getByLabel('Speed');
+  await speed.selectOption({ label: '1.5x' });
+  await speed.focus();
+  await page.keyboard.press('l');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.keyboard.press('k');
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await page.keyboard.press('m');
+  await expect(form(page)).toBeVisible();
+});
+
+test('EV-07 a button that was reached by keyboard keeps Space, letters still work', async ({ page }) => {
+  await page.getByRole('button', { name: 'Next frame' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Forward 5 seconds' })).toBeFocused();
+  await page.keyboard.press(' ');
+  expect(await isPlaying(page)).toBe(false);
+  await page.keyboard.press('m');
+  await expect(form(page)).toBeVisible();
+});
+
+test('EV-07 text fields, menus and dialogs keep every key', async ({ page }) => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(form(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Remove finding/u }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  for (const key of ['m', 'l']) await page.keyboard.press(key);
+  expect(await isPlaying(page)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(form(page)).toBeHidden();
+  await page.keyboard.press('m');
+  await page.getByLabel('What the video shows').pressSequentially('jkl m,. [] ?f');
+  await expect(page.getByLabel('What the video shows')).toHaveValue('jkl m,. [] ?f');
+  expect(await isPlaying(page)).toBe(false);
+});
+
+test('EV-07 keys with Ctrl, Alt or Meta stay the browser’s', async ({ page }) => {
+  for (const key of ['Control+l', 'Alt+m', 'Meta+k'])
+    expect(
+      await page.evaluate((combination) => {
+        const [held = '', pressed = ''] = combination.split('+');
+        const event = new KeyboardEvent('keydown', {
+          key: pressed,
+          ctrlKey: held === 'Control',
+          altKey: held === 'Alt',
+          metaKey: held === 'Meta',
+          bubbles: true,
+          cancelable: true,
+        });
+        return document.body.dispatchEvent(event);
+      }, key),
+    ).toBe(true);
+  expect(await isPlaying(page)).toBe(false);
+});
+
+for (const [name, reach] of [
+  ['the text', (page: Page) => page.getByLabel('What the video shows').focus()],
+  [
+    'the category',
+    (page: Page) =>
+      form(page)
+        .getByRole('button', { name: /Category/u })
+        .focus(),
+  ],
+  [
+    'the severity',
+    (page: Page) =>
+      form(page)
+        .getByRole('button', { name: /Severity/u })
+        .focus(),
+  ],
+  ['Cancel', (page: Page) => form(page).getByRole('button', { name: 'Cancel' }).focus()],
+] as const) {
+  test(`EV-07 Ctrl+Enter saves a finding from ${name}`, async ({ page }) => {
+    await page.keyboard.press('m');
+    await page.getByLabel('What the video shows').fill('Saved by keyboard');
+    await form(page)
+      .getByRole('button', { name: /Category/u })
+      .click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await reach(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(form(page)).toBeHidden();
+    await expect(findings(page).getByText('Saved by keyboard', { exact: true })).toBeVisible();
+    await expect(page.getByText('2 findings').first()).toBeVisible();
+  });
+}
+
+test('Go to time refuses what is no time, and a time beyond the end, and says why', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'Go to time' });
+  const before = await position(page);
+  for (const [typed, message] of [
+    ['nonsense', 'Enter a time as hh:mm:ss.mmm'],
+    ['1:75', 'Enter a time as hh:mm:ss.mmm'],
+    ['00:10:00', 'The video ends at 00:00:04.000'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(await position(page)).toBe(before);
+  }
+  await field.fill('0:02.5');
+  await field.press('Enter');
+  await expect.poll(() => position(page)).toBe(2.5);
+});

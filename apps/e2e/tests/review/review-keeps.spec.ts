@@ -1,0 +1,42 @@
+import { joinAgency, joinOffice } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { expect, openAs, test } from '../../product.ts';
+
+test('what a reviewer wrote outlives a reload and leaving the page, and is gone at sign-out', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Kept Words Police');
+  const reviewer = await joinOffice(product.url, admin, 'Rita Reviewer');
+  const upload = await storeVideo(product.url, agency, await makeTestVideo());
+  const ticket = await agency.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  await reviewer.client.tickets.startReview({ id: ticket.id });
+  await openAs(page, reviewer, product.url);
+  await page.goto(`/admin/tickets/${ticket.id}`);
+  const text = page.getByLabel('What the video shows');
+
+  await page.getByRole('button', { name: 'Add finding' }).click();
+  await text.fill('Clear warning before the turn.');
+  await page.reload();
+  await expect(text).toHaveValue('Clear warning before the turn.');
+
+  await page.getByRole('link', { name: 'Admin Dashboard' }).first().click();
+  await expect(page).toHaveURL(/\/admin$/u);
+  await page.goBack();
+  await expect(text).toHaveValue('Clear warning before the turn.');
+
+  await page.getByRole('button', { name: /Rita Reviewer/u }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  const kept = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.startsWith('plainview.')),
+  );
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { joinByKey, type Person } from '@plainview/world/people';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+
+/** Makes one of everything that an agency has an id of, by what it is; and a reference to a run of all its videos. */
+export async function fillAgency(
+  url: string,
+  admin: Person,
+  ann: Person,
+  agencyName: string,
+): Promise<{ readonly ids: Readonly<Record<string, string>>; readonly reference: string }> {
+  const [used, free] = [
+    await storeVideo(url, ann, await makeTestVideo()),
+    await storeVideo(url, ann, await makeTestVideo()),
+  ];
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: used.id, length: '00:00:04' }],
+  });
+  const video = ticket.videos[0]?.videoId ?? '';
+  const begun = await ann.fetch('/uploads', {
+    method: 'POST',
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5tcDQ=' },
+  });
+  await admin.client.tickets.startReview({ id: ticket.id });
+  const finding = await admin.client.findings.add({
+    ticketId: ticket.id,
+    videoId: video,
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'information',
+    text: 'x',
+  });
+  const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  const key = await joinByKey(url, ann);
+  const devices = await ann.client.profile.devices();
+  await ann.client.support.create({ text: 'x' });
+  const [request] = await ann.client.support.mine();
+  const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
+  const made = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  const ids = {
+    ticket: ticket.id,
+    video,
+    upload: free.id,
+    begunUpload: begun.headers.get('location')?.split('/').at(-1) ?? '',
+    finding: finding.id,
+    report: report.id,
+    key: key.keyId,
+    device: devices[0]?.id ?? '',
+    request: request?.id ?? '',
+    run: run.runId,
+    export: made.url.split('/').at(-1) ?? '',
+    user: ann.user.id,
+    agency: (await admin.client.agencies.list()).find(({ name }) => name === agencyName)?.id ?? '',
+  };
+  return { ids, reference: run.reference };
+}

@@ -1,0 +1,97 @@
+import { createCaller, type Caller } from '@plainview/world/caller';
+import { joinAgency, joinByKey, joinOffice, type Person } from '@plainview/world/people';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import type { TestProduct } from '@plainview/world/product/test-product';
+
+/** Somebody who may do nothing, with the refusal that every door answers. */
+export interface Refusee {
+  readonly caller: Caller;
+  readonly code: string;
+  /** HTTP status of that refusal. */
+  readonly status: 401 | 403;
+}
+
+/**
+ * Everybody who may do nothing at all: without a session, with one that ended, with an account that is not approved, with a key
+ * that is no good.
+ */
+export async function castOfRefused(product: TestProduct, admin: Person) {
+  const { url } = product;
+  const join = () => joinAgency(url, admin, 'North PD');
+  // Behind the product's back: by its own acts such an account has no session left.
+  const as = async (change: string): Promise<Person> => {
+    const person = await join();
+    await changeAsOwner(product.databaseUrl, `update users set ${change} where id = $1`, person.user.id);
+    return person;
+  };
+  const signedOut = await join();
+  const session = signedOut.cookie();
+  await signedOut.client.session.signOut();
+  const expired = await join();
+  await changeAsOwner(
+    product.databaseUrl,
+    `update sessions set expires_at = now() - interval '1 second' where user_id = $1`,
+    expired.user.id,
+  );
+  const deleted = await join();
+  await admin.client.users.delete({ id: deleted.user.id });
+  const demoted = await joinOffice(url, admin);
+  const demotedKey = await joinByKey(url, demoted);
+  await admin.client.users.changeRole({ id: demoted.user.id, role: 'agency' });
+  const keeper = await join();
+  const revoked = await joinByKey(url, keeper);
+  await keeper.client.apiKeys.revoke({ id: revoked.keyId });
+  const old = await joinByKey(url, keeper);
+  await changeAsOwner(
+    product.databaseUrl,
+    `update api_keys set expires_at = now() - interval '1 second' where id = $1`,
+    old.keyId,
+  );
+  return {
+    nobody: nobody(createCaller(url)),
+    'a forged cookie': nobody(withCookie(url, `${expired.cookie().slice(0, -4)}AAAA`)),
+    'an expired session': nobody(expired),
+    'a session that was signed out': nobody(withCookie(url, session)),
+    'a deleted account': nobody(deleted),
+    'an administrator demoted a moment ago': nobody(demoted),
+    'a pending account': refused(await as("status = 'pending'"), 'ACCOUNT_PENDING'),
+    'a rejected account': refused(await as("status = 'rejected'"), 'ACCOUNT_REJECTED'),
+    'an account without an agency': refused(await as('agency_id = null'), 'AGENCY_NAME_MISSING'),
+    'a forged key': badKey(createCaller(url, `plainview_${'A'.repeat(43)}`)),
+    'a revoked key': badKey(revoked),
+    'an expired key': badKey(old),
+    'the key of a demoted administrator': badKey(demotedKey),
+    'a revoked key beside a good cookie': badKey(beside(keeper, revoked.secret)),
+  } satisfies Readonly<Record<string, Refusee>>;
+}
+
+const nobody = (caller: Caller) => ({ caller, code: 'NOT_SIGNED_IN', status: 401 }) as const;
+const badKey = (caller: Caller) => ({ caller, code: 'API_KEY_NOT_VALID', status: 401 }) as const;
+const refused = (caller: Caller, code: string) => ({ caller, code, status: 403 }) as const;
+
+/** A caller that sends exactly this cookie. */
+function withCookie(url: string, cookie: string): Caller {
+  return {
+    ...createCaller(url),
+    cookie: () => cookie,
+    fetch: (path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('cookie', cookie);
+      return fetch(new URL(path, url), { ...init, headers });
+    },
+  };
+}
+
+/** A person's session with a key sent along. */
+function beside(person: Person, secret: string): Caller {
+  return {
+    ...person,
+    fetch: (path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${secret}`);
+      return person.fetch(path, { ...init, headers });
+    },
+  };
+}
+
+export type CastOfRefused = Awaited<ReturnType<typeof castOfRefused>>;

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { createLoginRole } from '@plainview/server/persistence/database/database-roles';
+import { migrateDatabase } from '@plainview/server/persistence/migrate';
+import { joinAgency, signInOperator } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const SECRET = 'a secret that only the tests know and nobody else';
+
+let product: TestProduct;
+let owner: Pool;
+const pools: Record<'app' | 'jobs', Pool | null> = { app: null, jobs: null };
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const connection = connectionFromUrl(product.databaseUrl);
+  owner = new Pool({ ...connection, ssl: false });
+  const client = await owner.connect();
+  for (const suffix of ['app', 'jobs'] as const) {
+    const role = await createLoginRole(client, connection, { suffix, secret: SECRET });
+    pools[suffix] = new Pool({ ...role, ssl: false, max: 1 });
+  }
+  client.release();
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), pools.app?.end(), pools.jobs?.end()]);
+  await product.stop();
+});
+
+/** Runs a statement as one of the product's roles. Returns 'done' or PostgreSQL's message. */
+async function outcomeAs(role: 'app' | 'jobs', statement: string): Promise<string> {
+  try {
+    await pools[role]?.query(statement);
+    return 'done';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test('the running product holds no connection of a superuser or of the owner', async () => {
+  const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
+    select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { usename, rolsuper, rolbypassrls } of rows) {
+    expect(usename).toMatch(/_(?:app|jobs)$/u);
+    expect({ rolsuper, rolbypassrls }).toEqual({ rolsuper: false, rolbypassrls: false });
+  }
+});
+
+test.each(['app', 'jobs'] as const)(
+  'the role %s can neither change the schema nor rewrite the record',
+  async (role) => {
+    const forbidden = [
+      'drop table custody_entries',
+      'alter table custody_entries disable trigger all',
+      'alter table tickets disable row level security',
+      "update custody_entries set actor_name = 'somebody else'",
+      'delete from custody_entries',
+      'truncate custody_entries',
+      'delete from custody_head',
+      'delete from reports',
+      'drop schema public cascade',
+      'create table public.extra (id int)',
+      'create role extra superuser',
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('/etc/passwd')",
+      'set session_replication_role = replica',
+    ];
+    for (const statement of forbidden)
+      expect({ statement, said: await outcomeAs(role, statement) }).toMatchObject({
+        said: expect.stringMatching(
+          /permission denied|must be (?:owner|superuser)|Only roles with/u,
+        ) as string,
+      });
+  },
+);
+
+test('the role of the job queue reads no table of the product, the role of requests no table of the queue', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { name } of rows) {
+    const role = name.startsWith('graphile_worker.') ? 'app' : 'jobs';
+    expect({ name, said: await outcomeAs(role, `select 1 from ${name} limit 1`) }).toMatchObject({
+      said: expect.stringContaining('permission denied') as string,
+    });
+  }
+});
+
+test('jobs run by the role of the queue', async () => {
+  const admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  // Stored only once the job that checks the upload has run.
+  expect((await storeVideo(product.url, ann, await makeTestVideo())).id).toMatch(/^[0-9a-f-]{36}$/u);
+});
+
+test('an owner that is no superuser can migrate, as on a managed server, and again at the next start', async () => {
+  const name = `limited_${randomBytes(6).toString('hex')}`;
+  await owner.query(`create role ${name} login createrole password 'only-for-this-test'`);
+  await owner.query(`create database ${name} owner ${name}`);
+  const connection = connectionFromUrl(product.databaseUrl);
+  const limited = { ...connection, user: name, password: 'only-for-this-test', database: name };
+  try {
+    await migrateDatabase(limited, SECRET);
+    const { queue } = await migrateDatabase(limited, SECRET);
+    expect(queue.user).toBe(`${name}_jobs`);
+  } finally {
+    await owner.query(`drop database ${name} with (force)`);
+    for (const suffix of ['_app', '_jobs', '']) await owner.query(`drop role if exists ${name}${suffix}`);
+  }
+});

@@ -1,0 +1,364 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { traverseContractProcedures } from '@orpc/server';
+import { contract } from '@plainview/contract/index';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import type { Caller } from '@plainview/world/caller';
+import {
+  joinAgency,
+  joinByKey,
+  joinOffice,
+  registration,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { holdTable } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { procedures } from './doors.ts';
+
+// An actor's right ends while their action is under way: after the request was authenticated, before anything is committed.
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let ids: Readonly<
+  Record<'pendingTicket' | 'ticket' | 'video' | 'finding' | 'delivered' | 'bystander', string>
+>;
+
+const submit = async (person: Person): Promise<{ readonly ticketId: string; readonly videoId: string }> => {
+  const upload = await storeVideo(product.url, person, await makeTestVideo());
+  const ticket = await person.client.tickets.create(ticketOf(upload.id));
+  return { ticketId: ticket.id, videoId: ticket.videos[0]?.videoId ?? '' };
+};
+
+const ticketOf = (uploadId: string) => ({
+  submissionKey: crypto.randomUUID(),
+  incidentType: 'Training',
+  officersInvolved: ['Baker'],
+  videos: [{ uploadId, length: '00:00:04' }],
+});
+
+beforeAll(async () => {
+  product = await startTestProduct({
+    apiRequestsPerMinute: 100_000,
+    webhookOrigins: ['https://tool.example'],
+  });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  const pending = await submit(ann);
+  const { ticketId, videoId } = await submit(ann);
+  const delivered = await submit(ann);
+  await admin.client.tickets.startReview({ id: ticketId });
+  await admin.client.tickets.startReview({ id: delivered.ticketId });
+  const finding = await admin.client.findings.add({ ...findingOf(ticketId, videoId), text: 'first' });
+  await admin.client.reports.deliver({ ticketId: delivered.ticketId, summary: 'Sound work.' });
+  ids = {
+    pendingTicket: pending.ticketId,
+    ticket: ticketId,
+    video: videoId,
+    finding: finding.id,
+    delivered: delivered.ticketId,
+    bystander: (await joinOffice(product.url, admin)).user.id,
+  };
+});
+afterAll(() => product.stop());
+
+const findingOf = (ticketId: string, videoId: string) => ({
+  ticketId,
+  videoId,
+  startMicroseconds: 0,
+  endMicroseconds: null,
+  category: 'Other' as const,
+  severity: 'information' as const,
+  text: 'x',
+});
+
+/** Inputs with which a procedure would change something; for all others those of doors.ts. */
+const inputs = (): Readonly<Record<string, object>> => ({
+  'tickets.delete': { id: ids.pendingTicket },
+  'tickets.startReview': { id: ids.pendingTicket },
+  'tickets.reopen': { id: ids.delivered, reason: 'x' },
+  'tickets.placeHold': { id: ids.ticket, reason: 'x' },
+  'videos.delete': { id: ids.video },
+  'exports.prepare': { kind: 'tickets', format: 'csv', filter: {} },
+  'processing.start': { selection: { kind: 'some', ids: [ids.video] } },
+  'findings.add': findingOf(ids.ticket, ids.video),
+  'findings.edit': { id: ids.finding, ...findingOf(ids.ticket, ids.video) },
+  'findings.remove': { id: ids.finding },
+  'reports.deliver': { ticketId: ids.ticket, summary: 'x' },
+  'statements.setPayment': { ticketIds: [ids.ticket], paymentStatus: 'paid', note: 'x' },
+  'users.changeRole': { id: ids.bystander, role: 'agency' },
+  'users.delete': { id: ids.bystander },
+  'users.endSessions': { id: ids.bystander },
+  'profile.save': { name: 'Other', email: '', phone: '555 0100', department: 'Patrol', badgeNumber: '1' },
+  'webhooks.change': {
+    id: crypto.randomUUID(),
+    url: 'https://tool.example/hook',
+    events: ['report.delivered'],
+    isPaused: false,
+  },
+  'webhooks.add': { url: 'https://tool.example/hook', events: ['report.delivered'] },
+});
+
+/** Procedures that refuse these inputs before they open a transaction, with the reason; nothing is changed by them either. */
+const earlier: Readonly<Record<string, string>> = {
+  'session.reauthenticate': 'INCORRECT_PASSWORD',
+  'profile.changePassword': 'PASSWORDS_DO_NOT_MATCH',
+  'secondFactor.renewRecoveryCodes': 'SECOND_FACTOR_NOT_ON',
+  'secondFactor.switchOff': 'SECOND_FACTOR_NOT_ON',
+  'passkeys.add': 'PASSKEY_NOT_ACCEPTED',
+  'sheetExports.start': 'SHEETS_NOT_SET_UP',
+  'sheetExports.tryAgain': 'SHEETS_NOT_SET_UP',
+  'organization.unlink': 'ORGANIZATION_NOT_LINKED',
+};
+
+/** Procedures that change something as a person who is signed in. */
+function changingProcedures(): string[] {
+  const names: string[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    const name = path.join('.');
+    const isOpen = procedures[name]?.[0] === 'everyone';
+    if (procedure['~orpc'].route.method !== 'GET' && !isOpen) names.push(name);
+  });
+  return names;
+}
+
+async function call(caller: Caller, procedure: string, input: object | undefined): Promise<string> {
+  const answer = await caller.fetch(`/rpc/${procedure.replace('.', '/')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  });
+  const text = await answer.text();
+  if (answer.ok) return 'answered';
+  const { json }: { json: { code: string } } = JSON.parse(text);
+  return json.code;
+}
+
+/** A digest of every table of evidence and accounts, without the rows of this person. */
+async function digest(userId: string): Promise<string> {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ digest: string }>(sql`
+      select concat_ws(' ',
+        (select md5(string_agg(t::text, '' order by t.id)) from tickets t),
+        (select md5(string_agg(t::text, '' order by t.id)) from videos t),
+        (select md5(string_agg(t::text, '' order by t.id)) from findings t),
+        (select md5(string_agg(t::text, '' order by t.id)) from reports t),
+        (select md5(string_agg(t::text, '' order by t.id)) from webhooks t),
+        (select md5(string_agg(t::text, '' order by t.id)) from support_requests t),
+        (select md5(string_agg(t::text, '' order by t.id)) from export_requests t),
+        (select md5(string_agg(t::text, '' order by t.id)) from processing_runs t),
+        (select md5(string_agg(t::text, '' order by t.role)) from role_rules t),
+        (select md5(string_agg(t::text, '' order by t.id)) from users t where id <> ${userId})) as digest`),
+  );
+  return rows[0]?.digest ?? '';
+}
+
+/** How many entries the ledger has of this person. */
+async function entriesBy(userId: string): Promise<number> {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ entries: number }>(
+      sql`select count(*)::int as entries from custody_entries where actor_id = ${userId}`,
+    ),
+  );
+  return rows[0]?.entries ?? -1;
+}
+
+/**
+ * Starts `end`, holds it right before its commit, starts `act`, and lets both go once `act` waits or has ended.
+ * @returns how `act` ended
+ */
+async function whileEnding(end: () => Promise<unknown>, act: () => Promise<string>): Promise<string> {
+  const head = await holdTable(product.databaseUrl, 'custody_head');
+  const ending = end();
+  await head.isWaitedFor();
+  const state = { isOver: false };
+  const acting = act().finally(() => {
+    state.isOver = true;
+  });
+  while (!state.isOver && (await head.countWaiting()) < 2) await pause(5);
+  await head.letGo();
+  await ending;
+  return acting;
+}
+
+test.each(changingProcedures())(
+  'EV-10 AZ-04 %s fails if the account was deleted before it commits',
+  async (name) => {
+    const isAgency = procedures[name]?.[0] === 'agency';
+    const actor = await (isAgency
+      ? joinAgency(product.url, admin, 'North PD')
+      : joinOffice(product.url, admin));
+    const input =
+      name === 'tickets.create'
+        ? ticketOf((await storeVideo(product.url, actor, await makeTestVideo())).id)
+        : name === 'profile.save'
+          ? { ...inputs()[name], email: actor.email }
+          : (inputs()[name] ?? procedures[name]?.[1]);
+    const before = { digest: await digest(actor.user.id), entries: await entriesBy(actor.user.id) };
+    const outcome = await whileEnding(
+      () => admin.client.users.delete({ id: actor.user.id }),
+      () => call(actor, name, input),
+    );
+    expect(outcome).toBe(earlier[name] ?? 'NOT_SIGNED_IN');
+    expect({ digest: await digest(actor.user.id), entries: await entriesBy(actor.user.id) }).toEqual(before);
+  },
+);
+
+const endings = {
+  demoted: (userId: string) => admin.client.users.changeRole({ id: userId, role: 'agency' }),
+  'signed out everywhere': (userId: string) => admin.client.users.endSessions({ id: userId }),
+} as const;
+
+test.each(Object.entries(endings))(
+  'EV-10 AZ-04 UM-06 an administrator who is %s changes nothing any more',
+  async (_how, end) => {
+    for (const name of ['tickets.placeHold', 'users.delete', 'findings.add', 'reports.deliver']) {
+      const actor = await joinOffice(product.url, admin);
+      const before = await digest(actor.user.id);
+      const outcome = await whileEnding(
+        () => end(actor.user.id),
+        () => call(actor, name, inputs()[name]),
+      );
+      expect(outcome).toBe('NOT_SIGNED_IN');
+      expect(await digest(actor.user.id)).toBe(before);
+    }
+  },
+);
+
+test('EV-10 a program whose key is revoked, or whose maker is deleted, changes nothing any more', async () => {
+  for (const end of ['revoked', 'deleted'] as const) {
+    const maker = await joinOffice(product.url, admin);
+    const program = await joinByKey(product.url, maker);
+    const before = await digest(maker.user.id);
+    const outcome = await whileEnding(
+      () =>
+        end === 'revoked'
+          ? maker.client.apiKeys.revoke({ id: program.keyId })
+          : admin.client.users.delete({ id: maker.user.id }),
+      () => call(program, 'tickets.placeHold', inputs()['tickets.placeHold']),
+    );
+    expect(outcome).toBe('API_KEY_NOT_VALID');
+    expect(await digest(maker.user.id)).toBe(before);
+  }
+});
+
+const beginUpload = (person: Person) =>
+  person.fetch('/uploads', {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': '4',
+      'upload-metadata': `filename ${btoa('patrol.mp4')}`,
+    },
+  });
+
+test('EV-10 an upload is neither begun nor completed by a sender who was deleted meanwhile', async () => {
+  const starter = await joinAgency(product.url, admin, 'North PD');
+  const outcome = await whileEnding(
+    () => admin.client.users.delete({ id: starter.user.id }),
+    async () => String((await beginUpload(starter)).status),
+  );
+  expect(outcome).toBe('401');
+
+  const sender = await joinAgency(product.url, admin, 'North PD');
+  const location = (await beginUpload(sender)).headers.get('location') ?? '';
+  const sent = await whileEnding(
+    () => admin.client.users.delete({ id: sender.user.id }),
+    async () => {
+      const answer = await sender.fetch(location, {
+        method: 'PATCH',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: 'film',
+      });
+      return String(answer.status);
+    },
+  );
+  expect(sent).toBe('401');
+});
+
+test('EV-10 a sign-in that was proven begins no session once the account is deleted', async () => {
+  const person = await joinOffice(product.url, admin);
+  const { email, password } = person;
+  const outcome = await whileEnding(
+    () => admin.client.users.delete({ id: person.user.id }),
+    () => call(person, 'session.signIn', { email, password }),
+  );
+  expect(outcome).toBe('USER_DATA_NOT_FOUND');
+});
+
+/** Administrators who act against each other at one moment, and how many of them may succeed. */
+interface Duel {
+  readonly rivals: 2 | 3;
+  readonly winners: readonly number[];
+  readonly fight: (first: Person, second: Person, third: Person) => Promise<readonly string[]>;
+}
+
+const remove = (by: Person, target: Person) => call(by, 'users.delete', { id: target.user.id });
+const demote = (by: Person, target: Person) =>
+  call(by, 'users.changeRole', { id: target.user.id, role: 'agency' });
+
+async function decideTwice(first: Person, second: Person): Promise<readonly string[]> {
+  const form = registration();
+  await first.client.session.register(form);
+  const { items } = await first.client.users.list({ status: 'pending', search: form.email });
+  const id = items[0]?.id ?? '';
+  return Promise.all([call(first, 'users.approve', { id }), call(second, 'users.reject', { id })]);
+}
+
+const duels: readonly Duel[] = [
+  { rivals: 2, winners: [1], fight: (a, b) => Promise.all([remove(a, b), remove(b, a)]) },
+  { rivals: 2, winners: [1], fight: (a, b) => Promise.all([demote(a, b), remove(b, a)]) },
+  { rivals: 2, winners: [1], fight: (a, b) => Promise.all([demote(a, b), demote(b, a)]) },
+  {
+    rivals: 3,
+    winners: [1, 2],
+    fight: (a, b, c) => Promise.all([remove(a, b), remove(b, c), remove(c, a)]),
+  },
+  { rivals: 2, winners: [1], fight: decideTwice },
+];
+const ROUNDS = 12;
+
+/** Those of these administrators who are still allowed to act. */
+async function leftOf(rivals: readonly Person[]): Promise<Person[]> {
+  const outcomes = await Promise.all(
+    rivals.map((rival) => call(rival, 'users.list', { status: 'approved' })),
+  );
+  return rivals.filter((_rival, index) => outcomes[index] === 'answered');
+}
+
+test('EV-10 UM-06 of administrators who end each other’s rights at one moment one side does, and one is left', async () => {
+  // These administrators alone: without the operator each duel could leave none.
+  const company = await startTestProduct({ apiRequestsPerMinute: 100_000 });
+  try {
+    let survivor = await signInOperator(company.url);
+    for (const duel of Array.from({ length: ROUNDS }, () => duels).flat()) {
+      const second = await joinOffice(company.url, survivor);
+      const third = duel.rivals === 3 ? await joinOffice(company.url, survivor) : second;
+      const rivals = [...new Set([survivor, second, third])];
+      const outcomes = await duel.fight(survivor, second, third);
+      expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeOneOf([...duel.winners]);
+      for (const each of outcomes)
+        expect(each).toBeOneOf(['answered', 'NOT_SIGNED_IN', 'NOT_FOUND', 'USER_NOT_PENDING']);
+      const [last, ...others] = await leftOf(rivals);
+      expect(last).toBeDefined();
+      survivor = last ?? survivor;
+      // One is left for the next round, so that it could be the last one's end.
+      for (const other of others) await remove(survivor, other);
+    }
+    expect(await survivor.client.custody.verify()).toMatchObject({ intact: true });
+  } finally {
+    await company.stop();
+  }
+}, 240_000);
+
+test('EV-10 after all of it the ledger is intact', async () => {
+  expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
+});

@@ -1,0 +1,161 @@
+import { createHttpApp } from '@plainview/server/http/app';
+import type { Caller } from '@plainview/world/caller';
+import { headersOf } from '@plainview/world/outcome';
+import { joinAgency, joinByKey, joinOffice, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillAgency } from './agency-objects.ts';
+import { castOfRefused, type CastOfRefused } from './cast.ts';
+import { procedures } from './doors.ts';
+import { guarded, routes } from './raw-routes.ts';
+
+// Every address of the product against everybody who has no right to what lies there: by a procedure with another agency's
+// ids, and by each raw route.
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let stranger: Person;
+let refused: CastOfRefused;
+/** Everything that North PD has an id of, by what it is. */
+let theirs: Readonly<Record<string, string>>;
+let reference: string;
+
+beforeAll(async () => {
+  product = await startTestProduct({ processingToolUrl: 'http://tool.example/' });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  stranger = await joinAgency(product.url, admin, 'South PD');
+  ({ ids: theirs, reference } = await fillAgency(product.url, admin, ann, 'North PD'));
+  refused = await castOfRefused(product, admin);
+});
+afterAll(() => product.stop());
+
+const ledgerLength = async (): Promise<number> => (await admin.client.custody.verify()).head.sequence;
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+async function call(caller: Caller, procedure: string, input: string): Promise<Answer> {
+  const answer = await caller.fetch(`/rpc/${procedure.replace('.', '/')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"json":${input}}`,
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+/** The one id of the table of doors: that of nothing. */
+const absent =
+  /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
+
+/** Procedures that an agency user may call and that name something by its id. */
+const aimed = Object.entries(procedures)
+  .filter(([, [audience]]) => audience !== 'administrators' && audience !== 'everyone')
+  .map(([name, [, input]]) => [name, JSON.stringify(input)] as const)
+  .filter(([, input]) => input?.includes(absent));
+
+test('AZ-01 another agency’s is answered like what is not there, by every procedure and every id, and nothing happens', async () => {
+  expect(aimed.length).toBeGreaterThan(8);
+  const before = await ledgerLength();
+  for (const [name, input] of aimed) {
+    const nothing = await call(stranger, name, input);
+    for (const [what, id] of Object.entries(theirs)) {
+      const asked = await call(stranger, name, input.replaceAll(absent, id));
+      expect({ name, what, ...asked }).toEqual({ name, what, ...nothing });
+    }
+  }
+  expect(await ledgerLength()).toBe(before);
+});
+
+async function ask(
+  caller: Caller,
+  route: (typeof guarded)[number],
+  id: string,
+  query = '',
+): Promise<Answer & { headers: unknown }> {
+  const { method = 'GET', headers = {}, body } = route;
+  const answer = await caller.fetch(`${route.at(id)}${query}`, { method, headers, ...(body && { body }) });
+  return { status: answer.status, body: await answer.text(), headers: headersOf(answer) };
+}
+
+test('each route of the product says who may call it', () => {
+  const served = createHttpApp(product.app).routes.map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(served)].toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+test('AZ-01 AZ-02 AZ-04 whoever has no right gets nothing by any raw route', async () => {
+  const before = await ledgerLength();
+  for (const route of guarded) {
+    for (const [who, { caller, status }] of Object.entries(refused)) {
+      const answer = await ask(caller, route, theirs[route.about ?? ''] ?? '');
+      // A reference takes no session, and a session no reference's place.
+      const expected = route.audience === 'reference' ? 401 : status;
+      expect({ route: route.name, who, status: answer.status }).toEqual({
+        route: route.name,
+        who,
+        status: expected,
+      });
+      expect(answer.body.length).toBeLessThan(200);
+    }
+  }
+  expect(await ledgerLength()).toBe(before);
+});
+
+test('AZ-01 by raw routes, too, another agency’s is answered like what is not there', async () => {
+  const before = await ledgerLength();
+  const aimedRoutes = guarded.filter(({ about, audience }) => about && audience !== 'reference');
+  for (const route of aimedRoutes) {
+    const nothing = await ask(stranger, route, crypto.randomUUID());
+    expect(nothing.status).toBeGreaterThanOrEqual(403);
+    for (const [what, id] of Object.entries(theirs)) {
+      const asked = await ask(stranger, route, id);
+      expect({ route: route.name, what, ...asked }).toEqual({ route: route.name, what, ...nothing });
+    }
+  }
+  expect(await ledgerLength()).toBe(before);
+});
+
+test('AZ-01 an agency’s key and an administrator’s download are nobody else’s', async () => {
+  const key = await joinByKey(product.url, stranger);
+  const other = await joinOffice(product.url, admin);
+  const mine = guarded.filter(({ about, audience }) => about && audience !== 'reference');
+  for (const route of mine) {
+    const id = theirs[route.about ?? ''] ?? '';
+    expect({ route: route.name, ...(await ask(key, route, id)) }).toEqual({
+      route: route.name,
+      ...(await ask(key, route, crypto.randomUUID())),
+    });
+  }
+  expect((await other.fetch(`/exports/${theirs['export']}`)).status).toBe(404);
+});
+
+test('a reference opens its own run and nothing beside it; forged, run out and another’s answer alike', async () => {
+  const byReference = guarded.filter(({ audience }) => audience === 'reference');
+  const { caller: nobody } = refused.nobody;
+  const now = Date.now();
+  const bad = [
+    '',
+    'x',
+    `${reference}x`,
+    reference.replace(/^.{8}/u, '00000000'),
+    product.app.processingReferences.make(theirs['run'] ?? '', new Date(now - 1)),
+    `${theirs['run']}.${now + 60_000}.x`,
+  ];
+  for (const route of byReference) {
+    for (const [place, one] of bad.entries()) {
+      const { status } = await ask(nobody, route, theirs['video'] ?? '', `?reference=${one}`);
+      expect({ route: route.name, place, status }).toEqual({ route: route.name, place, status: 401 });
+    }
+  }
+  // Signed, but of no run.
+  const emptied = product.app.processingReferences.make(crypto.randomUUID(), new Date(now + 60_000));
+  for (const route of byReference.filter(({ about }) => about)) {
+    const elsewhere = await ask(nobody, route, crypto.randomUUID(), `?reference=${reference}`);
+    expect({ route: route.name, status: elsewhere.status }).toEqual({ route: route.name, status: 404 });
+    const { status } = await ask(nobody, route, theirs['video'] ?? '', `?reference=${emptied}`);
+    expect({ route: route.name, status }).toEqual({ route: route.name, status: 401 });
+  }
+});

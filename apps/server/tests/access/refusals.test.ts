@@ -1,0 +1,103 @@
+import { contract } from '@plainview/contract/index';
+import type { Caller } from '@plainview/world/caller';
+import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { castOfRefused, type CastOfRefused } from './cast.ts';
+import { inPerson, procedures, type Audience } from './doors.ts';
+
+// Every procedure of the contract against everybody who might call it, with an input that would be taken.
+
+const guarded = Object.entries(procedures).filter(([, [audience]]) => audience !== 'everyone');
+
+let product: TestProduct;
+let admin: Person;
+let agency: Person;
+let refused: CastOfRefused;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  agency = await joinAgency(product.url, admin, 'North PD');
+  refused = await castOfRefused(product, admin);
+});
+afterAll(() => product.stop());
+
+/** How a call ended: the refusal's code, or 'answered'. */
+async function end(caller: Caller, procedure: string): Promise<string> {
+  const answer = await caller.fetch(`/rpc/${procedure.replace('.', '/')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: procedures[procedure]?.[1] }),
+  });
+  if (answer.ok) {
+    await answer.body?.cancel();
+    return 'answered';
+  }
+  const { json }: { json: { code: string } } = JSON.parse(await answer.text());
+  return json.code;
+}
+
+async function ends(caller: Caller, names: readonly string[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of names) found[name] = await end(caller, name);
+  return found;
+}
+
+const of = (audience: Audience) => guarded.filter(([, [own]]) => own === audience).map(([name]) => name);
+
+const all = (names: readonly string[], code: string) => Object.fromEntries(names.map((name) => [name, code]));
+
+test('each procedure of the contract says who may call it', () => {
+  const named = Object.entries(contract).flatMap(([noun, verbs]) =>
+    Object.keys(verbs).map((verb) => `${noun}.${verb}`),
+  );
+  expect(Object.keys(procedures).toSorted()).toEqual(named.toSorted());
+});
+
+test('AZ-02 AZ-04 AG-10 whoever has no right can call none, and is told the same at each', async () => {
+  const names = guarded.map(([name]) => name);
+  for (const [who, { caller, code }] of Object.entries(refused)) {
+    expect({ [who]: await ends(caller, names) }).toEqual({ [who]: all(names, code) });
+  }
+});
+
+test('AZ-02 an agency user can call no administrator’s procedure, an administrator none of the agencies', async () => {
+  expect(await ends(agency, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
+  expect(await ends(admin, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
+});
+
+test('AZ-02 a bad key opens not even what is open to everybody', async () => {
+  const names = Object.keys(procedures).filter((name) => name !== 'session.policy');
+  const { caller } = refused['a revoked key beside a good cookie'];
+  expect(await ends(caller, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
+});
+
+test('AZ-02 a key reaches what its maker does, and nothing that is the person’s own', async () => {
+  const program = await joinByKey(product.url, agency);
+  const office = await joinByKey(product.url, admin);
+  const closed = inPerson.filter((name) => procedures[name]?.[0] !== 'administrators');
+  expect(await ends(program, closed)).toEqual(all(closed, 'API_KEY_NOT_ENOUGH'));
+  expect(await ends(office, inPerson)).toEqual(all(inPerson, 'API_KEY_NOT_ENOUGH'));
+  expect(await ends(program, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
+  expect(await ends(office, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
+  const open = [...of('administrators'), ...of('both roles')].filter((name) => !inPerson.includes(name));
+  const met = Object.values(await ends(office, open));
+  for (const door of ['API_KEY_NOT_VALID', 'API_KEY_NOT_ENOUGH', 'NOT_SIGNED_IN', 'NOT_ALLOWED'])
+    expect(met).not.toContain(door);
+});
+
+test('whoever may call a procedure gets past the door with these inputs', async () => {
+  const doors = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'AGENCY_NAME_MISSING', 'BAD_REQUEST'];
+  for (const [name, [audience]] of guarded) {
+    const callers = {
+      'both roles': [agency, admin],
+      agency: [agency],
+      administrators: [admin],
+      everyone: [],
+    };
+    for (const caller of callers[audience]) {
+      expect(doors.map((door) => `${name}: ${door}`)).not.toContain(`${name}: ${await end(caller, name)}`);
+    }
+  }
+});

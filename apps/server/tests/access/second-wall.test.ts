@@ -1,0 +1,309 @@
+import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
+import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// What the database shows when the application asks without any condition of its own.
+
+let product: TestProduct;
+let database: Database;
+let ann: Person;
+let stranger: Person;
+const agencies = new Map<string, string>();
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  database = product.app.database;
+  const admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  stranger = await joinAgency(product.url, admin, 'South PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  // One that no ticket takes, so that the table of uploads has a row.
+  await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await admin.client.findings.add({
+    ticketId: ticket.id,
+    videoId: ticket.videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'information',
+    text: 'x',
+  });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await ann.fetch('/api/support', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
+    body: JSON.stringify({ text: 'x' }),
+  });
+  await ann.client.apiKeys.create({ name: 'x', lifetimeDays: null });
+  await admin.client.apiKeys.create({ name: 'x', lifetimeDays: null });
+  await ann.client.profile.save({
+    name: 'x',
+    email: 'other@example.org',
+    phone: '1',
+    department: 'x',
+    badgeNumber: 'x',
+    currentPassword: ann.password,
+  });
+  await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  // A receiver, a poster and a tool's result, as they would be written.
+  await asSystem(database, async (tx) => {
+    const webhook = sql`${crypto.randomUUID()}::uuid`;
+    await tx.execute(sql`insert into webhooks (id, url, events, secret, is_paused, created_by, created_at)
+      values (${webhook}, 'x', '{x}', 'x', true, 'x', now())`);
+    await tx.execute(sql`insert into webhook_deliveries (id, webhook_id, event, state, attempts, created_at, settled_at)
+      values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
+    await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
+    await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
+      select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
+    for (const kind of ['poster', 'playable', 'still', 'result']) {
+      await tx.execute(sql`insert into derived_files
+          (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+        select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
+    }
+  });
+  await asSystem(database, (tx) =>
+    tx.execute(sql`insert into evidence_accesses (id, accessor, event, file_id, agency_id, ends_at, touched_at, holders)
+      select gen_random_uuid(), 'x', 'video.viewed', id, agency_id, now(), now(), 0 from videos limit 1`),
+  );
+  await ann.client.secondFactor.begin();
+  await asSystem(database, async (tx) => {
+    await tx.execute(sql`insert into recovery_codes (user_id, code_hash) values (${ann.user.id}, 'x')`);
+    await tx.execute(sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+      values (${crypto.randomUUID()}, ${ann.user.id}, 'x', 'x', 'x', 0, '{}', now())`);
+    await tx.execute(sql`insert into passkey_challenges (challenge, purpose, user_id, session_id, expires_at)
+      select 'x', 'proof', user_id, id, now() from sessions where user_id = ${ann.user.id} limit 1`);
+    await tx.execute(
+      sql`insert into passkey_challenges (challenge, purpose, expires_at) values ('y', 'signIn', now())`,
+    );
+    await tx.execute(sql`insert into role_rules (role, needs_second_factor) values ('agency', false)`);
+    await tx.execute(sql`insert into external_identities (issuer, subject, user_id, linked_at)
+      values ('x', 'x', ${ann.user.id}, now())`);
+    await tx.execute(sql`insert into oidc_attempts
+        (state_hash, browser_hash, verifier, nonce, destination, began_at, expires_at)
+      values ('x', 'x', 'x', 'x', '/', now(), now() + interval '1 hour')`);
+    await tx.execute(sql`insert into oidc_proofs (token_hash, user_id, issuer, subject, expires_at)
+      values ('x', ${ann.user.id}, 'x', 'x', now() + interval '1 hour')`);
+  });
+  // A spreadsheet is not set up here; what an export to one keeps is written as it would be.
+  await asSystem(database, async (tx) => {
+    const exported = sql`${crypto.randomUUID()}::uuid`;
+    await tx.execute(sql`insert into sheet_exports (id, user_name, spreadsheet_id, origin, state, rows_total, position,
+        rows_added, rows_updated, failures, created_at, changed_at)
+      values (${exported}, 'x', 'x', 'x', 'failed', 1, 0, 0, 0, 0, now(), now())`);
+    await tx.execute(sql`insert into sheet_export_items (export_id, position, video_id)
+      select ${exported}, 1, id from videos limit 1`);
+  });
+  const rows = await asSystem(database, (tx) =>
+    tx.execute<{ id: string; name: string }>(sql`select id, name from agencies`),
+  );
+  for (const { id, name } of rows.rows) agencies.set(name, id);
+});
+afterAll(() => product.stop());
+
+async function rowsSeen(table: string, person: Person, agency: string): Promise<number> {
+  const actor = {
+    role: 'agency',
+    userId: person.user.id,
+    name: '',
+    email: '',
+    agencyId: agencies.get(agency) ?? '',
+  } as const;
+  const result = await tenantTransaction(database, actor, (tx) =>
+    tx.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`),
+  );
+  return result.rows[0]?.n ?? -1;
+}
+
+const walls = [
+  ['agencies', 1, 1],
+  ['users', 1, 1],
+  ['tickets', 1, 0],
+  ['videos', 1, 0],
+  ['uploads', 1, 0],
+  ['reports', 1, 0],
+  ['findings', 0, 0],
+  ['support_requests', 1, 0],
+  ['email_changes', 1, 0],
+  ['ticket_reminders', 0, 0],
+  ['export_requests', 0, 0],
+  // The poster and the playable copy, not what the reviewers made of the video.
+  ['derived_files', 2, 0],
+  ['video_media', 1, 0],
+  ['evidence_accesses', 1, 0],
+  ['blob_reservations', 0, 0],
+  ['webhooks', 0, 0],
+  ['webhook_deliveries', 0, 0],
+  ['sheet_exports', 0, 0],
+  ['sheet_export_items', 0, 0],
+  ['api_keys', 1, 0],
+  ['idempotency_claims', 1, 0],
+  ['second_factors', 1, 0],
+  ['recovery_codes', 1, 0],
+  ['external_identities', 1, 0],
+  ['oidc_attempts', 0, 0],
+  ['oidc_proofs', 0, 0],
+  ['passkeys', 1, 0],
+  ['passkey_challenges', 1, 0],
+  // What is required of whom is no secret.
+  ['role_rules', 1, 1],
+  // Each person's own.
+  ['identities', 1, 1],
+  ['credentials', 1, 1],
+  ['sessions', 1, 1],
+  ['verifications', 0, 0],
+  ['rate_limits', 0, 0],
+] as const;
+
+test.each(walls)(
+  'AZ-06 of %s the own agency sees %i row(s), another agency %i',
+  async (table, own, other) => {
+    expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
+    expect(await rowsSeen(table, stranger, 'South PD')).toBe(other);
+  },
+);
+
+/** Tables with a wall that the others of this file look at more closely, or that hold nothing of an agency here. */
+const elsewhere = ['custody_entries', 'custody_head', 'mail_messages', 'processing_items', 'processing_runs'];
+
+async function walledTables(): Promise<string[]> {
+  const { rows } = await database.query.execute<{ name: string }>(
+    sql`select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('AZ-06 every table with a wall has its line above', async () => {
+  const named = new Set<string>([...walls.map(([name]) => name), ...elsewhere]);
+  expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
+});
+
+/** Rows of the stranger's own that the stranger may change or remove. */
+const ownRows: Readonly<Record<string, { readonly changed: number; readonly removed: number }>> = {
+  // The letter that approved the stranger's own account.
+  mail_messages: { changed: 1, removed: 1 },
+  sessions: { changed: 1, removed: 1 },
+  credentials: { changed: 1, removed: 0 },
+};
+
+test('AZ-06 of no table can another agency change or remove a row', async () => {
+  const actor = {
+    role: 'agency',
+    userId: stranger.user.id,
+    name: '',
+    email: '',
+    agencyId: agencies.get('South PD') ?? '',
+  } as const;
+  /** How many rows a statement without a condition reaches; 0 where the database refuses it altogether. */
+  const reached = async (statement: string): Promise<number> => {
+    let rows = 0;
+    const act = tenantTransaction(database, actor, async (tx) => {
+      rows = (await tx.execute(sql.raw(statement))).rowCount ?? 0;
+      // Nothing of this is to stay.
+      tx.rollback();
+    });
+    await act.catch(() => undefined);
+    return rows;
+  };
+  for (const table of await walledTables()) {
+    const { rows } = await database.query.execute<{ name: string }>(
+      sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
+    );
+    const column = rows[0]?.name ?? '';
+    const changed = await reached(`update ${table} set ${column} = ${column}`);
+    expect({ table, changed, removed: await reached(`delete from ${table}`) }).toEqual({
+      table,
+      ...(ownRows[table] ?? { changed: 0, removed: 0 }),
+    });
+  }
+});
+
+test('AZ-06 the ledger shows an agency its own entries, without the reviewers’ drafts', async () => {
+  const actor = {
+    role: 'agency',
+    userId: ann.user.id,
+    name: '',
+    email: '',
+    agencyId: agencies.get('North PD') ?? '',
+  } as const;
+  const { rows } = await tenantTransaction(database, actor, (tx) =>
+    tx.execute<{ event: string }>(sql`select distinct event from custody_entries order by event`),
+  );
+  expect(rows.map((row) => row.event)).toEqual([
+    'api_key.created',
+    'report.delivered',
+    'support.created',
+    'ticket.created',
+    'ticket.review_started',
+    'upload.started',
+    'upload.stored',
+    'video.stored',
+  ]);
+  expect(await rowsSeen('custody_entries', stranger, 'South PD')).toBe(0);
+});
+
+test('AZ-06 without an actor nothing is seen, and every table of a tenant has its wall', async () => {
+  const { rows } = await database.query.execute<{ n: number }>(sql`select count(*)::int as n from tickets`);
+  expect(rows[0]?.n).toBe(0);
+  const unwalled = await database.query.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity order by 1`,
+  );
+  expect(unwalled.rows.map((row) => row.name)).toEqual(['custody_head']);
+});
+
+test('an agency cannot write rows of another agency', async () => {
+  const actor = {
+    role: 'agency',
+    userId: stranger.user.id,
+    name: '',
+    email: '',
+    agencyId: agencies.get('South PD') ?? '',
+  } as const;
+  const stolen = agencies.get('North PD') ?? '';
+  const write = tenantTransaction(database, actor, (tx) =>
+    tx.execute(sql`insert into uploads (id, agency_id, user_id, file_name, size_bytes, state, created_at, expires_at)
+      values (gen_random_uuid(), ${stolen}, ${stranger.user.id}, 'x', 1, 'receiving', now(), now())`),
+  );
+  await expect(write).rejects.toMatchObject({ cause: { code: '42501' } });
+});
+
+test('the product’s role is bound: no owner, no superuser, nothing of the ledger or a report can be changed', async () => {
+  const { rows } = await database.query.execute<{ bound: boolean }>(
+    sql`select not rolsuper and not rolbypassrls and not rolcreaterole as bound from pg_roles where rolname = current_user`,
+  );
+  expect(rows).toEqual([{ bound: true }]);
+  for (const statement of [
+    'update custody_entries set actor_name = actor_name',
+    'delete from custody_entries',
+    'truncate custody_entries',
+    'update reports set version = 9',
+    'delete from reports',
+    'drop table tickets',
+    'select * from graphile_worker._private_jobs',
+  ]) {
+    const act = asSystem(database, (tx) => tx.execute(sql.raw(statement)));
+    await expect(act).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
+});
+
+test('[CJIS AU-9] not even the owner changes the ledger or a report', async () => {
+  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
+  const owner = new Client(connection);
+  await owner.connect();
+  await expect(owner.query(`update custody_entries set actor_name = 'x'`)).rejects.toThrow('append-only');
+  await expect(owner.query('delete from reports')).rejects.toThrow('append-only');
+  await owner.end();
+});

@@ -1,0 +1,100 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// A change of address where a mail server is set up; without one an administrator decides (profile.test.ts).
+
+let peer: MailPeer;
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let now: Date;
+
+beforeAll(async () => {
+  peer = await startMailPeer();
+  now = new Date();
+  product = await startTestProduct(
+    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
+    { now: () => now },
+  );
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
+});
+afterAll(async () => {
+  await product.stop();
+  await peer.stop();
+});
+
+const wish = (person: Person, email: string) =>
+  person.client.profile.save({
+    name: 'Ann Baker',
+    email,
+    phone: '555-0100',
+    department: 'Patrol',
+    badgeNumber: '7',
+    currentPassword: person.password,
+  });
+const confirm = (code: string) => createCaller(product.url).client.session.confirmEmail({ code });
+
+async function codeSentTo(address: string): Promise<string> {
+  const mail = await peer.next(
+    ({ to, parsed }) => to[0] === address && parsed.subject === 'Confirm your email address',
+  );
+  return /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
+}
+
+test('the new address confirms by its code, the old one is told before and after', async () => {
+  const old = ann.email;
+  const waiting = await wish(ann, 'ann.new@example.org');
+  expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
+  await peer.next(({ to, parsed }) => to[0] === old && parsed.subject?.includes('was asked for') === true);
+  const code = await codeSentTo('ann.new@example.org');
+  expect(peer.received.filter(({ to, raw }) => to[0] === old && raw.includes(code))).toEqual([]);
+
+  expect(await admin.client.users.emailChanges()).toEqual([]);
+  expect(await outcome(admin.client.users.confirmEmailChange({ id: ann.user.id }))).toMatch('NOT_FOUND');
+  expect(await outcome(confirm('made-up'))).toMatch('LINK_NOT_VALID');
+  expect(await confirm(code)).toEqual({ email: 'ann.new@example.org' });
+  await peer.next(({ to, parsed }) => to[0] === old && parsed.subject === 'Your email address was changed');
+  expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  expect(await outcome(signIn(product.url, old, ann.password))).toMatch('INVALID_CREDENTIALS');
+  ann = await signIn(product.url, 'ann.new@example.org', ann.password);
+  expect(await outcome(confirm(code))).toMatch('LINK_NOT_VALID');
+  const { items } = await admin.client.custody.list({ subject: 'user' });
+  expect(items[0]).toMatchObject({ event: 'user.email_changed', actorName: 'Ann Baker' });
+});
+
+test('a code is of no use once the change was withdrawn, replaced, or a day has passed', async () => {
+  await wish(ann, 'first@example.org');
+  const first = await codeSentTo('first@example.org');
+  await ann.client.profile.withdrawEmailChange();
+  expect(await outcome(confirm(first))).toMatch('LINK_NOT_VALID');
+  await wish(ann, 'second@example.org');
+  const second = await codeSentTo('second@example.org');
+  now = new Date(now.getTime() + 1000);
+  await wish(ann, 'third@example.org');
+  const third = await codeSentTo('third@example.org');
+  expect(await outcome(confirm(second))).toMatch('LINK_NOT_VALID');
+  now = new Date(now.getTime() + 24 * 60 * 60_000);
+  expect(await outcome(confirm(third))).toMatch('LINK_NOT_VALID');
+});
+
+test('an address that somebody took meanwhile is refused, and nothing changes', async () => {
+  await ann.client.session.reauthenticate({ password: ann.password });
+  await wish(ann, 'wanted@example.org');
+  const code = await codeSentTo('wanted@example.org');
+  const other = {
+    name: 'Other',
+    email: 'wanted@example.org',
+    role: 'agency' as const,
+    password: 'some-secret',
+    confirmPassword: 'some-secret',
+    agencyName: 'South PD',
+  };
+  await createCaller(product.url).client.session.register(other);
+  expect(await outcome(confirm(code))).toMatch('EMAIL_ALREADY_REGISTERED');
+  expect((await ann.client.profile.get()).email).toBe('ann.new@example.org');
+});

@@ -1,0 +1,202 @@
+/** The operator's administrator, who is created once, and the command that is the way back. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  joinOffice,
+  operator,
+  registration,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { runConsoleCommand } from '@plainview/world/product/console-command';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { cloneTestDatabase } from '@plainview/world/product/test-database-clone';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'plainview-first-administrator-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Settings of a Plainview with an empty database of its own. */
+async function emptyPlainview() {
+  const database = await cloneTestDatabase();
+  onTestFinished(() => database.drop());
+  return {
+    DATABASE_URL: database.url,
+    DATA_DIRECTORY: await mkdtemp(path.join(directory, 'data-')),
+    SECRET: 'a secret that only the tests know and nobody else',
+    PORT: '0',
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+  };
+}
+const withPassword = async () => ({ ...(await emptyPlainview()), ADMIN_PASSWORD: operator.password });
+
+/** Starts, hands the product over and stops it, whatever happens. */
+async function during<Result>(
+  settings: Readonly<Record<string, string>>,
+  work: (product: ProductProcess) => Promise<Result>,
+): Promise<Result> {
+  const product = await startProductProcess(settings);
+  try {
+    return await work(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The credentials that a console shows once. */
+function shownIn(printed: string): { readonly email: string; readonly password: string } {
+  const found = /email {5}(?<email>\S+)\s+password {2}(?<password>\S+)/u.exec(printed)?.groups;
+  return { email: found?.['email'] ?? '', password: found?.['password'] ?? '' };
+}
+
+const choose = (person: Person, password: string) =>
+  outcome(
+    person.client.profile.changePassword({
+      currentPassword: person.password,
+      password,
+      confirmPassword: password,
+    }),
+  );
+
+const refused = 'INVALID_CREDENTIALS: Invalid email or password';
+
+test('EV-14 SI-11 a deleted first administrator returns at no start, under no address, nor after a restore', async () => {
+  const settings = await withPassword();
+  const mia = await during(settings, async ({ url }) => {
+    const admin = await signInOperator(url);
+    const deputy = await joinOffice(url, admin);
+    await deputy.client.users.delete({ id: admin.user.id });
+    return { email: deputy.email, password: deputy.password };
+  });
+  const tryAll = async ({ url, printed }: ProductProcess) => {
+    expect(printed()).not.toContain('shown this once');
+    for (const email of [operator.email, 'other@example.gov'])
+      expect(await outcome(signIn(url, email, operator.password))).toBe(refused);
+    const { client } = await signIn(url, mia.email, mia.password);
+    const { items } = await client.users.list({ status: 'approved', search: '' });
+    expect(items.map(({ email }) => email)).toEqual([mia.email]);
+  };
+  await during(settings, tryAll);
+  await during({ ...settings, ADMIN_EMAIL: 'other@example.gov' }, tryAll);
+  const folder = path.join(directory, 'backup');
+  expect(await runConsoleCommand('backup', settings, folder)).toMatchObject({ code: 0 });
+  const elsewhere = await withPassword();
+  const keyFile = path.join(settings.DATA_DIRECTORY, 'backup.key');
+  const restored = await runConsoleCommand('restore', elsewhere, folder, '--key-file', keyFile);
+  expect(restored).toMatchObject({ code: 0 });
+  await during({ ...elsewhere, ADMIN_EMAIL: 'other@example.gov' }, tryAll);
+  // Four starts and two commands.
+}, 240_000);
+
+test('EV-14 whoever registers with the address of the deleted first administrator inherits nothing', async () => {
+  const settings = await withPassword();
+  await during(settings, async ({ url }) => {
+    const admin = await signInOperator(url);
+    const deputy = await joinOffice(url, admin);
+    await deputy.client.users.delete({ id: admin.user.id });
+    const form = { ...registration(), email: operator.email };
+    await createCaller(url).client.session.register(form);
+    expect(await outcome(signIn(url, form.email, form.password))).toMatch('ACCOUNT_PENDING');
+    const { items } = await deputy.client.users.list({ status: 'pending', search: form.email });
+    expect(items).toMatchObject([{ role: 'agency', name: form.name }]);
+    await changeAsOwner(settings.DATABASE_URL, 'delete from users where email = $1', form.email);
+    expect(await outcome(signIn(url, form.email, form.password))).toMatch('USER_DATA_NOT_FOUND');
+  });
+});
+
+test('EV-14 a generated first password opens nothing but the choice of another one', async () => {
+  const settings = await emptyPlainview();
+  await during(settings, async ({ url, printed }) => {
+    const { email, password } = shownIn(printed());
+    const first = await signIn(url, email, password);
+    expect(first.user).toMatchObject({ name: 'Admin', mustChangePassword: true });
+    expect(await outcome(first.client.tickets.counts())).toMatch('PASSWORD_MUST_CHANGE');
+    expect(await outcome(first.client.apiKeys.create({ name: 'x', lifetimeDays: null }))).toMatch(
+      'PASSWORD_MUST_CHANGE',
+    );
+    expect(await choose(first, password)).toMatch('PASSWORD_UNCHANGED');
+    expect(await choose(first, 'eleven paper boats')).toBe('done');
+    expect(await outcome(first.client.tickets.counts())).toBe('done');
+    const again = await signIn(url, email, 'eleven paper boats');
+    expect(again.user).toMatchObject({ mustChangePassword: false });
+  });
+});
+
+test('EV-14 a first password that the operator chose stays', async () => {
+  await during(await withPassword(), async ({ url, printed }) => {
+    expect(printed()).not.toContain('shown this once');
+    expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
+  });
+});
+
+test('EV-14 the recovery command creates an administrator if none is left, and only then', async () => {
+  const settings = await withPassword();
+  await during(settings, async ({ url }) => {
+    const admin = await signInOperator(url);
+    const early = await runConsoleCommand('let-in', settings, 'new@example.gov');
+    expect(early).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('No account has the address'),
+    });
+    await changeAsOwner(settings.DATABASE_URL, 'delete from identities where id = $1', admin.user.id);
+    const done = await runConsoleCommand('let-in', settings, 'New@example.gov');
+    expect(done.printed).toContain('No administrator was left: the account was created.');
+    const { email, password } = shownIn(done.printed);
+    expect(email).toBe('new@example.gov');
+    const owner = await signIn(url, email, password);
+    expect(owner.user).toMatchObject({ role: 'admin', mustChangePassword: true });
+    expect(await choose(owner, 'eleven paper boats')).toBe('done');
+    const { items } = await owner.client.custody.list({ subject: 'user', search: owner.user.id });
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        event: 'user.let_in',
+        actorName: 'Plainview',
+        data: expect.objectContaining({ change: 'created', newPassword: true }),
+      }),
+    );
+    const late = await runConsoleCommand('let-in', settings, 'third@example.gov');
+    expect(late.code).toBe(1);
+  });
+  await during(settings, async ({ printed }) => {
+    expect(printed()).not.toContain('shown this once');
+  });
+});
+
+test('EV-14 the recovery command makes an existing account the administrator if none is left', async () => {
+  const settings = await withPassword();
+  await during(settings, async ({ url }) => {
+    const admin = await signInOperator(url);
+    const ann = await joinAgency(url, admin, 'North PD');
+    await changeAsOwner(settings.DATABASE_URL, `update users set role = 'agency' where role = 'admin'`);
+    const done = await runConsoleCommand('let-in', settings, ann.email);
+    expect(done.printed).toContain('No administrator was left: the account is one now.');
+    expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
+    const back = await signIn(url, ann.email, ann.password);
+    expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: false });
+  });
+});
+
+test('EV-14 the recovery command replaces a lost password by one to be changed', async () => {
+  const settings = await withPassword();
+  await during(settings, async ({ url }) => {
+    const admin = await signInOperator(url);
+    const done = await runConsoleCommand('let-in', settings, admin.email, '--new-password');
+    expect(done.code).toBe(0);
+    const { email, password } = shownIn(done.printed);
+    expect(await outcome(signIn(url, email, operator.password))).toBe(refused);
+    const back = await signIn(url, email, password);
+    expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: true });
+    const unknown = await runConsoleCommand('let-in', settings, admin.email, '--no-such');
+    expect(unknown).toMatchObject({ code: 1, printed: expect.stringContaining('npm run let-in') });
+  });
+});

@@ -1,0 +1,445 @@
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Config } from '@plainview/server/config/config';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { codeOf } from '@plainview/world/peers/authenticator';
+import { addPasskey, PasskeyDevice, type Oddity } from '@plainview/world/peers/passkey-device';
+import { joinAgency, joinOffice, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { freePort } from '@plainview/world/product/free-port';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const ORIGIN = 'https://review.example.gov';
+const REFUSED = /^PASSKEY_NOT_ACCEPTED/u;
+const MINUTE = 60_000;
+
+let product: TestProduct;
+/** Where it listens: nobody here resolves its public name. */
+let url: string;
+let admin: Person;
+/** How far the product's clock runs ahead, in milliseconds. */
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
+
+/** A product with a public address, and where it listens. */
+async function startAt(publicUrl: string, change: Partial<Config> = {}): Promise<[TestProduct, string]> {
+  const port = await freePort();
+  return [await startTestProduct({ publicUrl, port, ...change }, clock), `http://127.0.0.1:${port}`];
+}
+
+beforeAll(async () => {
+  [product, url] = await startAt(ORIGIN);
+});
+beforeEach(async () => {
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  admin = await signInOperator(url);
+});
+afterAll(() => product.stop());
+
+const join = () => joinAgency(url, admin, 'North PD');
+const add = (person: Person, name?: string) => addPasskey(person, ORIGIN, name);
+const guest = (at = url) => createCaller(at);
+
+/** Signs in by a passkey, with what the device does otherwise than it should. */
+async function enter(device: PasskeyDevice, odd?: Oddity, caller = guest()): Promise<string> {
+  const request = await caller.client.session.beginPasskeySignIn();
+  return outcome(caller.client.session.signInByPasskey({ passkey: device.use(request, odd) }));
+}
+
+/** Proves anew who somebody is. */
+async function prove(person: Person, device: PasskeyDevice, odd?: Oddity): Promise<string> {
+  const request = await person.client.passkeys.beginProof();
+  return outcome(person.client.session.reauthenticate({ passkey: device.use(request, odd) }));
+}
+
+const lettersTo = async (person: Person) =>
+  (await admin.client.mail.list({ search: person.email })).items.map(({ kind }) => kind);
+
+async function eventsOf(person: Person) {
+  const { items } = await admin.client.custody.list({ subject: 'user', limit: 500 });
+  return items.filter(({ subjectId }) => subjectId === person.user.id);
+}
+
+const rule = (agency: boolean) => admin.client.secondFactor.setRules({ admin: false, agency });
+
+const passwordOnly = (person: Person, code?: string) =>
+  outcome(
+    guest().client.session.signIn({
+      email: person.email,
+      password: person.password,
+      ...(code !== undefined && { code }),
+    }),
+  );
+
+test('a passkey is added, told of and the account’s second factor, with recovery codes; it signs in by itself', async () => {
+  const ann = await join();
+  const elsewhere = await signIn(url, ann.email, ann.password);
+  const before = ann.cookie();
+  const { device, passkey, recoveryCodes } = await add(ann, 'Work laptop');
+  expect(passkey).toMatchObject({ name: 'Work laptop', lastUsedAt: null });
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect(ann.cookie()).not.toBe(before);
+  expect(await outcome(elsewhere.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  expect(await ann.client.secondFactor.get()).toMatchObject({
+    isOn: true,
+    kinds: { app: false, passkey: true },
+    recoveryCodesLeft: 10,
+  });
+
+  const caller = guest();
+  expect(await enter(device, {}, caller)).toBe('done');
+  expect((await caller.client.session.current()).user).toMatchObject({ id: ann.user.id });
+  expect(await outcome(caller.client.apiKeys.create({ name: 'x', lifetimeDays: 30 }))).toBe('done');
+  const [kept] = await caller.client.passkeys.list();
+  expect(kept?.lastUsedAt).toBeInstanceOf(Date);
+
+  // A second one brings no new codes.
+  expect((await add(ann, 'Phone')).recoveryCodes).toEqual([]);
+  expect((await ann.client.passkeys.list()).map(({ name }) => name)).toEqual(['Work laptop', 'Phone']);
+  const added = (await eventsOf(ann)).filter(({ event }) => event === 'user.passkey_added');
+  expect(added.map(({ data }) => data)).toEqual([{ passkey: 'Phone' }, { passkey: 'Work laptop' }]);
+  expect((await lettersTo(ann)).filter((kind) => kind === 'secondFactorChanged')).toHaveLength(2);
+});
+
+test('the password alone is no longer enough, and says after it what is', async () => {
+  const ann = await join();
+  const { recoveryCodes } = await add(ann);
+  const form = { email: ann.email, password: ann.password };
+  const refusal = await guest()
+    .client.session.signIn(form)
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'SECOND_FACTOR_NEEDED', data: { app: false, passkey: true } });
+  expect(await outcome(guest().client.session.signIn({ ...form, password: 'wrong' }))).toMatch(
+    'INVALID_CREDENTIALS',
+  );
+  expect(await passwordOnly(ann, '000000')).toMatch('SECOND_FACTOR_WRONG');
+  expect(await passwordOnly(ann, recoveryCodes[0])).toBe('done');
+});
+
+test.each<readonly [string, Oddity]>([
+  ['of another page', { origin: 'https://evil.example' }],
+  ['of the same host without https', { origin: 'http://review.example.gov' }],
+  ['for another host', { rpId: 'example.gov' }],
+  ['with a wrong signature', { isForged: true }],
+  ['of nobody who was verified', { isVerified: false }],
+  ['to a challenge that was never given', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['that says it is somebody else’s', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ['that says it made a passkey', { type: 'webauthn.create' }],
+])('an answer %s is refused, at sign-in and as a proof', async (_what, odd) => {
+  const ann = await join();
+  const { device } = await add(ann);
+  expect(await enter(device, odd)).toMatch(REFUSED);
+  expect(await prove(ann, device, odd)).toMatch(REFUSED);
+  expect(await enter(device)).toBe('done');
+  expect(await prove(ann, device)).toBe('done');
+});
+
+test.each<readonly [string, Oddity]>([
+  ['by another page', { origin: 'https://evil.example' }],
+  ['for another host', { rpId: 'example.gov' }],
+  ['by nobody who was verified', { isVerified: false }],
+  ['to another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['as one that was used', { type: 'webauthn.get' }],
+])('a passkey made %s is not taken', async (_what, odd) => {
+  const ann = await join();
+  const device = new PasskeyDevice(ORIGIN);
+  const made = device.make(await ann.client.passkeys.beginAdding(), odd);
+  expect(await outcome(ann.client.passkeys.add({ name: 'x', passkey: made }))).toMatch(REFUSED);
+  expect(await ann.client.passkeys.list()).toEqual([]);
+});
+
+test('a challenge is good once, for its purpose, its person and its session, for five minutes, and gone after a sweep', async () => {
+  const ann = await join();
+  const { device } = await add(ann);
+  const bob = await join();
+  const caller = guest().client.session;
+  const request = await caller.beginPasskeySignIn();
+  const answer = device.use(request);
+  const both = await Promise.all([
+    outcome(caller.signInByPasskey({ passkey: answer })),
+    outcome(guest().client.session.signInByPasskey({ passkey: answer })),
+  ]);
+  expect(both.filter((end) => end === 'done')).toHaveLength(1);
+  expect(await outcome(caller.signInByPasskey({ passkey: device.use(request) }))).toMatch(REFUSED);
+
+  const enterBy = (challenge: string) => enter(device, { challenge });
+  const proveBy = (person: Person, challenge: string) => prove(person, device, { challenge });
+  const proof = async () => (await ann.client.passkeys.beginProof()).challenge;
+  expect(await enterBy(await proof())).toMatch(REFUSED);
+  expect(await enterBy((await ann.client.passkeys.beginAdding()).challenge)).toMatch(REFUSED);
+  expect(await proveBy(ann, (await caller.beginPasskeySignIn()).challenge)).toMatch(REFUSED);
+  expect(await proveBy(bob, await proof())).toMatch(REFUSED);
+  const otherSession = guest();
+  expect(await enter(device, {}, otherSession)).toBe('done');
+  const others = (await otherSession.client.passkeys.beginProof()).challenge;
+  expect(await proveBy(ann, others)).toMatch(REFUSED);
+  // A later one takes the place of the earlier.
+  const earlier = await ann.client.passkeys.beginProof();
+  await ann.client.passkeys.beginProof();
+  expect(await outcome(ann.client.session.reauthenticate({ passkey: device.use(earlier) }))).toMatch(REFUSED);
+
+  const late = await caller.beginPasskeySignIn();
+  ahead += 5 * MINUTE + 1;
+  expect(await outcome(caller.signInByPasskey({ passkey: device.use(late) }))).toMatch(REFUSED);
+  await product.runSweep();
+  expect(await changeAsOwner(product.databaseUrl, 'select 1 from passkey_challenges')).toBe(0);
+});
+
+test('what a wrong answer was to is used up, too', async () => {
+  const ann = await join();
+  const { device } = await add(ann);
+  const caller = guest().client.session;
+  const request = await caller.beginPasskeySignIn();
+  expect(await outcome(caller.signInByPasskey({ passkey: device.use(request, { isForged: true }) }))).toMatch(
+    REFUSED,
+  );
+  expect(await outcome(caller.signInByPasskey({ passkey: device.use(request) }))).toMatch(REFUSED);
+});
+
+test('a passkey whose counter goes back is refused, recorded and told of; a forged answer says nothing of a copy', async () => {
+  const ann = await join();
+  const { device } = await add(ann);
+  expect(await enter(device, { counter: 7 })).toBe('done');
+  expect(await enter(device, { counter: 7, isForged: true })).toMatch(REFUSED);
+  const refusals = async () =>
+    (await eventsOf(ann))
+      .filter(({ event }) => event === 'user.passkey_refused')
+      .map(({ data }) => data['passkey']);
+  expect(await refusals()).toEqual([]);
+  expect(await enter(device, { counter: 7 })).toMatch(REFUSED);
+  expect(await prove(ann, device, { counter: 6 })).toMatch(REFUSED);
+  expect(await refusals()).toEqual(['Work laptop', 'Work laptop']);
+  expect((await lettersTo(ann)).filter((kind) => kind === 'secondFactorChanged')).toHaveLength(3);
+  expect(await enter(device, { counter: 8 })).toBe('done');
+  // One that is kept in step between devices counts nothing.
+  const { device: synced } = await add(ann, 'Phone');
+  expect(await enter(synced, { counter: 0 })).toBe('done');
+  expect(await enter(synced, { counter: 0 })).toBe('done');
+});
+
+test('a proof by one’s own passkey opens privileged acts; another person’s is none', async () => {
+  const rita = await joinOffice(url, admin);
+  const { device } = await add(rita);
+  const { device: others } = await add(await join());
+  const ann = await join();
+  ahead += 16 * MINUTE;
+  const act = () => outcome(rita.client.users.changeRole({ id: ann.user.id, role: 'agency' }));
+  expect(await act()).toMatch('REAUTHENTICATE');
+  expect(await prove(rita, others)).toMatch(REFUSED);
+  expect(await act()).toMatch('REAUTHENTICATE');
+  const before = rita.cookie();
+  expect(await prove(rita, device)).toBe('done');
+  expect(rita.cookie()).not.toBe(before);
+  expect(await act()).not.toMatch('REAUTHENTICATE');
+  const request = await rita.client.passkeys.beginProof();
+  expect(request.allowCredentials.map(({ id }) => id)).toEqual([device.id]);
+  const renewed = await rita.client.secondFactor.renewRecoveryCodes({ passkey: device.use(request) });
+  expect(renewed.recoveryCodes).toHaveLength(10);
+});
+
+test('adding and removing need a fresh proof, naming does not', async () => {
+  const ann = await join();
+  const { device, passkey } = await add(ann);
+  const { id } = passkey;
+  const begun = await ann.client.passkeys.beginAdding();
+  ahead += 16 * MINUTE;
+  const other = new PasskeyDevice(ORIGIN);
+  expect(await outcome(ann.client.passkeys.beginAdding())).toMatch('REAUTHENTICATE');
+  expect(await outcome(ann.client.passkeys.add({ name: 'x', passkey: other.make(begun) }))).toMatch(
+    'REAUTHENTICATE',
+  );
+  expect(await outcome(ann.client.passkeys.remove({ id }))).toMatch('REAUTHENTICATE');
+  expect(await ann.client.passkeys.rename({ id, name: 'Key ring' })).toMatchObject({ id, name: 'Key ring' });
+  expect(await outcome(ann.client.passkeys.rename({ id, name: ' ' }))).toMatch('PASSKEY_NAME_REQUIRED');
+  const bob = await join();
+  expect(await outcome(bob.client.passkeys.rename({ id, name: 'x' }))).toMatch('NOT_FOUND');
+  expect(await outcome(bob.client.passkeys.remove({ id }))).toMatch('NOT_FOUND');
+  expect(await prove(ann, device)).toBe('done');
+  expect(await outcome(ann.client.passkeys.remove({ id }))).toBe('done');
+  expect(await enter(device)).toMatch(REFUSED);
+  expect(await outcome(ann.client.passkeys.remove({ id }))).toMatch('NOT_FOUND');
+});
+
+test('with the last second factor the recovery codes go; an app and passkeys stand for each other', async () => {
+  const ann = await join();
+  const { passkey, recoveryCodes } = await add(ann);
+  const elsewhere = guest();
+  await elsewhere.client.session.signIn({
+    email: ann.email,
+    password: ann.password,
+    code: recoveryCodes[0] ?? '',
+  });
+  await ann.client.passkeys.remove({ id: passkey.id });
+  expect(await outcome(elsewhere.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  expect(await ann.client.secondFactor.get()).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+  expect(await passwordOnly(ann)).toBe('done');
+  expect((await eventsOf(ann))[0]).toMatchObject({
+    event: 'user.passkey_removed',
+    data: { passkey: 'Work laptop', secondFactor: 'off' },
+  });
+
+  const { secret } = await ann.client.secondFactor.begin();
+  await ann.client.secondFactor.confirm({ code: codeOf(secret, clock.now().getTime()) });
+  ahead += 30_000;
+  const { device, passkey: second, recoveryCodes: none } = await add(ann);
+  expect(none).toEqual([]);
+  await ann.client.passkeys.remove({ id: second.id });
+  expect(await ann.client.secondFactor.get()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+  expect(await enter(device)).toMatch(REFUSED);
+
+  const { device: third } = await add(ann);
+  const proof = { password: ann.password, code: codeOf(secret, clock.now().getTime()) };
+  expect(await outcome(ann.client.secondFactor.switchOff(proof))).toBe('done');
+  expect(await ann.client.secondFactor.get()).toMatchObject({
+    isOn: true,
+    kinds: { app: false, passkey: true },
+    since: null,
+    recoveryCodesLeft: 10,
+  });
+  expect(await outcome(ann.client.secondFactor.switchOff(proof))).toMatch('SECOND_FACTOR_NOT_ON');
+  expect(await enter(third)).toBe('done');
+});
+
+test('where the role needs a second factor a passkey is one, and the last stays; an administrator removes all', async () => {
+  const ann = await join();
+  await rule(true);
+  try {
+    expect(await outcome(ann.client.tickets.list({}))).toMatch('SECOND_FACTOR_NOT_SET_UP');
+    const { device, passkey } = await add(ann);
+    expect(await outcome(ann.client.tickets.list({}))).toBe('done');
+    expect((await ann.client.session.current()).user).toMatchObject({ needsSecondFactor: false });
+    expect(await outcome(ann.client.passkeys.remove({ id: passkey.id }))).toMatch('SECOND_FACTOR_REQUIRED');
+    const { passkey: second } = await add(ann, 'Phone');
+    const ends = await Promise.all(
+      [passkey, second].map(({ id }) => outcome(ann.client.passkeys.remove({ id }))),
+    );
+    expect(ends.filter((end) => end === 'done').length).toBeLessThanOrEqual(1);
+    expect(await ann.client.secondFactor.get()).toMatchObject({ isOn: true });
+
+    const [shown] = (await admin.client.users.list({ status: 'approved', search: ann.email })).items;
+    expect(shown).toMatchObject({ hasSecondFactor: true });
+    await admin.client.users.removeSecondFactor({ id: ann.user.id, reason: 'Lost phone' });
+    expect(await enter(device)).toMatch(REFUSED);
+    const again = await signIn(url, ann.email, ann.password);
+    expect(again.user.needsSecondFactor).toBe(true);
+    expect(await again.client.passkeys.list()).toEqual([]);
+  } finally {
+    await rule(false);
+  }
+});
+
+test('whose account waits, is rejected or lost its agency is refused as at sign-in; a demoted one acts as what it is', async () => {
+  const ann = await join();
+  const { device } = await add(ann);
+  const change = (set: string) =>
+    changeAsOwner(product.databaseUrl, `update users set ${set} where id = $1`, ann.user.id);
+  await change(`status = 'pending'`);
+  expect(await enter(device)).toMatch('ACCOUNT_PENDING');
+  await change(`status = 'rejected'`);
+  expect(await enter(device)).toMatch('ACCOUNT_REJECTED');
+  await change(`status = 'approved', agency_id = null`);
+  expect(await enter(device)).toMatch('AGENCY_NAME_MISSING');
+
+  const rita = await joinOffice(url, admin);
+  const { device: ritas } = await add(rita);
+  const { challenge, ...rest } = await rita.client.passkeys.beginProof();
+  await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });
+  const proof = ritas.use({ challenge, ...rest });
+  expect(await outcome(rita.client.session.reauthenticate({ passkey: proof }))).toMatch('NOT_SIGNED_IN');
+  const caller = guest();
+  const end = await enter(ritas, {}, caller);
+  expect(end).toMatch(/^(?:done|AGENCY_NAME_MISSING)/u);
+  expect(await outcome(caller.client.users.list({ status: 'approved' }))).toMatch(
+    /NOT_ALLOWED|NOT_SIGNED_IN/u,
+  );
+
+  const gone = await join();
+  const { device: orphan } = await add(gone);
+  await admin.client.users.delete({ id: gone.user.id });
+  expect(await enter(orphan)).toMatch(REFUSED);
+});
+
+test('failed answers are counted with passwords and codes, for the account and for the address', async () => {
+  const ann = await join();
+  const { device } = await add(ann);
+  for (let count = 0; count < 5; count += 1) expect(await enter(device, { isForged: true })).toMatch(REFUSED);
+  for (let count = 0; count < 3; count += 1)
+    expect(await prove(ann, device, { isForged: true })).toMatch(REFUSED);
+  for (let count = 0; count < 2; count += 1) expect(await passwordOnly(ann, '000000')).toMatch('WRONG');
+  expect(await enter(device)).toMatch('TOO_MANY_ATTEMPTS');
+  expect(await prove(ann, device)).toMatch('TOO_MANY_ATTEMPTS');
+  expect(await passwordOnly(ann, '000000')).toMatch('TOO_MANY_ATTEMPTS');
+  // What nobody has counts for the address alone.
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  const strange = new PasskeyDevice(ORIGIN);
+  for (let count = 0; count < 100; count += 1)
+    expect(await enter(strange, { userHandle: 'AAAA' })).toMatch(REFUSED);
+  expect(await enter(strange, { userHandle: 'AAAA' })).toMatch('TOO_MANY_ATTEMPTS');
+  expect(await enter(device)).toMatch('TOO_MANY_ATTEMPTS');
+});
+
+test('ten passkeys are the most; one that is there already is not added again, whosever it is', async () => {
+  const ann = await join();
+  const bob = await join();
+  const { device } = await add(ann);
+  const again = device.make(await bob.client.passkeys.beginAdding());
+  expect(await outcome(bob.client.passkeys.add({ name: 'x', passkey: again }))).toMatch(REFUSED);
+  expect(await bob.client.secondFactor.get()).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+  for (let count = 1; count < 9; count += 1) await add(ann);
+  const begun = await ann.client.passkeys.beginAdding();
+  expect(begun.excludeCredentials).toHaveLength(9);
+  await add(ann);
+  expect(await outcome(ann.client.passkeys.beginAdding())).toBe(
+    'TOO_MANY_PASSKEYS: There can be 10 passkeys at most.',
+  );
+});
+
+test('a challenge of one process is answered at another; the last word on a counter is the database’s', async () => {
+  const [other, otherUrl] = await startAt(ORIGIN, { databaseUrl: product.databaseUrl });
+  try {
+    const ann = await join();
+    const { device } = await add(ann);
+    const request = await guest().client.session.beginPasskeySignIn();
+    const there = guest(otherUrl);
+    expect(await outcome(there.client.session.signInByPasskey({ passkey: device.use(request) }))).toBe(
+      'done',
+    );
+    const requests = await Promise.all([
+      guest().client.session.beginPasskeySignIn(),
+      there.client.session.beginPasskeySignIn(),
+    ]);
+    // Two devices with one key, at one moment.
+    const [one, copy] = requests.map((each) => device.use(each, { counter: 9 }));
+    const ends = await Promise.all([
+      one && outcome(guest().client.session.signInByPasskey({ passkey: one })),
+      copy && outcome(guest(otherUrl).client.session.signInByPasskey({ passkey: copy })),
+    ]);
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('passkeys are offered under a name with https and on the machine itself, not under a network address', async () => {
+  expect(await guest().client.session.policy()).toMatchObject({ offersPasskeys: true });
+  const plain = await startTestProduct();
+  const [cleartext, cleartextUrl] = await startAt('http://review.example.gov');
+  const [numbered, numberedUrl] = await startAt('https://192.0.2.7');
+  try {
+    const offered = async (at: string) => (await guest(at).client.session.policy()).offersPasskeys;
+    expect(await offered(plain.url)).toBe(true);
+    expect(await guest(plain.url).client.session.beginPasskeySignIn()).toMatchObject({ rpId: 'localhost' });
+    for (const at of [plain.url.replace('localhost', '127.0.0.1'), cleartextUrl, numberedUrl]) {
+      expect(await offered(at)).toBe(false);
+      expect(await outcome(guest(at).client.session.beginPasskeySignIn())).toMatch('PASSKEYS_NOT_OFFERED');
+    }
+    // A host that only the request names is not believed.
+    const asked = get(`${plain.url}/api/session/policy`, { headers: { host: 'evil.example' } });
+    const answer = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
+    expect(await json(answer)).toMatchObject({ offersPasskeys: false });
+  } finally {
+    await Promise.all([plain, cleartext, numbered].map((one) => one.stop()));
+  }
+});

@@ -1,0 +1,146 @@
+import { createCaller } from '@plainview/world/caller';
+import { headersOf, outcome } from '@plainview/world/outcome';
+import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const HOUR = 60 * 60_000;
+
+let peer: MailPeer;
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let now: Date;
+
+beforeAll(async () => {
+  peer = await startMailPeer();
+  now = new Date();
+  product = await startTestProduct(
+    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
+    { now: () => now },
+  );
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
+});
+afterAll(async () => {
+  await product.stop();
+  await peer.stop();
+});
+beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
+
+const anybody = () => createCaller(product.url).client.session;
+const ask = (email: string) => anybody().requestPasswordReset({ email });
+const reset = (code: string, password: string, confirmPassword = password) =>
+  anybody().resetPassword({ code, password, confirmPassword });
+
+/** Asks for a new password and reads the code of the message that comes. */
+async function codeFor(email: string): Promise<string> {
+  const before = peer.received.length;
+  await ask(email.toUpperCase());
+  const mail = await peer.next(
+    (one) =>
+      peer.received.indexOf(one) >= before &&
+      one.to[0] === email &&
+      one.parsed.subject === 'Choose a new password',
+  );
+  const code = /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'];
+  if (code === undefined) throw new Error(`no code in: ${mail.parsed.text}`);
+  return code;
+}
+
+test('the code of the message gives a new password once and ends every session', async () => {
+  const code = await codeFor(ann.email);
+  expect(await outcome(reset(code, 'new-secret', 'other'))).toMatch('PASSWORDS_DO_NOT_MATCH');
+  expect(await outcome(reset(code, 'short'))).toMatch('PASSWORD_TOO_SHORT');
+  expect(await outcome(reset('made-up', 'new-secret'))).toMatch('LINK_NOT_VALID');
+  await reset(code, 'new-secret');
+  expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  expect(await outcome(signIn(product.url, ann.email, ann.password))).toMatch('INVALID_CREDENTIALS');
+  ann = await signIn(product.url, ann.email, 'new-secret');
+  expect(await outcome(reset(code, 'another-secret'))).toMatch('LINK_NOT_VALID');
+  await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject === 'Your password was changed');
+  const { items } = await admin.client.custody.list({ subject: 'user' });
+  expect(items.slice(0, 2)).toMatchObject([
+    { event: 'user.password_reset', actorName: 'Ann Baker', subjectId: ann.user.id },
+    { event: 'user.password_reset_requested', actorName: 'Plainview', subjectId: ann.user.id },
+  ]);
+});
+
+test('of two calls with one code at one moment one is taken; older codes go with it', async () => {
+  const older = await codeFor(ann.email);
+  const code = await codeFor(ann.email);
+  const ends = await Promise.all(['first-secret', 'other-secret'].map((word) => outcome(reset(code, word))));
+  expect(ends.toSorted((a, b) => a.length - b.length)[0]).toBe('done');
+  expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+  expect(await outcome(reset(older, 'third-secret'))).toMatch('LINK_NOT_VALID');
+});
+
+test('a code runs out after an hour', async () => {
+  const code = await codeFor(ann.email);
+  const start = now;
+  now = new Date(start.getTime() + HOUR);
+  expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
+  await product.runSweep();
+  now = start;
+  expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
+});
+
+test('neither the database nor an administrator can read a code', async () => {
+  const code = await codeFor(ann.email);
+  const { items } = await admin.client.mail.list({ search: ann.email });
+  const listed = items.filter(({ kind }) => kind === 'passwordReset');
+  const message = await admin.client.mail.get({ id: listed[0]?.id ?? '' });
+  for (const { id } of listed)
+    expect(JSON.stringify(await admin.client.mail.get({ id }))).not.toContain(code);
+  expect(message).toMatchObject({ kind: 'passwordReset', state: 'sent' });
+  for (const table of [
+    'mail_messages',
+    'verifications',
+    'custody_entries',
+    'graphile_worker._private_jobs',
+  ]) {
+    const found = `select 1 from ${table} t where t::text like '%' || $1 || '%'`;
+    expect(await changeAsOwner(product.databaseUrl, found, code)).toBe(0);
+  }
+  const shown = /withheld-[0-9a-f-]+/u.exec(message.text)?.[0] ?? '';
+  expect(await outcome(reset(shown, 'new-secret'))).toMatch('LINK_NOT_VALID');
+  expect(await outcome(ann.client.mail.list({}))).not.toBe('done');
+});
+
+/** The raw answer to a request, without what differs in every answer. */
+async function answerTo(email: string) {
+  const answer = await createCaller(product.url).fetch('/api/session/password-reset', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  return { status: answer.status, headers: headersOf(answer), body: await answer.text() };
+}
+
+test('an unknown address gets the same answer by the same work, and no message', async () => {
+  const before = (await admin.client.mail.list({})).total;
+  const unknown = await answerTo('nobody@example.org');
+  expect(unknown.status).toBe(200);
+  // What follows is written behind it: by then the job of the unknown address has run.
+  expect(await answerTo(ann.email)).toEqual(unknown);
+  await expect
+    .poll(async () => (await admin.client.mail.list({})).total, { timeout: 20_000 })
+    .toBe((before ?? 0) + 1);
+});
+
+test('too many requests for one address are refused, whether anybody has it or not', async () => {
+  for (const email of [ann.email, 'nobody@example.org']) {
+    const ends = [];
+    for (let count = 0; count < 6; count += 1) ends.push(await outcome(ask(email)));
+    expect(ends.slice(0, 5)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(ends[5]).toMatch('TOO_MANY_ATTEMPTS');
+  }
+});
+
+test('codes cannot be tried without end', async () => {
+  let end = '';
+  for (let count = 0; count < 31; count += 1) end = await outcome(reset(`guess-${count}`, 'new-secret'));
+  expect(end).toMatch('TOO_MANY_ATTEMPTS');
+});

@@ -1,0 +1,105 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { createRateLimits } from '@plainview/server/auth/rate-limits';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinByKey, registration, signInOperator, type Person } from '@plainview/world/people';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
+const limits = {
+  apiRequestsPerMinute: 3,
+  registrationsPerQuarterHour: 2,
+  policy: securityPolicies.standard,
+};
+
+let product: TestProduct;
+let admin: Person;
+let dana: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct(limits);
+  admin = await signInOperator(product.url);
+  dana = await joinAgency(product.url, admin, 'North PD');
+});
+afterAll(() => product.stop());
+
+/** Status, what is left, and what the answer says to wait. */
+function said(answer: Response) {
+  const left = /^"minute";r=(?<left>\d+);t=(?<seconds>\d+)$/u.exec(answer.headers.get('ratelimit') ?? '');
+  const wait = answer.headers.get('retry-after');
+  return { status: answer.status, left: left?.groups?.['left'], wait: wait !== null && Number(wait) > 0 };
+}
+
+test('a key’s calls are counted by the minute, under /api and /rpc alike, each key for itself', async () => {
+  const program = await joinByKey(product.url, dana);
+  const first = await program.fetch('/api/tickets/counts');
+  expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=3;w=60');
+  expect(said(first)).toEqual({ status: 200, left: '2', wait: false });
+  expect(await outcome(program.client.tickets.counts())).toBe('done');
+  expect(said(await program.fetch('/api/no/such/call'))).toEqual({ status: 404, left: '0', wait: false });
+  const beyond = await program.fetch('/api/tickets/counts');
+  expect(said(beyond)).toEqual({ status: 429, left: '0', wait: true });
+  expect(await beyond.json()).toMatchObject({ defined: true, code: 'TOO_MANY_ATTEMPTS', status: 429 });
+  expect(await outcome(program.client.tickets.counts())).toBe(TOO_MANY);
+  // Bytes are not calls.
+  expect((await program.fetch('/media/videos/none')).status).toBe(404);
+
+  const other = await joinByKey(product.url, dana);
+  expect(said(await other.fetch('/api/tickets/counts'))).toMatchObject({ status: 200, left: '2' });
+  // Counted in the database: whoever starts next knows.
+  const restarted = createRateLimits(product.app.database, limits);
+  expect(await restarted.countRequest(program.keyId)).toMatchObject({ isAdmitted: false });
+});
+
+test('a session is counted under /api and never under /rpc, where our own screens ask', async () => {
+  for (const left of ['2', '1', '0'])
+    expect(said(await dana.fetch('/api/tickets/counts'))).toEqual({ status: 200, left, wait: false });
+  expect(said(await dana.fetch('/api/tickets/counts')).status).toBe(429);
+  for (let count = 0; count < 5; count += 1) expect(await outcome(dana.client.tickets.counts())).toBe('done');
+  const own = await dana.fetch('/rpc/tickets/counts', { method: 'POST' });
+  expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
+});
+
+test('who has neither is counted by network address, a bad key too', async () => {
+  const lefts: (string | undefined)[] = [];
+  for (const caller of [createCaller(product.url), createCaller(product.url, 'plainview_x')])
+    lefts.push(said(await caller.fetch('/api/session')).left);
+  expect(lefts).toEqual(['2', '1']);
+});
+
+const signIn = (email: string, password: string) =>
+  outcome(createCaller(product.url).client.session.signIn({ email, password }));
+const other = () => signIn(`${crypto.randomUUID()}@example.org`, 'wrong');
+
+const WRONG = 'INVALID_CREDENTIALS: Invalid email or password';
+
+test('one good account takes no wrong passwords at others back from its network address', async () => {
+  // 98 of the hundred failures that an address may have.
+  for (let count = 0; count < 98; count += 1) await product.app.rateLimits.consume('address', '127.0.0.1');
+  expect(await other()).toBe(WRONG);
+  for (let count = 0; count < 3; count += 1) expect(await signIn(dana.email, dana.password)).toBe('done');
+  expect(await other()).toBe(WRONG);
+  expect(await signIn(dana.email, dana.password)).toBe(TOO_MANY);
+  expect(await other()).toBe(TOO_MANY);
+});
+
+const register = (change: object = {}) =>
+  outcome(createCaller(product.url).client.session.register({ ...registration(), ...change }));
+
+test('a network address registers so many people in a quarter of an hour; a refused form does not count', async () => {
+  // One came in before the tests.
+  expect(await register({ confirmPassword: 'another' })).toMatch(/^PASSWORDS_DO_NOT_MATCH/u);
+  expect(await register()).toBe('done');
+  expect(await register()).toBe(TOO_MANY);
+  expect((await admin.client.users.list({ status: 'pending' })).total).toBe(1);
+});
+
+test('an address as long as one may be is refused like any other', async () => {
+  await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
+  for (const email of [`${'a'.repeat(242)}@example.org`, `${'İ'.repeat(120)}@example.org`])
+    expect(await outcome(createCaller(product.url).client.session.signIn({ email, password: 'x' }))).toMatch(
+      'INVALID_CREDENTIALS',
+    );
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import { operator, signInOperator } from '@plainview/world/people';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { expect, test } from 'vitest';
+
+test('kill -9: what was used up stays used up, and what was set up opens', { timeout: 120_000 }, async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-factor-'));
+  const settings = {
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+  };
+  let product = await startProductProcess(settings);
+  try {
+    const admin = await signInOperator(product.url);
+    const { secret, recoveryCodes } = await enrol(admin);
+    const tryIn = (code?: string) =>
+      outcome(createCaller(product.url).client.session.signIn({ ...operator, ...(code && { code }) }));
+    const used = codeOf(secret, Date.now(), 1);
+    expect(await tryIn(used)).toBe('done');
+    expect(await tryIn(recoveryCodes[0])).toBe('done');
+    await product.kill();
+    product = await startProductProcess(settings);
+    expect(await tryIn()).toMatch('SECOND_FACTOR_NEEDED');
+    expect(await tryIn(used)).toMatch('SECOND_FACTOR_WRONG');
+    expect(await tryIn(recoveryCodes[0])).toMatch('SECOND_FACTOR_WRONG');
+    expect(await tryIn(recoveryCodes[1])).toBe('done');
+    const kept = await fetch(`${product.url}/api/profile`, { headers: { cookie: admin.cookie() } });
+    expect(kept.status).toBe(200);
+  } finally {
+    await product.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+});

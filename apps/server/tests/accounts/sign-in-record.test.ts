@@ -1,0 +1,70 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+});
+afterAll(() => product.stop());
+
+const wrong = (email: string) =>
+  outcome(createCaller(product.url).client.session.signIn({ email, password: 'wrong' }));
+
+/** The entry of a wrong password at Sam's account. */
+const refused = (email: string, attempts: number) => ({
+  event: 'user.sign_in_failed',
+  actorName: 'Plainview',
+  data: {
+    account: 'Sam Cole',
+    accountEmail: email,
+    address: '127.0.0.1',
+    reason: 'INVALID_CREDENTIALS',
+    attempts,
+  },
+});
+
+/** What the Audit Trail has of somebody's sessions, the oldest first. */
+async function entriesOf({ user }: Person) {
+  const { items } = await admin.client.custody.list({ subject: 'session', search: user.id });
+  return items.map(({ event, actorName, data }) => ({ event, actorName, data })).toReversed();
+}
+
+test('[CJIS AU-2, AU-3] who signs in and out is on record, from where and by what', async () => {
+  const ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
+  const { secret } = await enrol(ann);
+  await ann.client.session.signOut();
+  const by = { email: ann.email, password: ann.password };
+  expect(await outcome(createCaller(product.url).client.session.signIn(by))).toMatch('SECOND_FACTOR_NEEDED');
+  const code = codeOf(secret, Date.now(), 1);
+  await createCaller(product.url).client.session.signIn({ ...by, code });
+  const address = '127.0.0.1';
+  expect(await entriesOf(ann)).toEqual([
+    { event: 'user.signed_in', actorName: 'Ann Baker', data: { address, by: ['password'] } },
+    { event: 'user.signed_out', actorName: 'Ann Baker', data: { address } },
+    { event: 'user.signed_in', actorName: 'Ann Baker', data: { address, by: ['password', 'second factor'] } },
+  ]);
+  // Signing out where nobody is signed in, or with a session that has ended, is no act.
+  await ann.client.session.signOut();
+  expect(await entriesOf(ann)).toHaveLength(3);
+  expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
+});
+
+test('[CJIS AU-2] refused sign-ins are on record once in a minute, with their number, and of addresses with an account alone', async () => {
+  const sam = await joinAgency(product.url, admin, 'South PD', 'Sam Cole');
+  for (let count = 0; count < 3; count += 1) expect(await wrong(sam.email)).toMatch('INVALID_CREDENTIALS');
+  expect((await entriesOf(sam)).slice(1)).toEqual([refused(sam.email, 1)]);
+  await product.app.rateLimits.forgive('failureRecord', sam.email);
+  await wrong(sam.email);
+  expect((await entriesOf(sam)).slice(1)).toEqual([refused(sam.email, 1), refused(sam.email, 4)]);
+
+  const before = (await admin.client.custody.list({})).total;
+  await wrong('nobody@example.org');
+  expect((await admin.client.custody.list({})).total).toBe(before);
+});

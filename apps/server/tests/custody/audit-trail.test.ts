@@ -1,0 +1,79 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
+  await joinAgency(product.url, admin, 'South PD', 'Sam Cole');
+});
+afterAll(() => product.stop());
+
+test('the audit trail is newest first, page by page, without a gap or a double', async () => {
+  const { items, total } = await admin.client.custody.list({ limit: 500 });
+  expect(items).toHaveLength(total ?? -1);
+  expect(items.map((entry) => entry.sequence)).toEqual(items.map((_, index) => items.length - index));
+  const read: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof admin.client.custody.list>> = await admin.client.custody.list({
+      limit: 2,
+      ...(cursor !== null && { cursor }),
+    });
+    read.push(...page.items.map((entry) => entry.sequence));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(read).toEqual(items.map((entry) => entry.sequence));
+});
+
+test('it is found by person inside words, by record, by what it is about and by time', async () => {
+  const byName = await admin.client.custody.list({ search: 'nN bAk' });
+  expect(byName.items.map((entry) => entry.event)).toEqual(['user.signed_in', 'user.registered']);
+  const byRecord = await admin.client.custody.list({ search: ann.user.id });
+  expect(byRecord.items.map((entry) => entry.event)).toEqual([
+    'user.signed_in',
+    'user.approved',
+    'user.registered',
+  ]);
+  expect(byRecord.items[1]).toMatchObject({ actorName: 'Admin', agencyName: 'North PD' });
+  expect((await admin.client.custody.list({ subject: 'report' })).total).toBe(0);
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  expect((await admin.client.custody.list({ occurredFrom: tomorrow })).total).toBe(0);
+  expect((await admin.client.custody.list({ occurredBefore: tomorrow })).total).toBeGreaterThan(3);
+});
+
+test('EV-01 an id is found in any spelling that somebody may paste', async () => {
+  const { id } = ann.user;
+  const expected = await admin.client.custody.list({ search: id });
+  expect(expected.total).toBe(3);
+  for (const search of [id.toUpperCase(), ` ${id}  `, `{${id}}`, `urn:uuid:${id}`, id.replaceAll('-', '')])
+    expect(await admin.client.custody.list({ search })).toEqual(expected);
+});
+
+test('EV-03 entries name the person by id and e-mail, and are found by it; the system has neither', async () => {
+  const { items } = await admin.client.custody.list({ search: ann.email.toUpperCase() });
+  expect(items.map(({ event }) => event)).toEqual(['user.signed_in', 'user.registered']);
+  for (const { actorId, actorEmail } of items)
+    expect([actorId, actorEmail]).toEqual([ann.user.id, ann.email]);
+  await outcome(createCaller(product.url).client.session.signIn({ email: ann.email, password: 'wrong' }));
+  const [failed] = (await admin.client.custody.list({ limit: 1 })).items;
+  expect(failed).toMatchObject({ event: 'user.sign_in_failed', actorId: null, actorEmail: null });
+});
+
+test('AZ-02 an agency user reads no audit trail', async () => {
+  expect(await outcome(ann.client.custody.list({}))).toMatch('NOT_ALLOWED');
+});
+
+test('a number of a query string is read as one', async () => {
+  const answer = await admin.fetch('/api/custody?limit=1&subject=user');
+  expect(answer.status).toBe(200);
+  const body: unknown = await answer.json();
+  expect(body).toMatchObject({ items: [{ subject: 'user' }] });
+});

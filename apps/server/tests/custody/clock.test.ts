@@ -1,0 +1,61 @@
+/** The clock of the machine jumps: what was written stays in order, and nobody is thrown out by a jump back. */
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const HOUR = 3_600_000;
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+/** How far the product's clock is off, in milliseconds. */
+let off = 0;
+
+beforeAll(async () => {
+  product = await startTestProduct({}, { now: () => new Date(Date.now() + off) });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+});
+afterAll(() => product.stop());
+
+async function submit(): Promise<string> {
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  return ticket.id;
+}
+
+test('two hours ahead, three hours back: acts go on, the stream tells each, and the chain keeps their order', async () => {
+  const ending = new AbortController();
+  const stream = await admin.client.live.changes(undefined, { signal: ending.signal });
+  const heard: string[] = [];
+  const listening = (async () => {
+    for await (const { event, subjectId } of stream) if (event === 'ticket.created') heard.push(subjectId);
+  })().catch(() => undefined);
+  const made: string[] = [];
+  for (const jump of [0, 2 * HOUR, -3 * HOUR, 0]) {
+    off = jump;
+    made.push(await submit());
+    await product.runSweep();
+  }
+  await expect.poll(() => heard).toEqual(made);
+  ending.abort();
+  await listening;
+  // Each says when the clock said that it was; their order is that of the chain.
+  const { items } = await admin.client.custody.list({ subject: 'ticket', limit: 10 });
+  expect(items.map(({ subjectId }) => subjectId)).toEqual(made.toReversed());
+  expect((await admin.client.custody.verify()).intact).toBe(true);
+});
+
+test('a jump beyond the end of a session ends it, and the clock put right does not bring it back', async () => {
+  off = 31 * 24 * HOUR;
+  expect((await ann.client.session.current()).user).toBeNull();
+  off = 0;
+  expect((await ann.client.session.current()).user).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
+import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const HOUR = 60 * 60_000;
+
+/** Through the product the bytes are recorded, by a link its end: valid for five minutes here. */
+const expectedOf = {
+  through: { statuses: [200, 206], events: ['video.viewed', 'video.bytes_sent'], links: [] },
+  redirect: { statuses: [307], events: ['video.viewed'], links: [true] },
+} as const;
+
+/** Evidence in a bucket: its bytes go through the product, or past it by a link. */
+describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', (reads) => {
+  let product: TestProduct;
+  let admin: Person;
+  let url: string;
+  let later = 0;
+  let before: number;
+
+  beforeAll(async () => {
+    product = await startTestProduct(
+      { bucket: { ...(await makeBucket()), reads } },
+      { now: () => new Date(Date.now() + later) },
+    );
+    admin = await signInOperator(product.url);
+    const ann = await joinAgency(product.url, admin, 'North PD');
+    const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'front.mp4');
+    const ticket = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    url = ticket.videos[0]?.url ?? '';
+  });
+  afterAll(() => product.stop());
+
+  beforeEach(async () => {
+    before = (await admin.client.custody.verify()).head.sequence;
+  });
+
+  const ask = async (headers: Record<string, string> = {}, method = 'GET'): Promise<number> => {
+    const answer = await admin.fetch(url, { method, headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  async function said() {
+    later += 2 * HOUR;
+    await sweepAccesses(product.app);
+    const entries = await asSystem(product.app.database, (tx) => readCustodyAfter(tx, before, 1000));
+    return entries.filter(({ event }) => event === 'video.viewed' || event === 'video.bytes_sent');
+  }
+
+  test.each([
+    'bytes= 0-',
+    'BYTES=0-',
+    'bytes=00-',
+    'bytes=1-',
+    'bytes=-99999999999',
+    'bytes=1-2,0-',
+    'items=0-5',
+    'bytes=5-2',
+  ])('EV-02 asked for with “%s”, the bytes or the link are in the ledger', async (range) => {
+    const now = product.app.clock.now().getTime();
+    const status = await ask({ range });
+    const entries = await said();
+    expect(expectedOf[reads].statuses).toContain(status);
+    expect(entries.map(({ event }) => event)).toEqual(expectedOf[reads].events);
+    const expiresAt = entries.map(({ data }) => data['linkExpiresAt']).filter((end) => end !== undefined);
+    expect(expiresAt.map((end) => new Date(String(end)).getTime() >= now + 300_000)).toEqual(
+      expectedOf[reads].links,
+    );
+  });
+
+  test('EV-02 links of one hour are one access, and the last one’s end is in the ledger', async () => {
+    await ask();
+    later += 10 * 60_000;
+    await ask({ range: 'bytes=1-' });
+    const [opening, closing, ...others] = await said();
+    expect([opening?.event, closing?.event, others]).toEqual(['video.viewed', 'video.bytes_sent', []]);
+    expect(closing?.data).toMatchObject(reads === 'redirect' ? { links: 2, bytesSent: 0 } : { requests: 2 });
+  });
+
+  test('EV-02 a HEAD gets no byte and no link, and leaves no entry', async () => {
+    expect(await ask({}, 'HEAD')).toBe(200);
+    expect(await said()).toEqual([]);
+  });
+});

@@ -1,0 +1,386 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import { createHttpApp } from '@plainview/server/http/app';
+import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
+import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { keepDerivedFile } from '@plainview/server/use-cases/media/keep-derived-file';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { changeAsOwner, holdTable } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Whatever bytes of evidence leave the product, and however they are asked for, the ledger says which.
+
+const HOUR = 60 * 60 * 1000;
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let folder: string;
+let later = 0;
+let ticketId: string;
+let videoId: string;
+let videoUrl: string;
+let videoBytes: Buffer;
+let reportUrl: string;
+let apiKey: string;
+
+beforeAll(async () => {
+  product = await startTestProduct(
+    { policy: { ...securityPolicies.standard, sessionHours: 24 * 365 } },
+    { now: () => new Date(Date.now() + later) },
+  );
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  folder = await mkdtemp(path.join(tmpdir(), 'plainview-evidence-'));
+  const file = path.join(folder, 'front.mp4');
+  await copyFile(await makeTestVideo(), file);
+  await padVideoTo(file, 6 * 1024 * 1024);
+  videoBytes = await readFile(file);
+  const upload = await storeVideo(product.url, ann, file, 'front.mp4');
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  ticketId = ticket.id;
+  videoId = ticket.videos[0]?.videoId ?? '';
+  videoUrl = ticket.videos[0]?.url ?? '';
+  await admin.client.tickets.startReview({ id: ticketId });
+  reportUrl = (await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' })).url;
+  const made = await ann.client.apiKeys.create({ name: 'Evidence system', lifetimeDays: null });
+  apiKey = made.secret;
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Received {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly contentRange: string | undefined;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A request as it stands, with headers that `fetch` would mend. */
+async function ask(where: string, headers: Headers, method = 'GET'): Promise<Received> {
+  const request = httpRequest(new URL(where, product.url), { method, headers }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return {
+    status: response.statusCode ?? 0,
+    body: Buffer.concat(chunks),
+    contentRange: response.headers['content-range'],
+  };
+}
+
+const head = async (): Promise<number> => (await admin.client.custody.verify()).head.sequence;
+
+/** Entries about access since a sequence. */
+async function entriesSince(sequence: number) {
+  const entries = await asSystem(product.app.database, (tx) => readCustodyAfter(tx, sequence, 1000));
+  return entries.filter(({ event }) => /viewed|downloaded|fetched|bytes_sent/u.test(event));
+}
+
+/** Lets every open window end: those of pictures last a day. */
+async function closeWindows(way = ''): Promise<void> {
+  later += way === 'a poster' || way === 'a still' ? 25 * HOUR : 2 * HOUR;
+  await sweepAccesses(product.app);
+}
+
+async function derive(kind: DerivedFileKind): Promise<string> {
+  const content = Buffer.from(`bytes of a ${kind}, more than a few`);
+  const { agencyId } = (await asSystem(product.app.database, (tx) => readCustodyAfter(tx, 0, 1000))).find(
+    (entry) => entry.subjectId === videoId,
+  ) ?? { agencyId: null };
+  const file = {
+    videoId,
+    kind,
+    agencyId: agencyId ?? '',
+    runId: null,
+    name: `front-${kind}.bin`,
+    contentType: 'application/octet-stream',
+    sizeBytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    atMicroseconds: null,
+  };
+  const kept = await keepDerivedFile(product.app, file, content, () => Promise.resolve());
+  return `/media/derived/${kept?.id}`;
+}
+
+const startRun = () => admin.client.processing.start({ selection: { kind: 'some', ids: [videoId] } });
+
+/** Each way by which evidence leaves: its address and who asks, made anew for each request of the table. */
+const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Headers }>>> = {
+  'a view': () => bySession(videoUrl),
+  'a download': () => bySession(`${videoUrl}?download=1`),
+  'a report': () => bySession(reportUrl),
+  'a report’s download': () => bySession(`${reportUrl}?download=1`),
+  'a poster': async () => bySession(await derive('poster')),
+  'a still': async () => bySession(await derive('still')),
+  'a copy for browsers': async () => bySession(await derive('playable')),
+  'a result': async () => bySession(`${await derive('result')}?download=1`),
+  'an API key': () => Promise.resolve({ where: videoUrl, headers: { authorization: `Bearer ${apiKey}` } }),
+  'a processing reference': async () => ({
+    where: `/processing/videos/${videoId}?reference=${(await startRun()).reference}`,
+    headers: {},
+  }),
+  'a processing reference in the header': async () => ({
+    where: `/processing/videos/${videoId}`,
+    headers: { authorization: `Bearer ${(await startRun()).reference}` },
+  }),
+};
+
+const bySession = (where: string) => Promise.resolve({ where, headers: { cookie: admin.cookie() } });
+
+/** Ways to ask for bytes that players, downloaders and attackers have. */
+const questions: readonly (readonly [string, readonly Headers[], string?])[] = [
+  ['no range', [{}]],
+  ['bytes=0-', [{ range: 'bytes=0-' }]],
+  ['bytes= 0-', [{ range: 'bytes= 0-' }]],
+  ['BYTES=0-', [{ range: 'BYTES=0-' }]],
+  ['bytes=00-', [{ range: 'bytes=00-' }]],
+  ['bytes=0-0', [{ range: 'bytes=0-0' }]],
+  ['bytes=1-', [{ range: 'bytes=1-' }]],
+  ['bytes=-1', [{ range: 'bytes=-1' }]],
+  ['bytes=-99999999999', [{ range: 'bytes=-99999999999' }]],
+  ['bytes=1-2,0-', [{ range: 'bytes=1-2,0-' }]],
+  ['items=0-5', [{ range: 'items=0-5' }]],
+  ['bytes=5-2', [{ range: 'bytes=5-2' }]],
+  ['a failing If-Range', [{ range: 'bytes=1-2', 'if-range': '"another"' }]],
+  ['two halves', [{ range: 'bytes=10-' }, { range: 'bytes=0-9' }]],
+  ['two parts', [{ range: 'bytes=1-2' }, { range: 'bytes=7-9' }]],
+  ['HEAD', [{}], 'HEAD'],
+  ['HEAD of a range', [{ range: 'bytes=0-5' }], 'HEAD'],
+  ['304', [{ 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' }]],
+  ['412', [{ 'if-match': '"another"' }]],
+  ['416', [{ range: 'bytes=99999999999-' }]],
+];
+
+/** `bytes 1-2/5` of an answer, or all of it. */
+function rangeOf({ body, contentRange }: Received): string {
+  return /^bytes (?<range>\d+-\d+)\//u.exec(contentRange ?? '')?.groups?.['range'] ?? `0-${body.length - 1}`;
+}
+
+/** The ranges that the closing entry has: of two halves that touch, one. */
+function rangesOf(answers: readonly Received[]): string[] {
+  const ends = answers.map((answer) => rangeOf(answer).split('-').map(Number));
+  const merged: number[][] = [];
+  for (const [start = 0, end = 0] of ends.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))) {
+    const last = merged.at(-1);
+    if (last && (last[1] ?? 0) + 1 >= start) last[1] = end;
+    else merged.push([start, end]);
+  }
+  return merged.map((range) => range.join('-'));
+}
+
+/** What the ledger shall say of these answers. */
+function expected(answers: readonly Received[]) {
+  const sent = answers.filter(({ body }) => body.length > 0);
+  if (!sent[0]) return { opening: [], closing: [] };
+  const bytesSent = sent.reduce((total, { body }) => total + body.length, 0);
+  return {
+    opening: [rangeOf(sent[0])],
+    closing: [{ bytesSent, ranges: rangesOf(sent), requests: sent.length }],
+  };
+}
+
+/** Asks a question by a way, and tells what the ledger says of it before and after the window's end. */
+async function askBy(way: string, headersOfEach: readonly Headers[], method?: string) {
+  await closeWindows(way);
+  const before = await head();
+  const { where, headers } = (await ways[way]?.()) ?? { where: '', headers: {} };
+  const answers: Received[] = [];
+  for (const asked of headersOfEach) answers.push(await ask(where, { ...headers, ...asked }, method));
+  const opening = await entriesSince(before);
+  await closeWindows(way);
+  const closing = (await entriesSince(before)).slice(opening.length);
+  return {
+    answers,
+    opening: opening.map(({ data }) => data['range']),
+    closing: closing.map(({ data: { bytesSent, ranges, requests } }) => ({ bytesSent, ranges, requests })),
+  };
+}
+
+test.each(Object.keys(ways))(
+  'EV-02 bytes that leave by %s, however asked for, are in the ledger',
+  async (way) => {
+    for (const [question, headersOfEach, method] of questions) {
+      const { answers, ...said } = await askBy(way, headersOfEach, method);
+      expect({ question, ...said }).toEqual({ question, ...expected(answers) });
+    }
+    expect((await admin.client.custody.verify()).intact).toBe(true);
+  },
+);
+
+test('EV-02 the bytes that are named are those that were received', async () => {
+  const before = await head();
+  const cookie = admin.cookie();
+  const part = await ask(videoUrl, { cookie, range: 'bytes=100-4000100' });
+  expect(part.body.equals(videoBytes.subarray(100, 4_000_101))).toBe(true);
+  await closeWindows();
+  const [opening, closing] = await entriesSince(before);
+  expect(opening).toMatchObject({
+    event: 'video.viewed',
+    subjectId: videoId,
+    actorId: admin.user.id,
+    data: { name: 'front.mp4', sizeBytes: videoBytes.length, range: '100-4000100' },
+  });
+  expect(closing).toMatchObject({
+    event: 'video.bytes_sent',
+    subjectId: videoId,
+    actorId: admin.user.id,
+    ticketId,
+    data: {
+      access: 'video.viewed',
+      openedBy: opening?.sequence,
+      sizeBytes: videoBytes.length,
+      ranges: ['100-4000100'],
+      bytesSent: 4_000_001,
+      isWhole: false,
+    },
+  });
+});
+
+test('EV-02 first requests that come together, and all that follow within the hour, are one access', async () => {
+  await closeWindows();
+  const before = await head();
+  const cookie = admin.cookie();
+  const at = (start: number) => ask(videoUrl, { cookie, range: `bytes=${start}-${start + 999}` });
+  await Promise.all(Array.from({ length: 20 }, (_none, index) => at(index * 1000)));
+  later += 50 * 60_000;
+  await at(50_000);
+  expect((await entriesSince(before)).map(({ event }) => event)).toEqual(['video.viewed']);
+  later += 20 * 60_000;
+  await at(60_000);
+  const entries = await entriesSince(before);
+  expect(entries.map(({ event }) => event)).toEqual(['video.viewed', 'video.bytes_sent', 'video.viewed']);
+  expect(entries[1]?.data).toMatchObject({
+    ranges: ['0-19999', '50000-50999'],
+    bytesSent: 21_000,
+    requests: 21,
+  });
+});
+
+test('EV-02 a client that goes away: at least what it got is recorded, and no more than was sent', async () => {
+  await closeWindows();
+  const before = await head();
+  const request = httpRequest(new URL(`${videoUrl}?download=1`, product.url), {
+    headers: { cookie: ann.cookie() },
+  }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const [first] = (await once(response, 'data')) as [Buffer];
+  response.pause();
+  request.destroy();
+  const closed = async (): Promise<number> => {
+    await closeWindows();
+    return (await entriesSince(before)).length;
+  };
+  await expect.poll(closed).toBe(2);
+  const entries = await entriesSince(before);
+  expect(entries.map(({ event }) => event)).toEqual(['video.downloaded', 'video.bytes_sent']);
+  const { bytesSent, ranges } = entries[1]?.data ?? {};
+  expect(Number(bytesSent)).toBeGreaterThanOrEqual(first.length);
+  expect(ranges).toEqual([`0-${Number(bytesSent) - 1}`]);
+});
+
+test('EV-02 what cannot be recorded is not sent', async () => {
+  await closeWindows();
+  const before = await head();
+  const constraint = 'custody_entries drop constraint if exists no_views';
+  const refuse = "custody_entries add constraint no_views check (event <> 'video.viewed') not valid";
+  await changeAsOwner(product.databaseUrl, `alter table ${refuse}`);
+  const answer = await ask(videoUrl, { cookie: admin.cookie() });
+  await changeAsOwner(product.databaseUrl, `alter table ${constraint}`);
+  expect([answer.status, answer.body.toString()]).toEqual([500, 'Internal error']);
+  expect(await entriesSince(before)).toEqual([]);
+  expect((await ask(videoUrl, { cookie: admin.cookie(), range: 'bytes=0-0' })).status).toBe(206);
+  expect(await entriesSince(before)).toHaveLength(1);
+});
+
+test('EV-02 ranges within an open window do not wait for the ledger', async () => {
+  await closeWindows();
+  const hundred = { cookie: admin.cookie(), range: 'bytes=0-99' };
+  await ask(videoUrl, hundred);
+  const held = await holdTable(product.databaseUrl, 'custody_head');
+  expect((await ask(videoUrl, hundred)).body.length).toBe(100);
+  await held.letGo();
+});
+
+/** Routes by which bytes of evidence leave: each is among the ways above. */
+const evidenceRoutes = [
+  '/media/derived/:id',
+  '/media/reports/:id',
+  '/media/videos/:id',
+  '/processing/videos/:id',
+];
+/** Routes that answer without a byte of evidence (decision 30 says why). */
+const otherRoutes = [
+  '/*',
+  '/:file{[a-z-]+\\.(svg|js|png)}',
+  '/api/*',
+  '/api/docs',
+  '/api/docs/:asset',
+  '/api/docs/start.js',
+  '/api/openapi.json',
+  '/assets/*',
+  '/exports/*',
+  '/exports/:id',
+  '/mail/:id',
+  '/media/*',
+  '/ping',
+  '/processing/*',
+  '/processing/selection',
+  '/processing/videos/:id/status',
+  '/ready',
+  '/rpc/*',
+  '/sign-in/oidc',
+  '/sign-in/oidc/callback',
+  '/statements/*',
+  '/statements/:agencyId/:file',
+  '/uploads/*',
+  '/uploads/:id',
+];
+
+test('EV-02 every route that can answer a GET is known to send evidence or none', () => {
+  const readable = createHttpApp(product.app).routes.filter(({ method }) => ['GET', 'ALL'].includes(method));
+  const paths = new Set(readable.map((route) => route.path));
+  expect([...paths].toSorted()).toEqual([...evidenceRoutes, ...otherRoutes].toSorted());
+});
+
+/** Modules that open stored files or hand out links to them. The jobs read for the product itself. */
+const readers = [
+  'http/routes/media.ts',
+  'http/routes/processing.ts',
+  'media/serving/send-blob.ts',
+  'jobs/handlers/check-upload.ts',
+  'jobs/handlers/keep-stills.ts',
+  'jobs/handlers/prepare-video.ts',
+  'jobs/handlers/verify-run.ts',
+  'media/ffmpeg/serve-source.ts',
+];
+
+test('EV-02 every module that reads stored files is known to record what it sends, or to send nothing', async () => {
+  const source = fileURLToPath(new URL('../../src/', import.meta.url));
+  const files = (await readdir(source, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/u.test(file));
+  const found: string[] = [];
+  for (const file of files) {
+    const text = await readFile(path.join(source, file), 'utf8');
+    if (/\bsendBlob\(|\bblobs\.(?:open|link)\(/u.test(text)) found.push(file);
+  }
+  expect(found.toSorted()).toEqual(readers);
+});

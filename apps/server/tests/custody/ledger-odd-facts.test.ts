@@ -1,0 +1,123 @@
+import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custody-event';
+import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Facts as no use-case should ever write them. Whatever the database makes of them, the chain must hold.
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(
+      '\0',
+      '\uD800',
+      '\uDFFF',
+      '\u202E',
+      'e\u0301',
+      '\u00E9',
+      ' ',
+      '\\',
+      '"',
+      '\u{1F47B}',
+    ),
+  }),
+);
+const oddNumber = fc.oneof(
+  fc.double(),
+  fc.constantFrom(-0, 1e21, 1e-7, 5e-324, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER + 2, 0.1 + 0.2),
+);
+const oddId = fc.oneof(
+  fc.uuid(),
+  fc.uuid().map((id) => id.toUpperCase()),
+  fc.uuid().map((id) => `{${id}}`),
+  fc.uuid().map((id) => id.replaceAll('-', '')),
+  fc.uuid().map((id) => ` ${id} `),
+  fc.constantFrom('', 'x'),
+);
+const instant = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+
+const plainFact = fc.record<CustodyFact>({
+  occurredAt: instant,
+  actorId: fc.option(fc.uuid()),
+  actorName: fc.string(),
+  actorEmail: fc.option(fc.emailAddress()),
+  agencyId: fc.option(fc.uuid()),
+  audience: fc.constantFrom('agency', 'internal'),
+  event: fc.constantFrom(...custodyEvents),
+  subject: fc.constantFrom('ticket', 'video'),
+  subjectId: fc.uuid(),
+  ticketId: fc.option(fc.uuid()),
+  data: fc.constant({}),
+});
+const oddKey = fc.oneof(oddText, fc.constantFrom('__proto__', 'constructor', '1', '01'));
+const oddData = fc.dictionary(
+  oddKey,
+  fc.oneof(oddText, oddNumber, fc.boolean(), fc.constant(null), fc.array(oddText, { maxLength: 3 })),
+  { maxKeys: 2 },
+);
+const oddField: fc.Arbitrary<Partial<CustodyFact>> = fc.oneof(
+  fc.record({
+    occurredAt: fc.constantFrom('2026-11-22 07:00+02', '+010000-01-01T00:00:00.000Z', 'yesterday'),
+  }),
+  fc.record({ actorId: oddId }),
+  fc.record({ actorName: oddText }),
+  fc.record({ actorEmail: oddText }),
+  fc.record({ agencyId: oddId }),
+  fc.record({ subjectId: fc.oneof(oddId, oddText) }),
+  fc.record({ ticketId: oddId }),
+  fc.record({ data: oddData }),
+);
+const oddFact = fc.tuple(plainFact, oddField);
+
+const head = () => asSystem(product.app.database, readCustodyHead);
+
+test('EV-01 whatever is recorded verifies, or is refused and changes nothing', async () => {
+  let kept = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(oddFact, async ([plain, odd]) => {
+      const fact = { ...plain, ...odd };
+      const before = await head();
+      const entry = await asSystem(product.app.database, (tx) => recordCustody(tx, fact)).catch(() => null);
+      if (entry) kept += 1;
+      else refused += 1;
+      expect(await head()).toEqual(entry ? { sequence: entry.sequence, hash: entry.hash } : before);
+    }),
+    { numRuns: 200 },
+  );
+  expect(await asSystem(product.app.database, verifyChain)).toMatchObject({ intact: true, firstFault: null });
+  // Both must occur, or the property says nothing.
+  expect(kept).toBeGreaterThan(20);
+  expect(refused).toBeGreaterThan(20);
+});
+
+test('EV-01 an id in capitals is refused by the ledger itself, and the next entry follows the one before', async () => {
+  const id = crypto.randomUUID();
+  const fact: CustodyFact = {
+    occurredAt: new Date().toISOString(),
+    actorId: null,
+    actorName: 'Plainview',
+    actorEmail: null,
+    agencyId: null,
+    audience: 'internal',
+    event: 'ticket.deleted',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id.toUpperCase(),
+    data: {},
+  };
+  const { database } = product.app;
+  await expect(asSystem(database, (tx) => recordCustody(tx, fact))).rejects.toThrow('ticket.deleted');
+  await asSystem(database, (tx) => recordCustody(tx, { ...fact, ticketId: id }));
+  expect(await asSystem(database, verifyChain)).toMatchObject({ intact: true, firstFault: null });
+});

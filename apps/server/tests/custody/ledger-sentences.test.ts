@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { describeEntry, plainSentence } from '@plainview/domain/custody/description/describe-entry';
+import { isKnownField } from '@plainview/domain/custody/description/field-labels';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const receiver = 'https://records.example';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct({ webhookOrigins: [receiver] });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
+});
+afterAll(() => product.stop());
+
+const unreadable =
+  /[A-Z]_[A-Z]|microsecond|\bcents\b|undefined|null|NaN|\[object|\d{4}-\d\d-\d\dT|[0-9a-f]{64}/u;
+
+async function readLedger() {
+  const { items } = await admin.client.custody.list({ limit: 500 });
+  return items.map((entry) => ({
+    event: entry.event,
+    data: entry.data,
+    text: plainSentence(describeEntry(entry).sentence, entry, () => 'then'),
+  }));
+}
+
+async function submit() {
+  const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'front.mp4');
+  return ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Traffic Stop',
+    officersInvolved: ['Baker', 'Cole'],
+    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Complex' }],
+  });
+}
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('EV-04 every entry of the main job is a sentence, and its data has labels', async () => {
+  const ticket = await submit();
+  const [video] = ticket.videos;
+  const id = ticket.id;
+  await ann.fetch(`${video?.url}?download=1`).then((answer) => answer.arrayBuffer());
+  await admin.client.tickets.placeHold({ id, reason: 'Subpoena 26-114' });
+  await admin.client.tickets.releaseHold({ id, reason: 'Case closed' });
+  await admin.client.tickets.startReview({ id });
+  await admin.client.findings.add({
+    ticketId: id,
+    videoId: video?.videoId ?? '',
+    startMicroseconds: 1_500_000,
+    endMicroseconds: null,
+    category: 'De-escalation',
+    severity: 'positive',
+    text: 'Calm words at the window.',
+  });
+  const report = await admin.client.reports.deliver({ ticketId: id, summary: 'Sound conduct.' });
+  await ann.fetch(report.url).then((answer) => answer.arrayBuffer());
+  await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: { search: 'baker' } });
+  const sam = await joinAgency(product.url, admin, 'North PD', 'Sam Cole');
+  await admin.client.users.changeRole({ id: sam.user.id, role: 'admin' });
+  await outcome(createCaller(product.url).client.session.signIn({ email: ann.email, password: 'wrong' }));
+
+  const ledger = await readLedger();
+  for (const { text, data, event } of ledger) {
+    expect(text).not.toMatch(unreadable);
+    expect(text).not.toMatch(/recorded the event/u);
+    expect([event, Object.keys(data).filter((key) => !isKnownField(key))]).toEqual([event, []]);
+  }
+  const who = `Ann Baker (${ann.email})`;
+  const short = `ticket ${id.slice(0, 8)}`;
+  expect(ledger.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      `${who} submitted ${short}: Traffic Stop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
+      `Admin (${admin.email}) approved the account of ${who}.`,
+      `Admin (${admin.email}) changed the role of Sam Cole (${sam.email}) from Agency User to Administrator.`,
+      `Admin (${admin.email}) placed a hold on ${short}. Reason: “Subpoena 26-114”.`,
+    ]),
+  );
+});
+
+test('EV-04 an entry says which of its records still exist', async () => {
+  const ticket = await submit();
+  const entries = async () =>
+    (await admin.client.custody.list({ search: ticket.id })).items.map(({ event, existing }) => [
+      event,
+      existing,
+    ]);
+  expect(await entries()).toEqual(
+    expect.arrayContaining([
+      ['ticket.created', ['ticket']],
+      ['video.stored', ['ticket', 'video']],
+    ]),
+  );
+  await ann.client.tickets.delete({ id: ticket.id });
+  expect((await entries()).every(([, existing]) => existing?.length === 0)).toBe(true);
+  const { items } = await admin.client.custody.list({ search: ann.user.id, subject: 'user' });
+  expect(items.map(({ existing }) => existing)).toEqual(items.map(() => ['user']));
+});
+
+test('EV-04 private texts and tokens are not in the ledger, only their SHA-256', async () => {
+  const question = 'My password is hunter2, please help.';
+  const answer = 'Please change it at once. 🙂';
+  const url = `${receiver}/hook/secret-token?key=another-token`;
+  const { id } = await ann.client.support.create({ text: question });
+  await admin.client.support.answer({ id, text: answer });
+  await admin.client.webhooks.add({ url, agencyId: null, events: ['ticket.created'] });
+  const ledger = await readLedger();
+  const dataOf = (event: string) => ledger.find((entry) => entry.event === event)?.data;
+  expect(dataOf('support.created')).toEqual({ textLength: question.length, textSha256: sha256Of(question) });
+  expect(dataOf('support.answered')).toEqual({ textLength: answer.length, textSha256: sha256Of(answer) });
+  expect(dataOf('webhook.added')).toMatchObject({ origin: receiver, urlSha256: sha256Of(url) });
+  expect(JSON.stringify(ledger)).not.toMatch(/hunter2|at once|secret-token|another-token/u);
+});

@@ -1,0 +1,66 @@
+import { operator, registration, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+});
+afterAll(() => product.stop());
+
+const json = { 'content-type': 'application/json' };
+const form = registration();
+
+const attempts: ReadonlyArray<readonly [string, string, RequestInit, number]> = [
+  ['a NUL in a search', '/api/tickets?search=%00', {}, 400],
+  [
+    'a NUL in an address',
+    '/api/session',
+    { method: 'POST', headers: json, body: '{"email":"a\\u0000","password":"x"}' },
+    400,
+  ],
+  [
+    'half a character',
+    '/api/registrations',
+    { method: 'POST', headers: json, body: JSON.stringify({ ...form, name: '\uD800' }) },
+    400,
+  ],
+  ['no JSON', '/api/session', { method: 'POST', headers: json, body: '{bad' }, 400],
+  ['no body', '/rpc/session/signIn', { method: 'POST' }, 400],
+  [
+    'a body too large',
+    '/api/session',
+    { method: 'POST', headers: json, body: 'a'.repeat(2 * 1024 * 1024) },
+    413,
+  ],
+  ['a cursor that was not given', '/api/tickets?cursor=bm90anNvbg', {}, 200],
+  ['a page too long', '/api/tickets?limit=1000000', {}, 400],
+  ['no id', '/api/tickets/not-an-id', {}, 400],
+  ['an unknown address', '/api/nothing/here', {}, 404],
+  ['a file of the server', '/assets/..%2f..%2f..%2fpackage.json', {}, 404],
+  ['a way out of the media', '/media/videos/..%2f..%2fsecret', {}, 404],
+];
+
+test.each(attempts)('%s is answered, and nothing breaks', async (_what, address, init, status) => {
+  const response = await admin.fetch(address, init);
+  expect(response.status).toBe(status);
+  expect(await response.text()).not.toMatch(/node_modules|select|at .*\.ts/u);
+});
+
+test('a page of another site cannot send with our cookies', async () => {
+  const response = await admin.fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', origin: 'https://elsewhere.example' },
+    body: JSON.stringify(operator),
+  });
+  expect(response.status).toBe(403);
+});
+
+test('HEAD answers like GET without the body', async () => {
+  const response = await admin.fetch('/ping', { method: 'HEAD' });
+  expect(response.status).toBe(204);
+  expect((await admin.fetch('/media/videos/nothing', { method: 'HEAD' })).status).toBe(404);
+});

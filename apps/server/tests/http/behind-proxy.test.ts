@@ -1,0 +1,90 @@
+import { BlockList } from 'node:net';
+import { createCaller, type Caller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, operator, registration, signInOperator } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
+const REGISTRATIONS = 3;
+
+let product: TestProduct;
+let unnamed: TestProduct;
+
+beforeAll(async () => {
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress('127.0.0.1');
+  trustedProxies.addSubnet('10.0.0.0', 8);
+  const registrationsPerQuarterHour = REGISTRATIONS;
+  product = await startTestProduct({ trustedProxies, registrationsPerQuarterHour });
+  unnamed = await startTestProduct({ registrationsPerQuarterHour });
+});
+afterAll(async () => {
+  await product.stop();
+  await unnamed.stop();
+});
+
+const post = (caller: Caller, path: string, from: string, body: unknown) =>
+  caller.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+
+const register = async (from: string) =>
+  (await post(createCaller(product.url), '/api/registrations', from, registration())).status;
+
+const registerAtUnnamed = () => outcome(createCaller(unnamed.url).client.session.register(registration()));
+
+/** The address that a session has for its person, of a sign-in that brought this header. */
+async function addressOfSignIn({ url }: TestProduct, from: string): Promise<string | null | undefined> {
+  const caller = createCaller(url);
+  expect((await post(caller, '/api/session', from, operator)).status).toBe(200);
+  const device = (await caller.client.profile.devices()).find(({ isCurrent }) => isCurrent);
+  return device?.address;
+}
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+  // What a client invented stands to the left of what the proxy saw.
+  ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['198.51.100.1, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
+  ['10.9.9.9, 10.1.2.3', '10.9.9.9'],
+  ['198.51.100.1, somebody, 10.1.2.3', '10.1.2.3'],
+  ['', '127.0.0.1'],
+])('behind trusted proxies a caller of %j comes from %s', async (from, address) => {
+  expect(await addressOfSignIn(product, from)).toBe(address);
+});
+
+test('who is no trusted proxy says nothing of where it comes from', async () => {
+  expect(await addressOfSignIn(unnamed, '203.0.113.7')).toBe('127.0.0.1');
+});
+
+test('addresses in an export begin with the scheme that a trusted proxy names', async () => {
+  const admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:01:00' }],
+  });
+  const selection = { kind: 'all' as const, filter: {}, except: [] };
+  const { url } = await admin.client.exports.prepare({ kind: 'videos', format: 'csv', selection });
+  const sheet = await (await admin.fetch(url, { headers: { 'x-forwarded-proto': 'https' } })).text();
+  expect(sheet).toContain(`${product.url.replace('http:', 'https:')}/media/videos/`);
+});
+
+test('behind a trusted proxy one address that has spent its attempts holds nobody else’s', async () => {
+  for (let count = 0; count < REGISTRATIONS; count += 1) expect(await register('203.0.113.7')).toBe(200);
+  expect(await register('203.0.113.7')).toBe(429);
+  expect(await register('198.51.100.1, 203.0.113.7')).toBe(429);
+  expect(await register('203.0.113.8')).toBe(200);
+  // Behind one that is not named all are one.
+  for (let count = 0; count < REGISTRATIONS; count += 1) expect(await registerAtUnnamed()).toBe('done');
+  expect(await registerAtUnnamed()).toBe(TOO_MANY);
+});

@@ -1,0 +1,166 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { contract } from '@plainview/contract/index';
+import { createCaller, type Caller } from '@plainview/world/caller';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { procedures as doors } from '../access/doors.ts';
+
+// Every procedure of the contract with input that is cheap to send and expensive to serve.
+
+/** Time of the main thread, of this test's client and of the server together, that one refused call may cost. */
+const LIMIT_MILLISECONDS = 50;
+/** Each input is sent so often; the cheapest counts, since the first time code is compiled and garbage is collected at times. */
+const TRIES = 3;
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let nobody: Caller;
+
+beforeAll(async () => {
+  product = await startTestProduct({ apiRequestsPerMinute: 1_000_000 });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  nobody = createCaller(product.url);
+});
+afterAll(() => product.stop());
+
+const KIBIBYTE = 1024;
+const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const wide = (values: number): string => `[${'1,'.repeat(values - 1)}1]`;
+const manyKeys = `{${Array.from({ length: 19_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+
+/** Strings that make a pattern which backtracks try many ways. */
+const longTexts = [
+  'a'.repeat(900 * KIBIBYTE),
+  `${' '.repeat(900 * KIBIBYTE)}x`,
+  `${'a.'.repeat(450 * KIBIBYTE)}!`,
+  `a@${'a-'.repeat(450 * KIBIBYTE)}`,
+  '-1'.repeat(450 * KIBIBYTE),
+  '"\\'.repeat(450 * KIBIBYTE),
+];
+
+const procedures = Object.entries(contract).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).map(([verb, procedure]) => [`${noun}.${verb}`, procedure] as const),
+);
+
+type Route = AnyContractProcedure['~orpc']['route'];
+
+/** Names of the fields that a procedure takes. */
+function fieldsOf(procedure: AnyContractProcedure): string[] {
+  const schema = procedure['~orpc'].inputSchema;
+  if (!(schema instanceof z.ZodType)) return [];
+  const { properties, anyOf, oneOf } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const options = [{ properties }, ...(anyOf ?? []), ...(oneOf ?? [])];
+  return [...new Set(options.flatMap((option) => Object.keys(option.properties ?? {})))];
+}
+
+function inputsOf(procedure: AnyContractProcedure): (readonly [what: string, json: string])[] {
+  const fields = fieldsOf(procedure);
+  const all = (json: string): string => `{${fields.map((field) => `"${field}":${json}`).join(',')}}`;
+  return [
+    ['1 MiB wide', wide(500_000)],
+    ['wide within the limit', wide(19_000)],
+    ['5,000 deep', deep(5000)],
+    ['many keys', manyKeys],
+    ...fields.flatMap((field) => [
+      [`wide ${field}`, `{"${field}":${wide(19_000)}}`] as const,
+      [`texts in ${field}`, `{"${field}":[${'"x",'.repeat(18_000)}"x"]}`] as const,
+      [`objects in ${field}`, `{"${field}":[${'{},'.repeat(9000)}{}]}`] as const,
+    ]),
+    ...longTexts.map(
+      (text) =>
+        [
+          `long ${text.slice(0, 4)}`,
+          all(JSON.stringify(text.slice(0, (900 * KIBIBYTE) / Math.max(1, fields.length)))),
+        ] as const,
+    ),
+  ];
+}
+
+/** Query strings as long as the headers of a request may be. */
+function queriesOf(procedure: AnyContractProcedure): string[] {
+  const values = longTexts.map((text) => encodeURIComponent(text.slice(0, 4000)));
+  return ['x', ...fieldsOf(procedure)].flatMap((field) =>
+    [
+      `${field}${'[a]'.repeat(4000)}=1`,
+      `${field}${'%5Ba%5D'.repeat(1500)}=1`,
+      `${field}[]=1&`.repeat(1200).slice(0, 12_000),
+      Array.from({ length: 900 }, (_, index) => `${field}[${9999 - index}]=1`).join('&'),
+      Array.from({ length: 900 }, (_, index) => `k${index}=1`).join('&'),
+    ].concat(values.map((value) => `${field}=${value}`)),
+  );
+}
+
+interface Cost {
+  readonly milliseconds: number;
+  readonly status: number;
+}
+
+/** Sends a request over and over. @returns what the cheapest try took of the main thread */
+async function costOf(caller: Caller, path: string, init: RequestInit): Promise<Cost> {
+  let cheapest: Cost = { milliseconds: Infinity, status: 0 };
+  for (let count = 0; count < TRIES && cheapest.milliseconds > LIMIT_MILLISECONDS; count += 1) {
+    const before = process.threadCpuUsage();
+    const answer = await caller.fetch(path, init);
+    await answer.body?.cancel();
+    const { user, system } = process.threadCpuUsage(before);
+    const milliseconds = Math.min(cheapest.milliseconds, (user + system) / 1000);
+    cheapest = { milliseconds, status: answer.status };
+  }
+  return cheapest;
+}
+
+const isTooExpensive = ({ milliseconds, status }: Cost): boolean =>
+  status >= 500 || milliseconds > LIMIT_MILLISECONDS;
+
+/** The session that this test goes on with would end. */
+const endsSession = new Set(['session.signOut', 'session.lock']);
+
+function callersOf(name: string): readonly Caller[] {
+  if (endsSession.has(name)) return [nobody];
+  return [nobody, doors[name]?.[0] === 'agency' ? ann : admin];
+}
+
+const addressOf = ({ path = '/' }: Route): string =>
+  `/api${path.replaceAll(/\{\w+\}/gu, crypto.randomUUID())}`;
+
+test.each(procedures)('EV-09 %s refuses wide, deep and large input at once', async (name, procedure) => {
+  const { route } = procedure['~orpc'];
+  const { method = 'POST' } = route;
+  const found: string[] = [];
+  for (const [what, json] of inputsOf(procedure)) {
+    const ways = [
+      [`/rpc/${name.replace('.', '/')}`, 'POST', `{"json":${json}}`] as const,
+      ...(method === 'GET' ? [] : [[addressOf(route), method, json] as const]),
+    ];
+    for (const [address, verb, text] of ways) {
+      const body = new TextEncoder().encode(text);
+      const headers = { 'content-type': 'application/json' };
+      for (const caller of callersOf(name)) {
+        const cost = await costOf(caller, address, { method: verb, headers, body });
+        if (isTooExpensive(cost)) found.push(`${verb} ${address} ${what}: ${JSON.stringify(cost)}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+const reading = procedures.filter(([, procedure]) => procedure['~orpc'].route.method === 'GET');
+
+test.each(reading)('EV-09 %s refuses wide, deep and long query strings at once', async (name, procedure) => {
+  const found: string[] = [];
+  for (const query of queriesOf(procedure)) {
+    for (const caller of callersOf(name)) {
+      const cost = await costOf(caller, `${addressOf(procedure['~orpc'].route)}?${query}`, {});
+      if (isTooExpensive(cost)) found.push(`${query.slice(0, 40)}: ${JSON.stringify(cost)}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('everybody is still signed in: the calls were refused for their input', async () => {
+  for (const person of [admin, ann]) expect(await person.client.session.current()).not.toBeNull();
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { operator, signInOperator, type Person } from '@plainview/world/people';
+import { holdEmbedded } from '@plainview/world/product/owner-database';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { freePort } from '@plainview/world/product/test-postgres';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ask = (person: Person, key: string) =>
+  person.fetch('/api/support', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ text: key }),
+  });
+
+// Three starts of the whole product take their time on a busy machine.
+test(
+  'kill -9 in the act and between the act and its answer: the repeat makes one of each',
+  { timeout: 90_000 },
+  async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'plainview-repeat-'));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const dataDirectory = path.join(directory, 'data');
+    const settings = {
+      DATA_DIRECTORY: dataDirectory,
+      PORT: String(await freePort()),
+      ADMIN_PASSWORD: operator.password,
+    };
+    let product = await startProductProcess(settings);
+    onTestFinished(() => product.kill());
+    const admin = await signInOperator(product.url);
+    const texts = async () => (await admin.client.support.list({})).items.map(({ text }) => text).toSorted();
+
+    // The answer is on its way when the server dies, and nobody reads it.
+    const lost = ask(admin, 'answer lost').catch(() => null);
+    await expect.poll(texts, { interval: 5 }).toEqual(['answer lost']);
+    await product.kill();
+    await lost;
+    product = await startProductProcess(settings);
+    const again = await ask(admin, 'answer lost');
+    expect(again.status).toBe(200);
+    const [made] = (await admin.client.support.list({})).items;
+    expect(await again.json()).toMatchObject({ id: made?.id });
+    expect(await texts()).toEqual(['answer lost']);
+
+    // The act waits for the ledger, which is held: its rows and its claim are written and not committed.
+    await holdEmbedded(dataDirectory, 'select 1 from custody_head for update');
+    const cut = ask(admin, 'cut off').catch(() => null);
+    await expect.poll(async () => (await ask(admin, 'cut off')).status).toBe(409);
+    await product.kill();
+    await cut;
+    product = await startProductProcess(settings);
+    expect(await texts()).toEqual(['answer lost']);
+    expect((await ask(admin, 'cut off')).status).toBe(200);
+    expect(await texts()).toEqual(['answer lost', 'cut off']);
+    await product.stop();
+  },
+);

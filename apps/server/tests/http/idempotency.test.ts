@@ -1,0 +1,241 @@
+import { traverseContractProcedures } from '@orpc/server';
+import { contract, type Inputs } from '@plainview/contract/index';
+import { readConfig } from '@plainview/server/config/config';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let google: GoogleServer;
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let ticketId = '';
+let videoId = '';
+let later = 0;
+
+beforeAll(async () => {
+  google = await startGoogleServer();
+  google.makeSpreadsheet('book');
+  const { googleSheets } = readConfig(google.settingsFor('book'));
+  product = await startTestProduct(
+    { googleSheets, webhookOrigins: ['https://tool.example'] },
+    { now: () => new Date(Date.now() + later) },
+  );
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  ticketId = ticket.id;
+  videoId = ticket.videos[0]?.videoId ?? '';
+  await admin.client.tickets.startReview({ id: ticketId });
+});
+afterAll(async () => {
+  await product.stop();
+  await google.stop();
+});
+
+const finding = (): Inputs['findings']['add'] => ({
+  ticketId,
+  videoId,
+  startMicroseconds: 0,
+  endMicroseconds: null,
+  category: 'Other',
+  severity: 'information',
+  text: 'x',
+});
+const selection = () => ({ kind: 'some', ids: [videoId] });
+
+/** Each call that makes something: who calls, two inputs that differ, and the table in which a row is made. */
+const creates: Readonly<Record<string, () => readonly [Person, object, object, string]>> = {
+  'support.create': () => [ann, { text: 'a' }, { text: 'b' }, 'support_requests'],
+  'findings.add': () => [admin, finding(), { ...finding(), text: 'y' }, 'findings'],
+  'exports.prepare': () => [
+    admin,
+    { kind: 'tickets', format: 'csv', filter: {} },
+    { kind: 'tickets', format: 'xlsx', filter: {} },
+    'export_requests',
+  ],
+  'processing.start': () => [
+    admin,
+    { selection: selection() },
+    { selection: { kind: 'all', filter: {}, except: [] } },
+    'processing_runs',
+  ],
+  'sheetExports.start': () => [
+    admin,
+    { selection: selection() },
+    { selection: { kind: 'all', filter: {}, except: [] } },
+    'sheet_exports',
+  ],
+  'reports.deliver': () => [
+    admin,
+    { ticketId, summary: 'Sound work.' },
+    { ticketId, summary: 'Other' },
+    'reports',
+  ],
+  'webhooks.add': () => [
+    admin,
+    { url: 'https://tool.example/hook', events: ['report.delivered'] },
+    { url: 'https://tool.example/other', events: ['report.delivered'] },
+    'webhooks',
+  ],
+  'apiKeys.create': () => [
+    ann,
+    { name: 'a', lifetimeDays: null },
+    { name: 'b', lifetimeDays: null },
+    'api_keys',
+  ],
+};
+
+async function send(person: Person, procedure: string, input: object, key?: string) {
+  const answer = await person.fetch(`/rpc/${procedure.replace('.', '/')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+    body: JSON.stringify({ json: input }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function rowsOf(table: string): Promise<number> {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`),
+  );
+  return rows[0]?.n ?? -1;
+}
+
+test('each call that makes something has its case here', () => {
+  const named: string[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    if (procedure['~orpc'].meta['repeat'] === 'once') named.push(path.join('.'));
+  });
+  expect(Object.keys(creates).toSorted()).toEqual(named.toSorted());
+});
+
+test.each(Object.keys(creates))('%s twice with one key makes one; another input is refused', async (name) => {
+  const [person, input, other, table] = creates[name]?.() ?? [ann, {}, {}, ''];
+  const before = await rowsOf(table);
+  const key = crypto.randomUUID();
+  const first = await send(person, name, input, key);
+  const second = await send(person, name, input, key);
+  expect(first.status).toBe(200);
+  // A key's secret is shown once: its repeat says so. Every other one gets the same answer.
+  const isSecret = name === 'apiKeys.create';
+  expect(isSecret ? second.status : second).toEqual(isSecret ? 409 : first);
+  expect(second.text.includes('API_KEY_SHOWN_ONCE')).toBe(isSecret);
+  expect(await rowsOf(table)).toBe(before + 1);
+  const differing = await send(person, name, other, key);
+  expect(differing.status).toBe(422);
+  expect(differing.text).toContain('REPEAT_DIFFERS');
+  expect(await rowsOf(table)).toBe(before + 1);
+});
+
+test('many at one moment make one: the others get its answer, or are told that it is under way', async () => {
+  const before = await rowsOf('support_requests');
+  const key = crypto.randomUUID();
+  const all = await Promise.all(
+    Array.from({ length: 12 }, () => send(ann, 'support.create', { text: 'together' }, key)),
+  );
+  expect(await rowsOf('support_requests')).toBe(before + 1);
+  const made = all.filter(({ status }) => status === 200).map(({ text }) => text);
+  expect(new Set(made).size).toBe(1);
+  const others = all.filter(({ status }) => status !== 200);
+  expect(others.every(({ text }) => text.includes('REPEAT_UNDER_WAY'))).toBe(true);
+});
+
+test('without a key, under other keys and by other people each call makes its own', async () => {
+  const before = await rowsOf('support_requests');
+  const key = crypto.randomUUID();
+  for (const [person, own] of [
+    [ann, undefined],
+    [ann, undefined],
+    [ann, key],
+    [ann, `${key}2`],
+    [admin, key],
+  ] as const)
+    expect((await send(person, 'support.create', { text: 'same' }, own)).status).toBe(200);
+  expect(await rowsOf('support_requests')).toBe(before + 5);
+});
+
+test('a refused call keeps nothing: mended, it goes through under the same key', async () => {
+  await admin.client.tickets.reopen({ id: ticketId, reason: 'x' }).catch(() => undefined);
+  const key = crypto.randomUUID();
+  const outside = { ...finding(), startMicroseconds: 9_000_000_000 };
+  expect((await send(admin, 'findings.add', outside, key)).text).toContain('FINDING_OUTSIDE_VIDEO');
+  expect((await send(admin, 'findings.add', finding(), key)).status).toBe(200);
+});
+
+test('a key is a text of 1 to 255 characters, in quotation marks or bare', async () => {
+  const before = await rowsOf('support_requests');
+  const key = crypto.randomUUID();
+  const bare = await send(ann, 'support.create', { text: 'q' }, key);
+  expect(await send(ann, 'support.create', { text: 'q' }, `"${key}"`)).toEqual(bare);
+  expect((await send(ann, 'support.create', { text: 'q' }, 'x'.repeat(255))).status).toBe(200);
+  for (const bad of ['x'.repeat(256), '', '""', 'ü'])
+    expect((await send(ann, 'support.create', { text: 'q' }, bad)).text).toContain('REPEAT_KEY_NOT_VALID');
+  expect(await rowsOf('support_requests')).toBe(before + 2);
+});
+
+test('what a call gave is kept as JSON, and comes back with its dates and any text', async () => {
+  const key = crypto.randomUUID();
+  // Quotes, a character outside the first plane, and what a property of an object is not to be called.
+  const said = { text: '"__proto__": \\ \u{1F694}' };
+  const first = await send(ann, 'support.create', said, key);
+  expect(first.status).toBe(200);
+  expect(await send(ann, 'support.create', said, key)).toEqual(first);
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ kept: object }>(sql`select result::json as kept from idempotency_claims`),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { kept } of rows) expect(kept).toHaveProperty('json');
+});
+
+test('after 24 hours a key is free again, and what was kept of it is gone', async () => {
+  const key = crypto.randomUUID();
+  const first = await send(ann, 'support.create', { text: 'day' }, key);
+  later = 24 * 60 * 60 * 1000 + 1000;
+  const second = await send(ann, 'support.create', { text: 'another' }, key);
+  expect([second.status, second.text === first.text]).toEqual([200, false]);
+  await product.runSweep();
+  expect(await rowsOf('idempotency_claims')).toBe(1);
+  later = 0;
+});
+
+test('POST /uploads twice with one key begins one upload', async () => {
+  const begin = (length: number, key: string) =>
+    ann.fetch('/uploads', {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(length),
+        'upload-metadata': `filename ${btoa('patrol.mp4')}`,
+        'idempotency-key': key,
+      },
+    });
+  const before = await rowsOf('uploads');
+  const key = crypto.randomUUID();
+  const first = await begin(1000, key);
+  const second = await begin(1000, key);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  expect(await rowsOf('uploads')).toBe(before + 1);
+  expect((await begin(1001, key)).status).toBe(422);
+  expect((await begin(1000, 'x'.repeat(256))).status).toBe(400);
+  const together = await Promise.all(Array.from({ length: 6 }, () => begin(1000, `${key}2`)));
+  for (const { status } of together) expect(status).toBeOneOf([201, 409]);
+  expect(await rowsOf('uploads')).toBe(before + 2);
+  const head = await ann.fetch(first.headers.get('location') ?? '', {
+    method: 'HEAD',
+    headers: { 'tus-resumable': '1.0.0' },
+  });
+  expect(head.headers.get('upload-offset')).toBe('0');
+});

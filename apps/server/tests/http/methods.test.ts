@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+});
+afterAll(() => product.stop());
+
+/** Status and Allow of a request with the operator's session; by Node's own client, since fetch sends no TRACE. */
+async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly [number, string | undefined]>();
+  request(`${product.url}${path}`, { method, headers: { cookie: admin.cookie(), ...headers } }, (answer) => {
+    answer.resume();
+    answer.once('end', () => resolve([answer.statusCode ?? 0, answer.headers.allow]));
+  })
+    .once('error', reject)
+    .end();
+  return promise;
+}
+
+test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE'])(
+  '%s runs no call under /rpc',
+  async (method) => {
+    const [status, allow] = await ask(method, '/rpc/session/signOut');
+    expect(status).toBe(405);
+    expect(allow).toContain('POST');
+    expect((await admin.client.session.current()).user).not.toBeNull();
+  },
+);
+
+test.each(['/', '/ping', '/api/tickets', '/uploads', '/media/videos/x', '/processing/selection'])(
+  'nobody gets a TRACE of %s',
+  async (path) => expect((await ask('TRACE', path))[0]).toBe(405),
+);
+
+test('another site’s form runs no call, whatever its type', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+      'content-type': type,
+    };
+    expect((await ask('POST', '/rpc/session/signOut', headers))[0]).toBe(403);
+  }
+  expect((await admin.client.session.current()).user).not.toBeNull();
+});

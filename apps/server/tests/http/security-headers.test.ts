@@ -1,0 +1,97 @@
+import { createCaller, type Caller } from '@plainview/world/caller';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { freePort } from '@plainview/world/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+const files: Record<string, string> = {};
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'clip.exe');
+  await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:01:00' }],
+  });
+  const [video] = (await admin.client.videos.list({})).items;
+  files['a video'] = `/media/videos/${video?.id}`;
+  const selection = { kind: 'all' as const, filter: {}, except: [] };
+  const prepared = await admin.client.exports.prepare({ kind: 'videos', format: 'csv', selection });
+  files['an export'] = prepared.url;
+  const [message] = (await admin.client.mail.list({})).items;
+  files['a message'] = `/mail/${message?.id}`;
+});
+afterAll(() => product.stop());
+
+async function expectBounded(path: string, method = 'GET', caller: Caller = admin): Promise<Response> {
+  const answer = await caller.fetch(path, { method });
+  await answer.arrayBuffer();
+  const { headers } = answer;
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(?:none|self)'/u);
+  expect(headers.get('referrer-policy')).toMatch(/^(?:same-origin|no-referrer)$/u);
+  expect(headers.get('x-frame-options')).toMatch(/^(?:DENY|SAMEORIGIN)$/u);
+  return answer;
+}
+
+test.each([
+  '/ping',
+  '/ready',
+  '/api/session',
+  '/api/openapi.json',
+  '/uploads/x',
+  '/media/videos/x',
+  '/exports/x',
+  '/statements/x/y',
+  '/mail/x',
+  '/processing/selection',
+  '/rpc/no/such/call',
+  '/assets/none.js',
+])('%s is answered with the headers that bound it', async (path) => {
+  expect((await expectBounded(path)).status).toBeLessThan(500);
+  // Also where there is no such act; a session would end by one of them.
+  await expectBounded(path, 'DELETE', createCaller(product.url));
+});
+
+test.each(['a video', 'an export', 'a message'])('%s leaves with the headers that bound it', async (name) => {
+  const answer = await expectBounded(files[name] ?? '');
+  expect(answer.status).toBe(200);
+});
+
+test.each(['a video', 'a message'])('%s has a policy of its own, not the page’s', async (name) => {
+  const { headers } = await expectBounded(files[name] ?? '');
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/u);
+});
+
+test('a video that was named .exe is saved under an ending that fits it', async () => {
+  const { headers } = await admin.fetch(`${files['a video']}?download=1`, { method: 'HEAD' });
+  expect(headers.get('content-disposition')).toBe('attachment; filename=clip.exe.mp4');
+});
+
+test('browser features that no page uses are off on every answer', async () => {
+  const { headers } = await expectBounded('/login');
+  const policy = headers.get('permissions-policy') ?? '';
+  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
+    expect(policy).toContain(`${feature}=()`);
+  expect(policy).toContain('publickey-credentials-get=(self)');
+});
+
+test('HSTS is sent where the public address is https, and only there', async () => {
+  expect((await expectBounded('/ping')).headers.get('strict-transport-security')).toBeNull();
+  const port = await freePort();
+  const secure = await startTestProduct({ port, publicUrl: 'https://plainview.example' });
+  try {
+    const { headers } = await fetch(`http://127.0.0.1:${port}/ping`);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  } finally {
+    await secure.stop();
+  }
+});

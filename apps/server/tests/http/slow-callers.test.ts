@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct({ callBodySeconds: 0.5 });
+});
+afterAll(() => product.stop());
+
+/** A connection that sends the beginning of a call and nothing more. */
+async function begin(path: string): Promise<Socket> {
+  const { hostname, port } = new URL(product.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"json"`,
+  );
+  return socket;
+}
+
+test.each(['/rpc/session/signIn', '/api/session'])(
+  '%s: a body that does not come ends the connection',
+  async (path) => {
+    const socket = await begin(path);
+    const ended = once(socket, 'close');
+    socket.resume();
+    await ended;
+    expect((await fetch(`${product.url}/ping`)).status).toBe(204);
+  },
+);
+
+test('a hundred of them keep nobody else from being answered', async () => {
+  const slow = await Promise.all(Array.from({ length: 100 }, () => begin('/rpc/session/current')));
+  expect((await fetch(`${product.url}/ping`)).status).toBe(204);
+  const answer = await fetch(`${product.url}/api/session`);
+  expect(answer.status).toBe(200);
+  for (const socket of slow) {
+    socket.resume();
+    if (!socket.closed) await once(socket, 'close');
+  }
+});

@@ -1,0 +1,105 @@
+/** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
+import { findUser } from '@plainview/server/persistence/account/account.repository';
+import { recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinByKey, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { listen } from '@plainview/world/product/live-listener';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const FULL = 'TOO_MANY_STREAMS: Too many change streams are open.';
+
+let product: TestProduct;
+let ann: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct({ liveStreams: { perProcess: 5, perCaller: 2, checkSeconds: 0.2 } });
+  const admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+});
+afterAll(() => product.stop());
+
+const open = (): number => product.app.live.places.count();
+
+test('EV-09 a session and a key may open so many streams, and a closed one makes room', async () => {
+  const key = await joinByKey(product.url, ann);
+  for (const caller of [ann, key]) {
+    const streams = [await listen(caller), await listen(caller)];
+    expect(await outcome(caller.client.live.changes())).toBe(FULL);
+    streams[0]?.end();
+    await expect.poll(open).toBe(1);
+    streams.push(await listen(caller));
+    for (const stream of streams) stream.end();
+    await expect.poll(open).toBe(0);
+  }
+});
+
+test('EV-09 the process keeps so many streams, whoever opens them', async () => {
+  await expect.poll(open).toBe(0);
+  const streams = [];
+  for (let session = 0; session < 3; session += 1) {
+    const device = await signIn(product.url, ann.email, ann.password);
+    streams.push(await listen(device));
+    if (session < 2) streams.push(await listen(device));
+  }
+  const answer = await ann.fetch('/api/changes');
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_STREAMS' });
+  for (const stream of streams) stream.end();
+  await expect.poll(open).toBe(0);
+});
+
+test('EV-09 a stream ends with its session while nothing changes', async () => {
+  const device = await signIn(product.url, ann.email, ann.password);
+  const [stream, other] = [await listen(device), await listen(ann)];
+  await ann.client.profile.endOtherDevices();
+  await stream.ended;
+  expect(stream.events).toEqual([]);
+  await changeAsOwner(
+    product.databaseUrl,
+    'update sessions set expires_at = now() where user_id = $1',
+    ann.user.id,
+  );
+  await other.ended;
+});
+
+test('AZ-04 access that ends in the same transaction as a change ends before that change is sent', async () => {
+  const device = await signIn(product.url, ann.email, ann.password);
+  const stream = await listen(device);
+  const owner = openDatabase(connectionFromUrl(product.databaseUrl), {
+    connections: 1,
+    onIdleError: () => undefined,
+  });
+  await asSystem(owner, async (tx) => {
+    await tx.execute(sql`lock table custody_entries`);
+    // The reader, woken by its timer, is in the middle of a batch.
+    await expect
+      .poll(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted and relation = 'custody_entries'::regclass`;
+        return (await tx.execute(waiting)).rows.length;
+      })
+      .toBeGreaterThan(0);
+    await tx.execute(sql`delete from sessions where user_id = ${ann.user.id}`);
+    const user = await findUser(tx, ann.user.id);
+    await recordCustody(tx, {
+      occurredAt: new Date().toISOString(),
+      actorId: null,
+      actorName: 'x',
+      actorEmail: null,
+      agencyId: user?.agencyId ?? null,
+      audience: 'agency',
+      event: 'video.prepared',
+      subject: 'video',
+      subjectId: 'x',
+      ticketId: null,
+      data: {},
+    });
+  });
+  await owner.close();
+  await stream.ended;
+  expect(stream.events).toEqual([]);
+});

@@ -1,0 +1,221 @@
+/** What the server makes of stored videos with a real ffmpeg: facts, posters, and copies that browsers play. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Outputs } from '@plainview/contract/index';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import {
+  ffprobe,
+  hasFfmpeg,
+  makeDamagedVideo,
+  makeFfmpegVideo,
+  picturesOf,
+  withFfmpeg,
+} from '@plainview/world/videos/ffmpeg-videos';
+import { sha256Of, storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+type Ticket = Outputs['tickets']['get'];
+type Video = Ticket['videos'][number];
+
+/** When each picture is shown, in tenths of a millisecond. */
+const times = async (file: string) => (await picturesOf(file)).map(({ at }) => Math.round(at / 100));
+
+describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
+  let product: TestProduct;
+  let admin: Person;
+  let ann: Person;
+  let stranger: Person;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'plainview-media-'));
+    product = await startTestProduct({ ffmpeg: withFfmpeg });
+    admin = await signInOperator(product.url);
+    ann = await joinAgency(product.url, admin, 'North PD');
+    stranger = await joinAgency(product.url, admin, 'South PD');
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A ticket of one video, once the work on it is done. */
+  async function prepared(file: string, name?: string): Promise<{ ticket: Ticket; video: Video }> {
+    const upload = await storeVideo(product.url, ann, file, name);
+    expect(upload.state).toBe('stored');
+    const { id } = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    const settled = new Set(['ready', 'not-needed', 'failed']);
+    await expect
+      .poll(async () => (await ann.client.tickets.get({ id })).videos[0]?.media.state, { timeout: 20_000 })
+      .toSatisfy((state: string) => settled.has(state));
+    const ticket = await ann.client.tickets.get({ id });
+    const [video] = ticket.videos;
+    if (!video) throw new Error('the ticket has no video');
+    return { ticket, video };
+  }
+
+  async function download(who: Person, address: string | null): Promise<{ file: string; sha256: string }> {
+    const answer = await who.fetch(address ?? '');
+    expect(answer.status).toBe(200);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const file = path.join(folder, crypto.randomUUID());
+    await writeFile(file, bytes);
+    return { file, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+
+  test('processing without a tool shows stills of each video, spread over it; the agency sees none', async () => {
+    await prepared(await makeTestVideo(), 'stills.mp4');
+    const run = await admin.client.processing.start({
+      selection: { kind: 'all', filter: {}, except: [] },
+    });
+    await expect
+      .poll(async () => (await admin.client.processing.get({ id: run.runId })).byStatus, { timeout: 20_000 })
+      .toMatchObject({ completed: run.count });
+    const { videos } = await admin.client.processing.get({ id: run.runId });
+    const stills = videos[0]?.files ?? [];
+    expect(stills.map((still) => still.kind)).toEqual(Array.from({ length: 6 }, () => 'still'));
+    // Of four seconds the middles of six parts.
+    expect(stills.map((still) => Math.round((still.atMicroseconds ?? 0) / 1000))).toEqual([
+      333, 1000, 1667, 2333, 3000, 3667,
+    ]);
+    const address = `/media/derived/${stills[0]?.id}`;
+    const answer = await admin.fetch(address);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(stills[0]?.sha256);
+    expect((await ann.fetch(address)).status).toBe(404);
+  });
+
+  test('a video that browsers play gets a poster and no copy', async () => {
+    const { ticket, video } = await prepared(await makeTestVideo({ width: 1280, height: 720, seconds: 2 }));
+    expect(video.media).toEqual({
+      state: 'not-needed',
+      progress: null,
+      note: null,
+      decodeErrors: 0,
+      posterUrl: expect.stringMatching(/^\/media\/derived\//u),
+      playableUrl: null,
+    });
+    const poster = await download(admin, video.media.posterUrl);
+    expect(await ffprobe(poster.file, 'stream=codec_name,width,height')).toBe(
+      'codec_name=mjpeg\nwidth=640\nheight=360',
+    );
+    expect((await stranger.fetch(video.media.posterUrl ?? '')).status).toBe(404);
+    expect(ticket.timeline.map(({ event }) => event)).toContain('video.prepared');
+  });
+
+  test('H.265: the copy is H.264 with sound, each picture at its time; the original is untouched', async () => {
+    const original = await makeFfmpegVideo('h265.mp4');
+    const { video } = await prepared(original);
+    expect(video.facts).toMatchObject({ videoCodec: 'hevc', playsInBrowser: 'maybe' });
+    expect(video.media).toMatchObject({ state: 'ready', note: null, decodeErrors: 0 });
+    const copy = await download(ann, video.media.playableUrl);
+    expect(await ffprobe(copy.file, 'stream=codec_name,profile,pix_fmt')).toBe(
+      'codec_name=h264\nprofile=High\npix_fmt=yuv420p\ncodec_name=aac\nprofile=LC',
+    );
+    expect(await ffprobe(copy.file, 'format=format_name')).toContain('mp4');
+    expect(await times(copy.file)).toEqual(await times(original));
+    expect((await download(admin, video.url)).sha256).toBe(await sha256Of(original));
+    expect((await stranger.fetch(video.media.playableUrl ?? '')).status).toBe(404);
+  });
+
+  test.each([
+    ['without sound', () => makeTestVideo({ kind: 'ts-h264' }), 10_000_000],
+    ['with sound', () => makeFfmpegVideo('h264.ts'), 7_200_000_000],
+  ])(
+    'a transport stream %s: a time in the copy is that time in the original',
+    async (_name, make, begins) => {
+      const original = await make();
+      const { video } = await prepared(original);
+      expect(video.media.state).toBe('ready');
+      const copy = await picturesOf((await download(ann, video.media.playableUrl)).file);
+      const shown = await picturesOf(original);
+      // The same pictures bit by bit, on the same clock but for where it begins.
+      const first = shown[0]?.at ?? 0;
+      expect(Math.abs(first - begins)).toBeLessThan(200_000);
+      expect(copy.length).toBe(120);
+      expect(copy.map(({ md5 }) => md5)).toEqual(shown.map(({ md5 }) => md5));
+      for (const [index, { at }] of copy.entries())
+        expect(Math.abs(at - ((shown[index]?.at ?? 0) - first))).toBeLessThan(100);
+      // So a finding at the last picture lies within what was measured.
+      expect(video.facts.durationMicroseconds).toBeGreaterThan(copy.at(-1)?.at ?? 0);
+    },
+  );
+
+  test('AVI and program streams are taken with true facts, and play as copies', async () => {
+    const { video } = await prepared(await makeFfmpegVideo('mpeg4.avi'));
+    expect(video.facts).toMatchObject({
+      container: 'avi',
+      videoCodec: 'mpeg4',
+      audioCodec: 'mp3',
+      width: 320,
+      height: 180,
+      frameRate: 30,
+      playsInBrowser: 'no',
+    });
+    expect(video.measuredLength).toBe('00:00:04');
+    expect(video.media.state).toBe('ready');
+    const copy = await download(admin, video.media.playableUrl);
+    expect(await ffprobe(copy.file, 'stream=codec_name')).toBe('codec_name=h264\ncodec_name=aac');
+    const other = await prepared(await makeFfmpegVideo('mpeg2.mpg'));
+    expect(other.video.facts).toMatchObject({ container: 'mpeg-ps', videoCodec: 'mpeg2video' });
+    expect(other.video.media.state).toBe('ready');
+  });
+
+  test('sound alone and rubbish stay refused', async () => {
+    const noise = path.join(folder, 'noise.avi');
+    await writeFile(noise, createHash('sha512').update('noise').digest('hex').repeat(2000));
+    for (const file of [await makeFfmpegVideo('sound-only.avi'), noise]) {
+      expect(await storeVideo(product.url, ann, file)).toMatchObject({
+        state: 'refused',
+        refusal: 'NOT_A_VIDEO',
+      });
+    }
+  });
+
+  test('a damaged file: its faults are counted and told', async () => {
+    const { video } = await prepared(await makeDamagedVideo());
+    expect(video.media.decodeErrors).toBeGreaterThan(0);
+    expect(video.media.state).toBe('not-needed');
+  });
+});
+
+test('without ffmpeg the product works: AVI is refused, and nothing is promised', async () => {
+  const product = await startTestProduct({ ffmpeg: { ...withFfmpeg, ffmpeg: '/nowhere/ffmpeg' } });
+  try {
+    expect(product.app.ffmpeg).toBeNull();
+    const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
+    const upload = await storeVideo(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
+    const ticket = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    expect(ticket.videos[0]?.media).toMatchObject({
+      state: 'unavailable',
+      posterUrl: null,
+      playableUrl: null,
+    });
+    const avi = path.join(product.dataDirectory, 'camera.avi');
+    await writeFile(
+      avi,
+      Buffer.concat([Buffer.from('RIFF\u0000\u0001\u0000\u0000AVI LIST', 'latin1'), Buffer.alloc(256)]),
+    );
+    expect(await storeVideo(product.url, ann, avi)).toMatchObject({
+      state: 'refused',
+      refusal: 'NOT_A_VIDEO',
+    });
+  } finally {
+    await product.stop();
+  }
+});

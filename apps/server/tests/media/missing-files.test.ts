@@ -1,0 +1,121 @@
+/** Files that rows refer to and that are not in the storage: 404 for the caller, loud for the operator. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { hasFfmpeg, withFfmpeg } from '@plainview/world/videos/ffmpeg-videos';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const text = 'This file is missing from the storage.';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct({ metricsPort: 0, ...(hasFfmpeg && { ffmpeg: withFfmpeg }) });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+});
+afterAll(() => product.stop());
+
+async function submit() {
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  const { id } = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  await admin.client.tickets.startReview({ id });
+  return { ticketId: id, uploadId: upload.id };
+}
+
+/** Takes the bytes away, as a lost disk would. */
+async function lose(storageKey: string): Promise<void> {
+  const files = new DiskBlobStore(path.join(product.dataDirectory, 'files'));
+  await rm(files.path({ state: 'permanent', key: blobKey(storageKey) }));
+}
+
+async function keysOf(query: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await asSystem(product.app.database, (tx) => tx.execute<{ key: string }>(query));
+  return rows.map(({ key }) => key);
+}
+
+async function answer(person: Person, url: string, method = 'GET') {
+  const response = await person.fetch(url, { method });
+  return { status: response.status, body: await response.text() };
+}
+
+const videoOf = async (ticketId: string) => {
+  const [video] = (await ann.client.tickets.get({ id: ticketId })).videos;
+  if (!video) throw new Error('the ticket has no video');
+  return video;
+};
+
+const missingCount = async (kind: string): Promise<number> => {
+  const metrics = await (await fetch(`http://127.0.0.1:${product.metricsPort}/metrics`)).text();
+  const line = new RegExp(`plainview_missing_files_total\\{kind="${kind}"\\} (?<count>\\d+)`, 'u');
+  return Number(line.exec(metrics)?.groups?.['count']);
+};
+
+test('a missing video or report answers 404 on every way to it, and is counted', async () => {
+  const { ticketId, uploadId } = await submit();
+  const report = await admin.client.reports.deliver({ ticketId, summary: 'Delivered.' });
+  const { url, videoId } = await videoOf(ticketId);
+  const [storageKey = ''] = await keysOf(sql`select storage_key as key from reports where id = ${report.id}`);
+  expect([await missingCount('video'), await missingCount('report')]).toEqual([0, 0]);
+  await lose(uploadId);
+  await lose(storageKey);
+  for (const address of [url ?? '', `${url}?download=1`]) {
+    expect(await answer(ann, address)).toEqual({ status: 404, body: text });
+    expect(await answer(ann, address, 'HEAD')).toEqual({ status: 404, body: '' });
+  }
+  expect(await answer(admin, report.url)).toEqual({ status: 404, body: text });
+  const selection = { kind: 'some' as const, ids: [videoId] };
+  const { reference } = await admin.client.processing.start({ selection });
+  const tool = await fetch(`${product.url}/processing/videos/${videoId}?reference=${reference}`);
+  expect([tool.status, await tool.text()]).toEqual([404, text]);
+  expect([await missingCount('video'), await missingCount('report')]).toEqual([5, 1]);
+});
+
+test.skipIf(!hasFfmpeg)('a missing poster answers 404 and is made again, once', async () => {
+  const { ticketId } = await submit();
+  const poster = async () => (await videoOf(ticketId)).media.posterUrl;
+  await expect
+    .poll(async () => (await videoOf(ticketId)).media.state, { timeout: 20_000 })
+    .toBe('not-needed');
+  const first = (await poster()) ?? '';
+  await lose(path.basename(first));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => answer(ann, first)));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  await expect
+    .poll(async () => (await videoOf(ticketId)).media.state, { timeout: 20_000 })
+    .toBe('not-needed');
+  const second = (await poster()) ?? '';
+  expect(second).not.toBe(first);
+  expect((await answer(ann, second)).status).toBe(200);
+  expect((await answer(ann, first)).status).toBe(404);
+  const { videoId } = await videoOf(ticketId);
+  const prepared = sql`select subject_id as key from custody_entries
+    where event = 'video.prepared' and subject_id = ${videoId}`;
+  expect(await keysOf(prepared)).toHaveLength(2);
+});
+
+test.skipIf(!hasFfmpeg)('where the video is missing too, nothing is changed', async () => {
+  const { ticketId, uploadId } = await submit();
+  await expect
+    .poll(async () => (await videoOf(ticketId)).media.state, { timeout: 20_000 })
+    .toBe('not-needed');
+  const { posterUrl } = (await videoOf(ticketId)).media;
+  await lose(path.basename(posterUrl ?? ''));
+  await lose(uploadId);
+  expect((await answer(ann, posterUrl ?? '')).status).toBe(404);
+  expect((await videoOf(ticketId)).media).toMatchObject({ posterUrl, state: 'not-needed' });
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCaller } from '@plainview/world/caller';
+import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { operator, registration, signInOperator } from '@plainview/world/people';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { expect, onTestFinished, test } from 'vitest';
+
+// The server is killed (`kill -9`) while a message is on its way.
+
+async function startProduct(peer: MailPeer, dataDirectory: string): Promise<ProductProcess> {
+  const product = await startProductProcess({
+    DATA_DIRECTORY: dataDirectory,
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    SMTP_URL: peer.url,
+    MAIL_FROM: 'no-reply@review.example.gov',
+  });
+  onTestFinished(() => product.kill());
+  return product;
+}
+
+async function emptyFolder(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-mail-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return path.join(directory, 'data');
+}
+
+async function stateOfMail(product: ProductProcess): Promise<string[]> {
+  const admin = await signInOperator(product.url);
+  return (await admin.client.mail.list({})).items.map(({ state }) => state);
+}
+
+test(
+  'killed before the server took the message: it goes once, after the restart',
+  { timeout: 120_000 },
+  async () => {
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
+    let isFirst = true;
+    const peer = await startMailPeer({
+      onMessage: async () => {
+        if (!isFirst) return null;
+        isFirst = false;
+        reach();
+        await killed;
+        return { code: 451, words: 'the client is gone' };
+      },
+    });
+    onTestFinished(() => peer.stop());
+    const folder = await emptyFolder();
+    const product = await startProduct(peer, folder);
+    // The operator's account is made at the first sign-in.
+    await signInOperator(product.url);
+    await createCaller(product.url).client.session.register(registration());
+    await reached;
+    await product.kill();
+    kill();
+    const again = await startProduct(peer, folder);
+    await peer.next(() => true);
+    await expect.poll(() => stateOfMail(again), { timeout: 30_000 }).toEqual(['sent']);
+    expect(peer.received).toHaveLength(1);
+    await again.stop();
+  },
+);
+
+test(
+  'killed between the server’s acceptance and our note: the copy has the same Message-ID, and there is no third',
+  { timeout: 120_000 },
+  async () => {
+    let product: ProductProcess | null = null;
+    const { promise: isDead, resolve: die } = Promise.withResolvers<void>();
+    const peer = await startMailPeer({
+      // It is accepted, and whoever waits for the answer is dead by then.
+      onMessage: async () => {
+        if (product) {
+          await product.kill();
+          product = null;
+          die();
+        }
+        return null;
+      },
+    });
+    onTestFinished(() => peer.stop());
+    const folder = await emptyFolder();
+    const first = await startProduct(peer, folder);
+    await signInOperator(first.url);
+    product = first;
+    await createCaller(first.url)
+      .client.session.register(registration())
+      .catch(() => undefined);
+    await isDead;
+    const again = await startProduct(peer, folder);
+    await expect.poll(() => stateOfMail(again), { timeout: 30_000 }).toEqual(['sent']);
+    const ids = peer.received.map(({ parsed }) => parsed.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    await again.stop();
+  },
+);

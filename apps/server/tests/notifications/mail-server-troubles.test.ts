@@ -1,0 +1,243 @@
+import { sendMail } from '@plainview/server/jobs/handlers/send-mail';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { startMailPeer, startRubbishPeer, type Reply } from '@plainview/world/peers/mail-peer';
+import { operator, registration, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+// A mail server that is down, slow, refusing or no mail server at all.
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const MINUTE = 60_000;
+const sender = 'no-reply@review.example.gov';
+
+interface World {
+  readonly product: TestProduct;
+  readonly admin: Person;
+  /** Lets time pass and the jobs whose hour has come run. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+}
+
+async function startWith(smtpUrl: string): Promise<World> {
+  let now = new Date();
+  const product = await startTestProduct({ mail: { smtpUrl, sender } }, { now: () => now });
+  onTestFinished(() => product.stop());
+  const admin = await signInOperator(product.url);
+  return {
+    product,
+    admin,
+    async pass(milliseconds) {
+      now = new Date(now.getTime() + milliseconds);
+      await product.runSweep();
+    },
+  };
+}
+
+/** Somebody registers, of which the operator is told. */
+const register = ({ product }: World) => createCaller(product.url).client.session.register(registration());
+
+/** The newest message once it fits. */
+async function settled({ admin }: World, fits: { readonly state?: string; readonly attempts?: number }) {
+  return expect
+    .poll(async () => (await admin.client.mail.list({})).items[0], { timeout: 20_000 })
+    .toMatchObject(fits);
+}
+const newest = async ({ admin }: World) => {
+  const [message] = (await admin.client.mail.list({})).items;
+  if (!message) throw new Error('there is no message');
+  return message;
+};
+
+test('down: the message waits, is tried again with growing pauses, and goes when the server is back', async () => {
+  const first = await startMailPeer();
+  const world = await startWith(first.url);
+  await first.stop();
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  const waiting = await newest(world);
+  expect(waiting.note).toContain('ECONNREFUSED');
+  await world.pass(7 * MINUTE);
+  await settled(world, { state: 'waiting', attempts: 2 });
+  const back = await startMailPeer({}, first.port);
+  onTestFinished(() => back.stop());
+  await world.pass(11 * MINUTE);
+  const mail = await back.next(() => true);
+  expect(mail.to).toEqual([operator.email]);
+  await settled(world, { state: 'sent', attempts: 3 });
+  await world.pass(60 * MINUTE);
+  expect(back.received).toHaveLength(1);
+});
+
+test('refusing the recipient (550): failed at once, an administrator reads why and sends it again', async () => {
+  let reply: Reply = { code: 550, words: '5.1.1 No such person here' };
+  const peer = await startMailPeer({ onRecipient: () => reply });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url);
+  await register(world);
+  await settled(world, { state: 'failed', attempts: 1 });
+  const failed = await newest(world);
+  expect(failed.note).toContain('5.1.1 No such person here');
+  expect(await world.admin.client.mail.status()).toMatchObject({ isSetUp: true, sender, failed: 1 });
+  reply = null;
+  expect(await world.admin.client.mail.sendAgain({ id: failed.id })).toMatchObject({ state: 'waiting' });
+  await peer.next(() => true);
+  await settled(world, { state: 'sent', attempts: 1 });
+  expect(await outcome(world.admin.client.mail.sendAgain({ id: failed.id }))).toMatch('MAIL_NOT_FAILED');
+  const { items } = await world.admin.client.custody.list({ subject: 'mail' });
+  expect(items.map(({ event }) => event)).toEqual(['mail.sent_again']);
+});
+
+test('greylisting (451): it waits for minutes and goes once', async () => {
+  let asked = 0;
+  const peer = await startMailPeer({
+    onRecipient: () => {
+      asked += 1;
+      return asked === 1 ? { code: 451, words: '4.7.1 Greylisted, try again later' } : null;
+    },
+  });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url);
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  const waiting = await newest(world);
+  expect(waiting.note).toContain('4.7.1 Greylisted');
+  // A second job for it before its time sends nothing.
+  await world.pass(0);
+  expect(asked).toBe(1);
+  await world.pass(7 * MINUTE);
+  await peer.next(() => true);
+  await settled(world, { state: 'sent', attempts: 2 });
+  expect(peer.received).toHaveLength(1);
+});
+
+test('two workers at one message: one sends it, the other leaves it', async () => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  const peer = await startMailPeer({
+    onMessage: async () => {
+      asked += 1;
+      reach();
+      await released;
+      return null;
+    },
+  });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url);
+  await register(world);
+  await reached;
+  const { id: messageId } = await newest(world);
+  // The first still talks to the server: this one comes back at once, with nothing done.
+  await sendMail(world.product.app, { messageId }, AbortSignal.timeout(20_000));
+  expect(asked).toBe(1);
+  release();
+  await settled(world, { state: 'sent', attempts: 1 });
+  await sendMail(world.product.app, { messageId }, AbortSignal.timeout(20_000));
+  expect(asked).toBe(1);
+});
+
+test('refusing our sign-in (535) or answering rubbish is not for good', async () => {
+  const peer = await startMailPeer({ user: { name: 'plainview', password: 'p/w@:' } });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url.replace('plainview:', 'else:'));
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  const refused = await newest(world);
+  expect(refused.note).toContain('535');
+  const right = await startWith(peer.url);
+  await register(right);
+  await settled(right, { state: 'sent' });
+
+  const rubbish = await startRubbishPeer((socket) => socket.end('\0\u0007ÿ HTTP/1.1 418 rubbish\r\n\r\n'));
+  onTestFinished(() => rubbish.stop());
+  const confused = await startWith(rubbish.url);
+  await register(confused);
+  await settled(confused, { state: 'waiting', attempts: 1 });
+});
+
+test('lost after the message was handed over (451): it goes again under the same Message-ID', async () => {
+  const ids: (string | undefined)[] = [];
+  const peer = await startMailPeer({
+    onMessage: ({ parsed }) => {
+      ids.push(parsed.messageId);
+      return ids.length === 1 ? { code: 451, words: '4.3.0 lost it' } : null;
+    },
+  });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url);
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  await world.pass(7 * MINUTE);
+  await settled(world, { state: 'sent', attempts: 2 });
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('given up after a day: failed, and nothing is tried any more', async () => {
+  const rubbish = await startRubbishPeer((socket) => socket.end('421 4.3.2 Closing\r\n'));
+  onTestFinished(() => rubbish.stop());
+  const world = await startWith(rubbish.url);
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  for (let attempts = 2; attempts <= 8; attempts += 1) {
+    await world.pass(13 * 60 * MINUTE);
+    await settled(world, { attempts });
+  }
+  expect(await newest(world)).toMatchObject({ state: 'failed', nextAttemptAt: null });
+  const before = rubbish.connections();
+  await world.pass(13 * 60 * MINUTE);
+  expect(rubbish.connections()).toBe(before);
+});
+
+test('slow: while the server says nothing, other jobs run, accounts are deleted, and the product can be stopped', async () => {
+  const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
+  const silent = await startRubbishPeer((socket) => {
+    socket.write('220 wait\r\n');
+    socket.on('data', () => connect());
+  });
+  onTestFinished(() => silent.stop());
+  const world = await startWith(silent.url);
+  await register(world);
+  await connected;
+  // Further messages hold up the sending workers, not the others.
+  await register(world);
+  await register(world);
+  const { items } = await world.admin.client.users.list({ status: 'pending' });
+  const [first] = items;
+  await world.admin.client.users.approve({ id: first?.id ?? '' });
+  await world.admin.client.users.delete({ id: first?.id ?? '' });
+  await createCaller(world.product.url).client.session.requestPasswordReset({ email: operator.email });
+  await expect
+    .poll(async () => (await world.admin.client.mail.list({})).items.map(({ kind }) => kind), {
+      timeout: 20_000,
+    })
+    .toContain('passwordReset');
+  expect(await world.admin.client.mail.status()).toMatchObject({ waiting: 5, failed: 0 });
+});
+
+test('a certificate that nobody vouches for: nothing is handed over', async () => {
+  const peer = await startMailPeer({ offersTls: true });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(`${peer.url}?requireTLS=true`);
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  const waiting = await newest(world);
+  expect(waiting.note).toMatch(/certificate/u);
+  expect(peer.received).toEqual([]);
+});
+
+test('a recipient who is gone or no longer wants it gets nothing later', async () => {
+  let reply: Reply = { code: 451, words: 'later' };
+  const peer = await startMailPeer({ onRecipient: () => reply });
+  onTestFinished(() => peer.stop());
+  const world = await startWith(peer.url);
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  await world.admin.client.profile.setNotice({ notice: 'registrationWaiting', isWanted: false });
+  reply = null;
+  await world.pass(7 * MINUTE);
+  await settled(world, { state: 'suppressed', attempts: 1 });
+  expect(peer.received).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { createCaller } from '@plainview/world/caller';
+import { startMailPeer, type MailPeer, type ReceivedMail } from '@plainview/world/peers/mail-peer';
+import {
+  joinAgency,
+  joinOffice,
+  operator,
+  registration,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { freePort } from '@plainview/world/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Each kind of message as a mail server receives it.
+
+const HOUR = 60 * 60_000;
+const sender = 'no-reply@review.example.gov';
+
+let peer: MailPeer;
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let colleague: Person;
+let now: Date;
+let publicUrl: string;
+
+beforeAll(async () => {
+  peer = await startMailPeer();
+  now = new Date();
+  const port = await freePort();
+  publicUrl = `http://127.0.0.1:${port}`;
+  product = await startTestProduct(
+    { mail: { smtpUrl: peer.url, sender }, port, publicUrl },
+    { now: () => now },
+  );
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
+  colleague = await joinAgency(product.url, admin, 'North PD', 'Carl Dunn');
+});
+afterAll(async () => {
+  await product.stop();
+  await peer.stop();
+});
+
+const about =
+  (person: { readonly email: string }, subject: string) =>
+  (mail: ReceivedMail): boolean =>
+    mail.to[0] === person.email && mail.parsed.subject?.startsWith(subject) === true;
+
+async function submit(person: Person, incidentType = 'Use of Force') {
+  const upload = await storeVideo(product.url, person, await makeTestVideo());
+  return person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType,
+    officersInvolved: ['Officer Secretname'],
+    notes: 'secret notes',
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+}
+
+/** Everything that went to anybody so far about a ticket. */
+const sentAbout = (ticketId: string) =>
+  peer.received
+    .filter(({ raw, parsed }) => raw.includes(ticketId) || parsed.subject?.includes(ticketId))
+    .map(({ to, parsed }) => `${to[0]}: ${parsed.subject?.split(':')[0]}`)
+    .toSorted();
+
+test('a registration is told to the administrators, the decision to the person', async () => {
+  const form = registration({ agencyName: 'East PD', name: 'Eve Stone' });
+  await createCaller(product.url).client.session.register(form);
+  const waiting = await peer.next(
+    (mail) => about({ email: operator.email }, 'A registration')(mail) && mail.raw.includes('Eve Stone'),
+  );
+  expect(waiting.parsed.text).toContain('Eve Stone (East PD) has registered');
+  expect(waiting.parsed.text).toContain(`${publicUrl}/admin/users`);
+  expect(waiting.parsed.html).toContain(`href="${publicUrl}/admin/users"`);
+  const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+  await admin.client.users.approve({ id: items[0]?.id ?? '' });
+  const approved = await peer.next(about(form, 'Your account is approved'));
+  expect(approved.parsed.text).toContain('Hello Eve Stone,');
+
+  const other = registration({ agencyName: 'East PD' });
+  await createCaller(product.url).client.session.register(other);
+  const found = await admin.client.users.list({ status: 'pending', search: other.email });
+  await admin.client.users.reject({ id: found.items[0]?.id ?? '' });
+  await peer.next(about(other, 'Your account was rejected'));
+});
+
+test('a message has both forms, a stable Message-ID, and asks for no automatic answer', async () => {
+  const mail = await peer.next(about(ann, 'Your account is approved'));
+  const { items } = await admin.client.mail.list({ search: ann.email });
+  const stored = items.find(({ kind }) => kind === 'registrationApproved');
+  expect(stored).toMatchObject({ state: 'sent', attempts: 1, nextAttemptAt: null });
+  expect(mail.parsed.messageId).toBe(`<${stored?.id}@review.example.gov>`);
+  expect(mail.from).toBe(sender);
+  expect(mail.parsed.from).toEqual({ address: sender, name: 'Plainview' });
+  expect(mail.raw).toContain('Auto-Submitted: auto-generated');
+  expect(mail.parsed.html).toContain('<html lang="en">');
+  expect(mail.parsed.text).not.toContain('<');
+});
+
+test('status and report are told to who submitted the ticket, by its id and type alone', async () => {
+  const ticket = await submit(ann);
+  await admin.client.tickets.startReview({ id: ticket.id });
+  const started = await peer.next(about(ann, `Ticket is now In Progress: Use of Force, ${ticket.id}`));
+  expect(started.parsed.text).toContain(`${publicUrl}/agency?search=${ticket.id}`);
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'secret summary' });
+  const delivered = await peer.next(about(ann, `Report delivered: Use of Force, ${ticket.id}`));
+  expect(delivered.parsed.text).toContain('(version 1)');
+  await admin.client.tickets.reopen({ id: ticket.id, reason: 'secret reason' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await peer.next((mail) => about(ann, 'Report delivered')(mail) && mail.raw.includes('(version 2)'));
+  for (const { raw } of peer.received) expect(raw).not.toMatch(/secret/iu);
+  expect(sentAbout(ticket.id).every((line) => line.startsWith(ann.email))).toBe(true);
+});
+
+test('due soon and overdue are told once to either side, to everyone where nobody is responsible', async () => {
+  const ticket = await submit(ann, 'Training');
+  const colleagueAdmin = await joinOffice(product.url, admin, 'Olga');
+  await product.runSweep();
+  expect(sentAbout(ticket.id)).toEqual([]);
+  const start = now;
+  now = new Date(start.getTime() + 6 * 24 * HOUR + HOUR);
+  await product.runSweep();
+  // Who comes later is not told what was told before.
+  await joinOffice(product.url, admin, 'Late');
+  await product.runSweep();
+  await peer.next(about(ann, `Ticket is due soon: Training, ${ticket.id}`));
+  await peer.next(about(colleagueAdmin, 'Ticket is due soon'));
+  const toOffice = await peer.next(about({ email: operator.email }, 'Ticket is due soon'));
+  expect(toOffice.parsed.text).toContain(`/admin/tickets/${ticket.id}`);
+  // Reviewed by one administrator, the next reminder is for that one alone.
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await peer.next(about(ann, `Ticket is now In Progress: Training, ${ticket.id}`));
+  now = new Date(start.getTime() + 7 * 24 * HOUR + HOUR);
+  await product.runSweep();
+  await product.runSweep();
+  await peer.next(about(ann, `Ticket is overdue: Training, ${ticket.id}`));
+  await peer.next(about({ email: operator.email }, 'Ticket is overdue'));
+  now = start;
+  expect(sentAbout(ticket.id)).toEqual(
+    [
+      `${ann.email}: Ticket is due soon`,
+      `${ann.email}: Ticket is now In Progress`,
+      `${ann.email}: Ticket is overdue`,
+      `${colleagueAdmin.email}: Ticket is due soon`,
+      `${operator.email}: Ticket is due soon`,
+      `${operator.email}: Ticket is overdue`,
+    ].toSorted(),
+  );
+});
+
+test('an answer to a request for help is told without its words', async () => {
+  const request = await ann.client.support.create({ text: 'Where?' });
+  await admin.client.support.answer({ id: request.id, text: 'On the confidential page.' });
+  const mail = await peer.next(about(ann, 'Your support request is answered'));
+  expect(mail.parsed.text).toContain(`${publicUrl}/agency/profile`);
+  expect(mail.raw).not.toContain('confidential');
+});
+
+test('what a person switched off is not written', async () => {
+  await colleague.client.profile.setNotice({ notice: 'reportDelivered', isWanted: false });
+  const ticket = await submit(colleague);
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await peer.next(about(colleague, 'Ticket is now In Progress'));
+  const { items } = await admin.client.mail.list({ search: ticket.id });
+  expect(items.map(({ kind }) => kind)).toEqual(['ticketStatus']);
+});
+
+test('names and texts with line breaks or markup add no header and no element', async () => {
+  const name = 'Mal <img src=x onerror=alert(1)>';
+  // Names with line breaks are refused; an incident type may hold one.
+  const broken = joinAgency(product.url, admin, 'West', 'Mal\r\nBcc: thief@example.org');
+  await expect(broken).rejects.toThrow('invisible character');
+  const mal = await joinAgency(product.url, admin, 'West Bcc: thief@example.org', name);
+  const mail = await peer.next(about(mal, 'Your account is approved'));
+  const waiting = await peer.next((one) => one.parsed.text?.includes('Mal <img') === true);
+  for (const one of [mail, waiting]) {
+    expect(one.parsed.bcc).toBeUndefined();
+    expect(one.to).toHaveLength(1);
+    expect(one.parsed.html).not.toContain('<img');
+    expect(one.parsed.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+  }
+  expect(mail.parsed.html).toContain('&lt;img');
+  const ticket = await submit(mal, 'Stop\r\nBcc: thief@example.org <b>');
+  await admin.client.tickets.startReview({ id: ticket.id });
+  const status = await peer.next(about(mal, 'Ticket is now In Progress: Stop Bcc: thief@example.org <b>'));
+  expect(status.to).toEqual([mal.email]);
+  expect(status.parsed.html).not.toContain('<b>');
+});
+
+test('nobody got a message twice', () => {
+  const ids = peer.received.map(({ parsed }) => parsed.messageId);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,261 @@
+import type { ServerResponse } from 'node:http';
+import type { Inputs } from '@plainview/contract/index';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { lockWebhook, updateWebhook } from '@plainview/server/persistence/notification/webhook.repository';
+import { sealWebhookSecrets } from '@plainview/server/use-cases/webhook/webhook-secrets';
+import { outcome } from '@plainview/world/outcome';
+import { startWebhookReceiver, type WebhookReceiver } from '@plainview/world/peers/webhook-receiver';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { freePort } from '@plainview/world/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const told = z.object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) });
+
+let now = new Date();
+const later = (milliseconds: number) => (now = new Date(now.getTime() + milliseconds));
+
+let receiver: WebhookReceiver;
+/** How the receiver answers in this test. */
+let manner: (response: ServerResponse) => void;
+let nobody: string;
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver((response) => manner(response));
+  nobody = `http://127.0.0.1:${await freePort()}`;
+  product = await startTestProduct({ webhookOrigins: [receiver.origin, nobody] }, { now: () => now });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  stranger = await joinAgency(product.url, admin, 'South PD');
+});
+afterAll(async () => {
+  await product.stop();
+  await receiver.stop();
+});
+beforeEach(() => {
+  now = new Date();
+  manner = (response) => response.writeHead(204).end();
+});
+afterEach(async () => {
+  for (const { id } of (await admin.client.webhooks.list()).items) await admin.client.webhooks.remove({ id });
+});
+
+async function submitTicket(person: Person): Promise<string> {
+  const upload = await storeVideo(product.url, person, await makeTestVideo());
+  const ticket = await person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  return ticket.id;
+}
+
+const agencyId = async (name: string): Promise<string | null> =>
+  (await admin.client.agencies.list()).find((agency) => agency.name === name)?.id ?? null;
+
+const log = async () => (await admin.client.webhooks.deliveries({})).items;
+
+/** The only delivery of the log, once it is as expected. */
+const expectDelivery = (expected: object) =>
+  expect.poll(async () => (await log())[0], { timeout: 20_000 }).toMatchObject(expected);
+
+const hook = (): Inputs['webhooks']['add'] => ({
+  url: `${receiver.origin}/hook`,
+  events: ['ticket.created'],
+});
+
+async function addTested(url = `${receiver.origin}/hook`): Promise<string> {
+  const { id } = await admin.client.webhooks.add({ url, events: ['ticket.created'] });
+  await admin.client.webhooks.test({ id });
+  return id;
+}
+
+test('an agency’s act is told to the office’s receiver, signed and with its time', async () => {
+  const before = receiver.received.length;
+  const { id, secret } = await admin.client.webhooks.add(hook());
+  const ticketId = await submitTicket(ann);
+  await expectDelivery({
+    webhookId: id,
+    event: 'ticket.created',
+    state: 'delivered',
+    attempts: 1,
+    status: 204,
+  });
+  const call = receiver.received.at(-1);
+  expect(receiver.received).toHaveLength(before + 1);
+  // Checked as a receiver does, by the standard's own library.
+  const body = told.parse(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers }));
+  expect(body).toMatchObject({ type: 'ticket.created', data: { subjectId: ticketId, ticketId } });
+  expect(call?.headers['webhook-id']).toBe((await log())[0]?.id);
+  const other = new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`);
+  expect(() => other.verify(call?.body ?? '', { ...call?.headers })).toThrow('No matching signature found');
+});
+
+test('a receiver of one agency hears of nothing else, and of no reviewer’s draft', async () => {
+  const events = ['ticket.created', 'video.processed', 'video.verified'] as const;
+  const south = await agencyId('South PD');
+  await admin.client.webhooks.add({ url: `${receiver.origin}/south`, events: [...events], agencyId: south });
+  await submitTicket(ann);
+  const ticketId = await submitTicket(stranger);
+  await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
+  await expect
+    .poll(async () => (await log()).filter((line) => line.state === 'delivered').length, { timeout: 20_000 })
+    .toBe(2);
+  const lines = await log();
+  expect(new Set(lines.map((line) => line.event))).toEqual(new Set(['ticket.created', 'video.verified']));
+  expect(lines.find((line) => line.event === 'ticket.created')?.subjectId).toBe(ticketId);
+});
+
+test('a run’s beginning carries the reference that reads its selection', async () => {
+  await submitTicket(ann);
+  await admin.client.webhooks.add({ url: `${receiver.origin}/tool`, events: ['processing.started'] });
+  const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
+  await expectDelivery({ event: 'processing.started', state: 'delivered' });
+  const { data } = told.parse(JSON.parse(receiver.received.at(-1)?.body ?? ''));
+  expect(data['reference']).toBe(run.reference);
+});
+
+test.each([
+  [
+    'an error',
+    (response: ServerResponse) => response.writeHead(500).end('no room'),
+    { status: 500, note: 'HTTP 500: no room' },
+  ],
+  [
+    'a redirect',
+    (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    { status: 302, note: 'HTTP 302' },
+  ],
+  ['rubbish', (response: ServerResponse) => void response.socket?.end('rubbish\r\n\r\n'), { status: null }],
+  ['nothing', (response: ServerResponse) => void response.destroy(), { status: null }],
+  [
+    'an endless error',
+    (response: ServerResponse) => void response.writeHead(503).write('x'.repeat(100_000)),
+    { status: 503 },
+  ],
+])('%s is no delivery: tried again later, with the reason in the log', async (_words, behave, expected) => {
+  manner = behave;
+  await addTested();
+  await expectDelivery({ state: 'waiting', attempts: 1, ...expected });
+  const line = (await log())[0];
+  expect(line?.nextAttemptAt?.getTime()).toBe(now.getTime() + 5000);
+  manner = (response) => response.writeHead(200).end();
+  later(10 * 60_000);
+  await product.runSweep();
+  await expectDelivery({ state: 'delivered', attempts: 2, status: 200 });
+  // The same delivery to the receiver.
+  const ids = receiver.received.slice(-2).map((call) => call.headers['webhook-id']);
+  expect(ids).toEqual([line?.id, line?.id]);
+});
+
+test('nobody there: given up after ten attempts, sent again by a person', async () => {
+  const id = await addTested(`${nobody}/hook`);
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await expectDelivery({ attempts: attempt, status: null });
+    later(25 * 3_600_000);
+    await product.runSweep();
+  }
+  await expectDelivery({ state: 'failed', attempts: 10 });
+  expect((await admin.client.webhooks.list()).items[0]).toMatchObject({ id, failed: 1, waiting: 0 });
+  const line = (await log())[0];
+  // Ten days on.
+  await admin.client.session.reauthenticate({ password: admin.password });
+  await admin.client.webhooks.change({ id, ...hook(), isPaused: false });
+  await admin.client.webhooks.sendAgain({ id: line?.id ?? '' });
+  await expectDelivery({ id: line?.id, state: 'delivered', attempts: 1 });
+  const { items } = await admin.client.custody.list({ search: id });
+  expect(items.map((entry) => entry.event)).toEqual([
+    'webhook.sent_again',
+    'webhook.changed',
+    'webhook.added',
+  ]);
+});
+
+test('what waits cannot be sent again beside it', async () => {
+  manner = (response) => response.writeHead(500).end();
+  await addTested();
+  await expectDelivery({ state: 'waiting', attempts: 1 });
+  const again = admin.client.webhooks.sendAgain({ id: (await log())[0]?.id ?? '' });
+  expect(await outcome(again)).toMatch('DELIVERY_WAITS');
+});
+
+test('a slow receiver holds up no mail and no other work', async () => {
+  const open: ServerResponse[] = [];
+  manner = (response) => void open.push(response);
+  const id = await addTested();
+  await admin.client.webhooks.test({ id });
+  await expect.poll(() => open.length).toBe(2);
+  // Stored and checked by other workers meanwhile.
+  await submitTicket(ann);
+  manner = (response) => response.writeHead(204).end();
+  for (const response of open) response.writeHead(204).end();
+  await expect.poll(async () => (await log()).every((line) => line.state === 'delivered')).toBe(true);
+});
+
+test('only where the operator allows, also after a change of the settings', async () => {
+  const add = (url: string) => outcome(admin.client.webhooks.add({ url, events: ['ticket.created'] }));
+  expect(await add('http://169.254.169.254/latest')).toMatch('WEBHOOK_NOT_ALLOWED');
+  expect(await add(`${receiver.origin.replace('http:', 'https:')}/`)).toMatch('WEBHOOK_NOT_ALLOWED');
+  expect(await add('file:///etc/passwd')).toMatch('Input validation failed');
+  const { id } = await admin.client.webhooks.add(hook());
+  const change = admin.client.webhooks.change({
+    id,
+    ...hook(),
+    url: 'http://127.0.0.1:1/',
+    isPaused: false,
+  });
+  expect(await outcome(change)).toMatch('WEBHOOK_NOT_ALLOWED');
+});
+
+test.each(['user@', 'user:secret@', ':secret@'])(
+  'a URL with credentials (%s) is refused',
+  async (credentials) => {
+    const url = receiver.origin.replace('://', `://${credentials}`);
+    const refusal = 'Remove the user name and password from the URL.';
+    expect(await outcome(admin.client.webhooks.add({ ...hook(), url }))).toMatch(refusal);
+    const { id } = await admin.client.webhooks.add(hook());
+    const change = { id, ...hook(), url, isPaused: false };
+    expect(await outcome(admin.client.webhooks.change(change))).toMatch(refusal);
+  },
+);
+
+test('signing secrets are sealed in the database; those of an earlier release are sealed at start', async () => {
+  const { id, secret } = await admin.client.webhooks.add(hook());
+  const stored = async () =>
+    asSystem(product.app.database, async (tx) => (await lockWebhook(tx, id))?.secret ?? '');
+  expect(await stored()).not.toContain(secret.slice('whsec_'.length));
+  await asSystem(product.app.database, (tx) => updateWebhook(tx, id, { secret }));
+  await sealWebhookSecrets(product.app);
+  expect(await stored()).not.toContain('whsec_');
+  const ticketId = await submitTicket(ann);
+  await expectDelivery({ subjectId: ticketId, state: 'delivered' });
+  const call = receiver.received.at(-1);
+  expect(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers })).toBeDefined();
+});
+
+test('paused it is told of nothing; a new secret signs from then on', async () => {
+  const { id, secret } = await admin.client.webhooks.add(hook());
+  const change = { id, ...hook() };
+  await admin.client.webhooks.change({ ...change, isPaused: true });
+  await submitTicket(ann);
+  await admin.client.webhooks.change({ ...change, isPaused: false });
+  const renewed = await admin.client.webhooks.renewSecret({ id });
+  const ticketId = await submitTicket(ann);
+  await expectDelivery({ subjectId: ticketId, state: 'delivered' });
+  expect(await log()).toHaveLength(1);
+  const call = receiver.received.at(-1);
+  expect(() => new Webhook(secret).verify(call?.body ?? '', { ...call?.headers })).toThrow(
+    'No matching signature found',
+  );
+  expect(new Webhook(renewed.secret).verify(call?.body ?? '', { ...call?.headers })).toBeDefined();
+  expect(JSON.stringify(await admin.client.webhooks.list())).not.toContain('whsec_');
+});

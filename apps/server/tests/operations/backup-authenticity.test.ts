@@ -1,0 +1,292 @@
+/** A backup is restored only if it is, byte by byte, what the holder of the backup key wrote. */
+import { createHash } from 'node:crypto';
+import {
+  chmod,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
+import { findFilledTable } from '@plainview/server/persistence/backup/fill-database';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
+import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { authenticateManifest, type ManifestProof } from '@plainview/server/use-cases/backup/backup-key';
+import { manifestText, readManifest } from '@plainview/server/use-cases/backup/manifest';
+import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
+import { restoreBackup } from '@plainview/server/use-cases/backup/restore-backup';
+import { takeBackup } from '@plainview/server/use-cases/backup/take-backup';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, signInOperator } from '@plainview/world/people';
+import { runConsoleCommand } from '@plainview/world/product/console-command';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
+import { startTestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const backupKey = 'the key that only the operator knows, and no backup';
+const passphrase = 'correct horse battery staple';
+const byKey: ManifestProof = { backupKey, expectedSha256: null };
+
+let directory: string;
+let database: TestDatabase;
+let owner: DatabaseConnection;
+/** The same data, once in the clear and once encrypted. */
+let folders: Readonly<Record<'clear' | 'encrypted', string>>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'plainview-authentic-'));
+  folders = { clear: path.join(directory, 'clear'), encrypted: path.join(directory, 'encrypted') };
+  database = await cloneTestDatabase();
+  owner = connectionFromUrl(database.url);
+  const product = await startTestProduct();
+  const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
+  for (let made = 0; made < 2; made += 1) {
+    await storeVideo(product.url, ann, await makeTestVideo({ seconds: made + 1 }));
+  }
+  const source = {
+    owner: connectionFromUrl(product.databaseUrl),
+    blobs: product.app.blobs,
+    secret: 'the secret of the product, as long as it has to be',
+    isSecretKept: true,
+    backupKey,
+    now: () => new Date(),
+  };
+  await takeBackup({ ...source, passphrase: null }, folders.clear, () => undefined);
+  await takeBackup({ ...source, passphrase }, folders.encrypted, () => undefined);
+  // Repeated into the same folder, with the same identity.
+  await takeBackup({ ...source, passphrase }, folders.encrypted, () => undefined);
+  await product.stop();
+}, 180_000);
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Restores into the test's database. @throws BackupRefused, or with the problems of files */
+async function restore(folder: string, proof: ManifestProof, phrase: string | null = null): Promise<void> {
+  const backup = await openBackup(folder, proof, phrase);
+  const blobs = await openDiskBlobStore(path.join(directory, 'target'));
+  const { problems } = await restoreBackup(backup, { owner, blobs }, () => undefined);
+  if (problems.length > 0) throw new Error(problems.map(({ what }) => what).join());
+}
+
+/** @returns why a restore was refused; it must have left the database empty */
+async function refusal(folder: string, proof: ManifestProof, phrase: string | null = null): Promise<string> {
+  const said = await outcome(restore(folder, proof, phrase));
+  const filled = await withSnapshot(owner, ({ tx }) => findFilledTable(tx));
+  expect({ filled, said }).toEqual({ filled: null, said });
+  return said;
+}
+
+async function withCopy(folder: string, work: (copy: string) => Promise<void>): Promise<void> {
+  const copy = await mkdtemp(path.join(directory, 'copy-'));
+  await cp(folder, copy, { recursive: true });
+  try {
+    await work(copy);
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+type Change = 'flip a bit' | 'cut off' | 'append' | 'remove' | 'exchange';
+
+async function alter(folder: string, change: Change, pick: number, at: number): Promise<string> {
+  const files = await filesOf(folder);
+  const file = files[pick % files.length] ?? '';
+  const other = files[(pick + 1 + (at % (files.length - 1))) % files.length] ?? '';
+  await Promise.all([file, other].map((place) => chmod(place, 0o600)));
+  const bytes = await readFile(file);
+  // Empty tables are alike.
+  if (change === 'exchange') fc.pre(!bytes.equals(await readFile(other)));
+  if (change === 'remove') await rm(file);
+  if (change === 'append') await writeFile(file, Buffer.concat([bytes, Buffer.from('\n')]));
+  if (change === 'cut off') await writeFile(file, bytes.subarray(0, at % bytes.length));
+  if (change === 'flip a bit') {
+    bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ (1 << (at % 8));
+    await writeFile(file, bytes);
+  }
+  if (change === 'exchange') {
+    await rename(file, `${file}.aside`);
+    await rename(other, file);
+    await rename(`${file}.aside`, other);
+  }
+  return `${change}: ${path.relative(folder, file)} at ${at % bytes.length}`;
+}
+
+describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => {
+  const phrase = kind === 'encrypted' ? passphrase : null;
+
+  test(
+    'EV-12 is refused after any change of any file, and the database stays empty',
+    { timeout: 240_000 },
+    async () => {
+      const changes: Change[] = ['flip a bit', 'cut off', 'append', 'remove', 'exchange'];
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...changes), fc.nat(), fc.nat(), async (change, pick, at) => {
+          await withCopy(folders[kind], async (copy) => {
+            const done = await alter(copy, change, pick, at);
+            const said = await refusal(copy, byKey, phrase);
+            expect(`${done}: ${said}`).toMatch(
+              /: .*(?:damaged|not whole|no whole|not the manifest|was altered|, expected )/u,
+            );
+          });
+        }),
+        { numRuns: kind === 'clear' ? 60 : 12, endOnFailure: true },
+      );
+    },
+  );
+});
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Adds an approved administrator to the rows of a backup, and makes the manifest agree with them. */
+async function addAdministrator(folder: string): Promise<Json> {
+  const { manifest } = (await readManifest(folder)) ?? {};
+  if (!manifest) throw new Error('no backup');
+  const place = path.join(folder, manifest.database, 'table-users.gz');
+  const rows = gunzipSync(await readFile(place)).toString();
+  const admin = rows.split('\n').find((row) => row.includes('admin')) ?? '';
+  const id = /[0-9a-f-]{36}/u.exec(admin)?.[0] ?? '';
+  const forged = gzipSync(`${rows}${admin.replaceAll(id, crypto.randomUUID()).replace('@', '+forged@')}\n`);
+  await writeFile(place, forged);
+  const users = manifest.tables.find(({ name }) => name === 'users');
+  if (!users) throw new Error('no users');
+  users.rows += 1;
+  users.bytes = forged.byteLength;
+  users.sha256 = createHash('sha256').update(forged).digest('hex');
+  return { ...manifest };
+}
+
+test('EV-12 a forger without the key is refused whatever the forged manifest claims', async () => {
+  await withCopy(folders.clear, async (copy) => {
+    const genuine = await readManifest(copy);
+    if (!genuine?.authentication) throw new Error('no authentication');
+    const forged = await addAdministrator(copy);
+    const place = path.join(copy, 'manifest.json');
+
+    await writeFile(place, manifestText(forged, genuine.authentication));
+    expect(await refusal(copy, byKey)).toContain('was altered after the backup was taken');
+
+    const forger = authenticateManifest(forged, 'a key that the forger made up for the occasion');
+    await writeFile(place, manifestText(forged, forger));
+    expect(await refusal(copy, byKey)).toContain('a different backup key');
+    const { keyMark } = genuine.authentication;
+    await writeFile(place, manifestText(forged, { ...forger, keyMark }));
+    expect(await refusal(copy, byKey)).toContain('was altered after the backup was taken');
+
+    // As the version before wrote it, without any authentication.
+    const { encryption, hasSecret, ...old } = forged;
+    expect([encryption, hasSecret]).toEqual([null, true]);
+    await writeFile(place, JSON.stringify({ ...old, format: 1 }));
+    expect(await refusal(copy, byKey)).toContain('--expect');
+    const expectedSha256 = genuine.fileSha256;
+    expect(await refusal(copy, { backupKey, expectedSha256 })).toContain('not the expected one');
+  });
+});
+
+test('EV-12 without the key, with another one, or without the passphrase a backup is refused', async () => {
+  const without = { backupKey: null, expectedSha256: null };
+  expect(await refusal(folders.clear, without)).toContain('The backup key is needed');
+  const other = { backupKey: `${backupKey} of another Plainview`, expectedSha256: null };
+  expect(await refusal(folders.clear, other)).toContain('a different backup key');
+  expect(await refusal(folders.encrypted, byKey)).toContain('The backup is encrypted');
+  expect(await refusal(folders.encrypted, byKey, `${passphrase}!`)).toContain('The passphrase is wrong');
+});
+
+test('EV-12 an altered backup is not continued in its folder', async () => {
+  await withCopy(folders.clear, async (copy) => {
+    const { json, authentication } = (await readManifest(copy)) ?? {};
+    if (!authentication) throw new Error('no authentication');
+    const tag = authentication.tag.replaceAll(/./gu, '0');
+    await writeFile(path.join(copy, 'manifest.json'), manifestText(json, { ...authentication, tag }));
+    const source = {
+      owner,
+      blobs: await openDiskBlobStore(path.join(directory, 'no-files')),
+      secret: 'the secret of the product, as long as it has to be',
+      isSecretKept: false,
+      backupKey,
+      passphrase: null,
+      now: () => new Date(),
+    };
+    const again = (folder: string, change: object = {}) =>
+      outcome(takeBackup({ ...source, ...change }, folder, () => undefined));
+    expect(await again(copy)).toContain('was altered');
+    expect(await again(folders.clear, { passphrase })).toContain('is not encrypted');
+    expect(await again(folders.encrypted)).toContain('is encrypted');
+    // A link in the folder could lead what is written elsewhere.
+    await symlink(directory, path.join(copy, 'files.new'));
+    expect(await again(copy)).toContain('files.new');
+  });
+});
+
+test('an encrypted backup shows nothing of its content, and the same one comes back', async () => {
+  for (const file of await filesOf(folders.encrypted)) {
+    const name = path.relative(folders.encrypted, file);
+    if (name === 'manifest.json') continue;
+    expect(name).toMatch(/\.age$/u);
+    expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  }
+  const { fileSha256 } = (await readManifest(folders.encrypted)) ?? {};
+  // The operator wrote the hash down: then the key is not needed.
+  await restore(folders.encrypted, { backupKey: null, expectedSha256: fileSha256 ?? '' }, passphrase);
+  expect(await withSnapshot(owner, ({ tx }) => findFilledTable(tx))).not.toBeNull();
+});
+
+test('EV-12 the commands keep the key out of the backup, and a restore elsewhere needs it', async () => {
+  const databases = await Promise.all([cloneTestDatabase(), cloneTestDatabase()]);
+  const [here, elsewhere] = databases.map(({ url }, index) => ({
+    DATA_DIRECTORY: path.join(directory, `data-${index}`),
+    DATABASE_URL: url,
+    SECRET: 'a secret that only the tests know and nobody else',
+  }));
+  if (!here || !elsewhere) throw new Error('two are needed');
+  const folder = path.join(directory, 'by-command');
+  const unencrypted = await runConsoleCommand('backup', here, folder, '--encrypt');
+  expect([unencrypted.code, unencrypted.printed]).toEqual([1, expect.stringContaining('needs a passphrase')]);
+  const phraseFile = path.join(directory, 'passphrase');
+  await writeFile(phraseFile, `${passphrase}\n`);
+  const encrypted = ['--passphrase-file', phraseFile];
+  const taken = await runConsoleCommand('backup', here, folder, ...encrypted);
+  const keyFile = path.join(here.DATA_DIRECTORY, 'backup.key');
+  expect([taken.code, taken.printed]).toEqual([0, expect.stringContaining(`was created in ${keyFile}`)]);
+  const key = (await readFile(keyFile, 'utf8')).trim();
+  expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+  for (const file of await filesOf(folder)) expect((await readFile(file)).includes(key)).toBe(false);
+  const again = await runConsoleCommand('backup', here, folder, ...encrypted);
+  expect([again.code, again.printed]).toEqual([0, expect.not.stringContaining('was created')]);
+
+  const run = (...more: string[]) => runConsoleCommand('restore', elsewhere, folder, ...more);
+  const refused = [
+    [await run(...encrypted), 'The backup key is needed'],
+    [await run('--expect', '0'.repeat(64), ...encrypted), 'not the expected one'],
+    [await run('--key-file', phraseFile, ...encrypted), 'a different backup key'],
+    [await run('--key-file', keyFile), 'The backup is encrypted'],
+    [await run('--key-file', keyFile, '--passphrase-file', keyFile), 'The passphrase is wrong'],
+  ] as const;
+  for (const [{ code, printed }, why] of refused) {
+    expect([code, printed]).toEqual([1, expect.stringContaining(why)]);
+  }
+  const restored = await run('--key-file', keyFile, ...encrypted);
+  expect([restored.code, restored.printed]).toEqual([0, expect.stringContaining('ledger intact')]);
+  expect((await readFile(path.join(elsewhere.DATA_DIRECTORY, 'backup.key'), 'utf8')).trim()).toBe(key);
+  for (const one of databases) await one.drop();
+}, 180_000);

@@ -1,0 +1,116 @@
+/** The bucket behind a network that a test spoils: told as such, nothing lost, and it goes on. */
+import { readFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { problems } from '@plainview/contract/errors';
+import { uploadTexts } from '@plainview/domain/video/upload';
+import { bucketServer, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProxy, type TestProxy } from '@plainview/world/product/test-proxy';
+import { decided, sha256Of, storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+const SIZE = 20 * 1024 * 1024;
+const tus = { 'tus-resumable': '1.0.0' };
+
+describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
+  let directory: string;
+  let network: TestProxy;
+  let product: TestProduct;
+  let admin: Person;
+  let ann: Person;
+  let file: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'plainview-faults-'));
+    network = await startTestProxy(bucketServer().endpoint);
+    product = await startTestProduct({ bucket: { ...(await makeBucket()), endpoint: network.url } });
+    admin = await signInOperator(product.url);
+    ann = await joinAgency(product.url, admin, 'North PD');
+    file = path.join(directory, 'long.mp4');
+    await copyFile(await makeTestVideo(), file);
+    await padVideoTo(file, SIZE);
+  });
+  afterEach(() => network.become('through'));
+  afterAll(async () => {
+    await product.stop();
+    await network.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const begin = () => {
+    const headers = { ...tus, 'upload-length': String(SIZE), 'upload-metadata': 'filename YS5tcDQ=' };
+    return ann.fetch('/uploads', { method: 'POST', headers });
+  };
+
+  const patch = async (address: string, offset: number, end = SIZE): Promise<Response> =>
+    ann.fetch(address, {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body: new Uint8Array((await readFile(file)).subarray(offset, end)),
+    });
+
+  test('TK-08 an upload is refused with the reason, and no row of it stays', async () => {
+    network.become('refusing');
+    const answer = await begin();
+    expect([answer.status, await answer.text()]).toEqual([503, uploadTexts.storageUnavailable]);
+    expect(await ann.client.uploads.list()).toEqual([]);
+    expect((await fetch(`${product.url}/ping`)).status).toBe(204);
+  });
+
+  test('TK-07 in the middle of an upload: told as such, and it goes on from what is stored', async () => {
+    const address = (await begin()).headers.get('location') ?? '';
+    const id = path.basename(address);
+    await patch(address, 0, 9_000_000);
+    network.become('refusing');
+    const refused = await patch(address, 9_000_000);
+    expect([refused.status, await refused.text()]).toEqual([503, uploadTexts.storageUnavailable]);
+    expect((await ann.fetch(address, { method: 'HEAD', headers: tus })).status).toBe(503);
+    expect(await outcome(ann.client.uploads.get({ id }))).toMatch('STORAGE_UNAVAILABLE');
+
+    network.become('through');
+    const head = await ann.fetch(address, { method: 'HEAD', headers: tus });
+    expect(head.headers.get('upload-offset')).toBe('9000000');
+    expect((await patch(address, 9_000_000)).status).toBe(204);
+    network.become('refusing');
+    const sha256 = await sha256Of(file);
+    await ann.client.uploads.seal({ id, sha256 }).catch(() => null);
+    network.become('through');
+    await ann.client.uploads.seal({ id, sha256 });
+    // A check that found no bucket is repeated, and decides nothing until then.
+    expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
+  });
+
+  test('a video and a report that cannot be had say so, and are there again afterwards', async () => {
+    const upload = await storeVideo(product.url, ann, await makeTestVideo());
+    const ticket = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    const url = ticket.videos[0]?.url ?? '';
+    await admin.client.tickets.startReview({ id: ticket.id });
+    network.become('refusing');
+    const answer = await ann.fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([503, problems.STORAGE_UNAVAILABLE.message]);
+    const deliver = () => admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound.' });
+    expect(await outcome(deliver())).toMatch('STORAGE_UNAVAILABLE');
+    expect((await admin.client.tickets.get({ id: ticket.id })).status).toBe('in_progress');
+    network.become('through');
+    expect((await ann.fetch(url)).status).toBe(200);
+    expect((await deliver()).version).toBe(1);
+  });
+
+  test('the product starts without it', async () => {
+    network.become('refusing');
+    const { bucket } = product.app.config;
+    const other = await startTestProduct({ bucket });
+    expect((await fetch(`${other.url}/ping`)).status).toBe(204);
+    await other.stop();
+  });
+});

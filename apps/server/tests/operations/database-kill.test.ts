@@ -1,0 +1,110 @@
+/** PostgreSQL is killed under a running product and comes back: everybody is told, nobody is thrown out. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { problems } from '@plainview/contract/errors';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@plainview/server/persistence/embedded/embedded-postgres';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { startWebhookReceiver } from '@plainview/world/peers/webhook-receiver';
+import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { databaseUrl } from '@plainview/world/product/test-postgres';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { expect, onTestFinished, test } from 'vitest';
+
+const tus = { 'tus-resumable': '1.0.0' };
+const { message: AWAY } = problems.DATABASE_UNAVAILABLE;
+
+const startIn = (dataDirectory: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dataDirectory,
+    log: { info: () => undefined, warn: () => undefined },
+    onExit: () => undefined,
+  });
+
+test('while PostgreSQL is away each door says so, and all is as before when it is back', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-away-'));
+  const place = path.join(directory, 'postgres');
+  let postgres = await startIn(place);
+  const answering = Promise.withResolvers<void>();
+  const receiver = await startWebhookReceiver((response) => {
+    void answering.promise.then(() => response.writeHead(204).end());
+  });
+  const product = await startProductProcess({
+    SECRET: 'a secret that only the tests know and nobody else',
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    DATABASE_URL: databaseUrl(postgres.connection, postgres.connection.database),
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    WEBHOOK_ORIGINS: receiver.origin,
+  });
+  onTestFinished(async () => {
+    await product.stop();
+    await receiver.stop();
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  const admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  await admin.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  const begin = () =>
+    ann.fetch('/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': '1000', 'upload-metadata': 'filename YS5tcDQ=' },
+    });
+  const address = (await begin()).headers.get('location') ?? '';
+  const heard: string[] = [];
+  const follow = async () => {
+    for await (const { event } of await admin.client.live.changes()) heard.push(event);
+  };
+  let hasEnded = false;
+  void follow()
+    .catch(() => undefined)
+    .finally(() => (hasEnded = true));
+  // A job is in the midst of its work, and will neither be able to say that it is done nor that it failed.
+  await expect.poll(() => receiver.received.length).toBe(1);
+
+  const [pid = ''] = (await readFile(path.join(place, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(async () => (await fetch(`${product.url}/ready`)).status).toBe(503);
+
+  answering.resolve();
+
+  const refused = `DATABASE_UNAVAILABLE: ${AWAY}`;
+  expect(await outcome(ann.client.tickets.list({}))).toBe(refused);
+  expect(await outcome(createCaller(product.url).client.session.signIn(operator))).toBe(refused);
+  const called = await ann.fetch('/api/tickets/counts');
+  expect([called.status, await called.json()]).toMatchObject([503, { code: 'DATABASE_UNAVAILABLE' }]);
+  for (const answer of [
+    await begin(),
+    await ann.fetch(address, { method: 'PATCH', headers: { ...tus, 'upload-offset': '0' } }),
+    await ann.fetch(ticket.videos[0]?.url ?? ''),
+  ])
+    expect([answer.status, await answer.text()]).toEqual([503, AWAY]);
+  expect((await fetch(`${product.url}/ping`)).status).toBe(204);
+
+  await postgres.stop();
+  postgres = await startIn(place);
+  await expect.poll(async () => (await fetch(`${product.url}/ready`)).status).toBe(200);
+  expect(await outcome(ann.client.tickets.get({ id: ticket.id }))).toBe('done');
+  expect((await ann.fetch(address, { method: 'HEAD', headers: tus })).headers.get('upload-offset')).toBe('0');
+  expect((await storeVideo(product.url, ann, await makeTestVideo())).state).toBe('stored');
+  const deliveries = async () => (await admin.client.webhooks.deliveries({})).items.map(({ state }) => state);
+  await expect.poll(deliveries, { timeout: 40_000 }).toEqual(['delivered']);
+  expect(product.child.exitCode).toBeNull();
+  // The stream hung on, or ended so that its client comes back from the last change; it is not silent.
+  await expect.poll(() => hasEnded || heard.includes('upload.stored')).toBe(true);
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { allCases } from '@plainview/world/demo/cases/all-cases';
+import { DEMO_PASSWORD, people } from '@plainview/world/demo/cast';
+import { createDemoClock, type DemoClock } from '@plainview/world/demo/demo-clock';
+import { beginningOf, fillDemo } from '@plainview/world/demo/fill-demo';
+import type { DemoQuestion } from '@plainview/world/demo/questions';
+import { daysAgo } from '@plainview/world/demo/when';
+import { adminRegistrationKey, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const agency = 'Marlow Bend Police Department';
+const now = new Date();
+
+const question: DemoQuestion = {
+  by: 'Sgt. Dana Okafor',
+  asked: daysAgo(5, '16:00'),
+  text: 'Which formats may we send?',
+  answer: { by: 'Margaret Osei', at: daysAgo(5, '16:30'), text: 'What your cameras record.' },
+};
+
+let product: TestProduct;
+let clock: DemoClock;
+let admin: Person;
+
+// A small demo: one agency with all that its tickets went through, and pictures of the size of a stamp.
+beforeAll(async () => {
+  const members = people.filter(
+    ({ agency: name, decision }) => name === null || name === agency || decision === 'pending',
+  );
+  const names = new Set(members.map(({ name }) => name));
+  const script = {
+    people: members,
+    cases: allCases.filter(({ by }) => names.has(by)),
+    questions: [question],
+    videoWidth: 64,
+  };
+  clock = createDemoClock(beginningOf(script, now));
+  product = await startTestProduct({}, clock);
+  admin = await signInOperator(product.url);
+  const stage = {
+    url: product.url,
+    clock,
+    adminKey: adminRegistrationKey,
+    operator: admin,
+    signedIn: new Map<string, Person>(),
+  };
+  await fillDemo(stage, script, now);
+  // It draws and encodes its videos.
+}, 240_000);
+afterAll(() => product.stop());
+
+test('the demo has tickets of each status, spread over weeks, some due soon', async () => {
+  const counts = await admin.client.tickets.counts();
+  expect(counts.pending).toBeGreaterThan(0);
+  expect(counts.inProgress).toBeGreaterThan(0);
+  expect(counts.completed).toBeGreaterThan(0);
+  const { items } = await admin.client.tickets.list({});
+  expect(items).toHaveLength(counts.total);
+  const submitted = items.map((ticket) => ticket.submittedDate.getTime());
+  expect(submitted).toEqual(submitted.toSorted((one, other) => other - one));
+  expect(now.getTime() - (submitted.at(-1) ?? 0)).toBeGreaterThan(28 * 86_400_000);
+  expect(submitted[0]).toBeLessThan(now.getTime());
+  expect(clock.now().getTime()).toBeGreaterThanOrEqual(now.getTime());
+});
+
+test('every video comes back with the bytes of its SHA-256, and no two are alike', async () => {
+  const { items, total } = await admin.client.videos.list({ limit: 500 });
+  expect(items).toHaveLength(total ?? 0);
+  expect(items.length).toBeGreaterThan(8);
+  for (const video of items) {
+    const bytes = await (await admin.fetch(video.videoUrl ?? '')).arrayBuffer();
+    expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(video.sha256);
+    expect(video.metadata.recordingDate?.getTime()).toBeLessThan(video.uploadDate.getTime());
+  }
+  expect(new Set(items.map(({ sha256 }) => sha256)).size).toBe(items.length);
+});
+
+test('the videos of delivered tickets were verified, those of others wait', async () => {
+  const verified = async () => (await admin.client.videos.list({ status: 'completed' })).total;
+  await expect.poll(verified, { timeout: 20_000 }).toBeGreaterThan(3);
+  expect((await admin.client.videos.list({ status: 'pending' })).total).toBeGreaterThan(0);
+  expect((await admin.client.videos.list({ status: 'failed' })).total).toBe(0);
+});
+
+test('its reports download as they were delivered, a second version among them', async () => {
+  const { items } = await admin.client.reports.list({});
+  expect(items.map(({ version }) => version)).toContain(2);
+  for (const report of items) {
+    const pdf = Buffer.from(await (await admin.fetch(`${report.url}?download=1`)).arrayBuffer());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(createHash('sha256').update(pdf).digest('hex')).toBe(report.sha256);
+    expect(report.deliveredAt.getTime()).toBeLessThan(now.getTime());
+  }
+});
+
+test('who asked for help was answered, and profiles are filled in', async () => {
+  const [asked] = (await admin.client.support.list({})).items;
+  expect(asked).toMatchObject({
+    userName: question.by,
+    text: question.text,
+    answer: { text: question.answer?.text, by: 'Margaret Osei' },
+  });
+  const dana = await signIn(product.url, 'd.okafor@marlowbend.example', DEMO_PASSWORD);
+  expect(await dana.client.profile.get()).toMatchObject({ badgeNumber: 'MB-2117' });
+});
+
+test('its chain of custody verifies, and each ticket’s steps stand in the order of time', async () => {
+  expect(await admin.client.custody.verify()).toMatchObject({ intact: true, firstFault: null });
+  const { items } = await admin.client.tickets.list({});
+  for (const { id } of items) {
+    const { timeline } = await admin.client.tickets.get({ id });
+    const times = timeline.map((step) => step.occurredAt.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  }
+});
+
+test('its people sign in with the password that is printed; some registrations wait', async () => {
+  const ann = await signIn(product.url, 'd.okafor@marlowbend.example', DEMO_PASSWORD);
+  expect(ann.user).toMatchObject({ name: 'Sgt. Dana Okafor', agencyName: agency });
+  const waiting = await admin.client.users.list({ status: 'pending' });
+  expect(waiting.items.length).toBe(3);
+});

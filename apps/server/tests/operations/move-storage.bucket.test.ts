@@ -1,0 +1,170 @@
+/** The command that moves an instance from its folder into a bucket, killed half-way and run again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BucketSettings } from '@plainview/server/config/bucket-settings';
+import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
+import { contentsOf } from '@plainview/world/bucket/test-bucket-contents';
+import { adminRegistrationKey, joinAgency, operator, signIn, signInOperator } from '@plainview/world/people';
+import { startProductProcess } from '@plainview/world/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
+import { decided, sha256Of, storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const command = fileURLToPath(import.meta.resolve('@plainview/server/cli/move-storage'));
+const PARTIAL = 8_500_000;
+const LONG = 9_000_000;
+const tus = { 'tus-resumable': '1.0.0' };
+
+describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
+  let directory: string;
+  let database: TestDatabase;
+  let bucket: BucketSettings;
+  let settings: Record<string, string>;
+  let files: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'plainview-move-'));
+    database = await cloneTestDatabase();
+    bucket = await makeBucket();
+    settings = {
+      DATA_DIRECTORY: path.join(directory, 'data'),
+      DATABASE_URL: database.url,
+      SECRET: 'a secret that only the tests know and nobody else',
+      PORT: '0',
+      ADMIN_PASSWORD: operator.password,
+      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    };
+    files = path.join(directory, 'data', 'files');
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  interface Run {
+    readonly code: number | null;
+    readonly lines: readonly string[];
+  }
+
+  /** Runs the command; `killAt` kills it once a line says so. */
+  async function move(killAt: RegExp | null = null): Promise<Run> {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'error',
+      ...settings,
+      ...bucketEnvironment(bucket),
+    };
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command], { env });
+    const lines: string[] = [];
+    child.stderr.on('data', (text: Buffer) => lines.push(text.toString()));
+    const ended = once(child, 'exit');
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (killAt?.test(line)) child.kill('SIGKILL');
+    }
+    await ended;
+    return { code: child.exitCode, lines };
+  }
+
+  /** Name, size and time of every file: what a move must not change. */
+  async function folder(): Promise<string[]> {
+    const names = await readdir(files, { recursive: true });
+    const facts = names.map(async (name) => {
+      const { size, mtimeMs, mode } = await stat(path.join(files, name));
+      return `${name} ${size} ${mtimeMs} ${mode}`;
+    });
+    return (await Promise.all(facts)).toSorted();
+  }
+
+  const outcomes = ({ lines }: Run, outcome: string): number =>
+    lines.filter((line) => line.startsWith(`${outcome} `)).length;
+
+  test('every file a row names arrives with its SHA-256, also after a kill; a differing one is refused', async () => {
+    const product = await startProductProcess(settings);
+    const admin = await signInOperator(product.url);
+    const ann = await joinAgency(product.url, admin, 'North PD');
+    const file = path.join(directory, 'long.mp4');
+    await copyFile(await makeTestVideo(), file);
+    await padVideoTo(file, LONG);
+    const uploads = [];
+    for (let count = 0; count < 3; count += 1) uploads.push(await storeVideo(product.url, ann, file));
+    const ticket = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      // The third stays an upload that no ticket has taken yet.
+      videos: uploads.slice(0, 2).map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
+    });
+    await admin.client.tickets.startReview({ id: ticket.id });
+    const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound conduct.' });
+    const headers = { ...tus, 'upload-length': String(LONG), 'upload-metadata': 'filename YS5tcDQ=' };
+    const created = await ann.fetch('/uploads', { method: 'POST', headers });
+    const address = created.headers.get('location') ?? '';
+    const bytes = await readFile(file);
+    const patch = (person: typeof ann, start: number, end: number) =>
+      person.fetch(address, {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          'upload-offset': String(start),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: new Uint8Array(bytes.subarray(start, end)),
+      });
+    await patch(ann, 0, PARTIAL);
+
+    const early = await move();
+    expect(early.code).toBe(1);
+    expect(early.lines.join('\n')).toContain('Plainview is running on this database. Stop it first.');
+    await product.stop();
+    const before = await folder();
+
+    // The same file, but for one byte.
+    const damaged = uploads[1]?.id ?? '';
+    const place = before.map((line) => line.split(' ')[0] ?? '').find((name) => name.endsWith(damaged)) ?? '';
+    const inFolder = path.join(files, place);
+    await chmod(inFolder, 0o640);
+    await writeFile(inFolder, Buffer.from(bytes).fill(1, 1000, 1001));
+    const state = await folder();
+
+    const killed = await move(/^stored/u);
+    expect(killed.code).toBeNull();
+    const arrived = outcomes(killed, 'stored');
+    const refused = await move();
+    expect(refused.code).toBe(1);
+    expect(refused.lines.join('\n')).toContain(`DIFFERS            ${damaged}`);
+    expect(outcomes(refused, 'was there')).toBeGreaterThanOrEqual(arrived);
+    expect(await contentsOf(bucket, `blobs/${damaged}`)).toEqual([]);
+    expect(await folder()).toEqual(state);
+    await writeFile(inFolder, bytes);
+
+    const again = await move();
+    expect(again.lines.join('\n')).toContain('Every stored file was read back from the bucket');
+    expect(again.code).toBe(0);
+    expect([outcomes(again, 'was there'), outcomes(again, 'stored')]).toEqual([3, 1]);
+    expect(outcomes(again, 'unfinished upload')).toBe(1);
+
+    const moved = await startProductProcess({ ...settings, ...bucketEnvironment(bucket) });
+    await rm(files, { recursive: true });
+    const same = await signIn(moved.url, ann.email, ann.password);
+    for (const { url, sha256 } of ticket.videos) {
+      const content = Buffer.from(await (await same.fetch(url ?? '')).arrayBuffer());
+      expect(content.equals(bytes)).toBe(true);
+      expect(sha256).toBe(await sha256Of(file));
+    }
+    expect((await same.fetch(report.url)).status).toBe(200);
+    const head = await same.fetch(address, { method: 'HEAD', headers: tus });
+    expect(head.headers.get('upload-offset')).toBe(String(PARTIAL));
+    await patch(same, PARTIAL, LONG);
+    const id = path.basename(address);
+    await same.client.uploads.seal({ id, sha256: await sha256Of(file) });
+    expect(await decided(same, id)).toMatchObject({ state: 'stored' });
+    await moved.stop();
+  });
+});

@@ -1,0 +1,252 @@
+/** Three processes of the product over one database and one bucket: what one knows all know, and what a killed one leaves. */
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import {
+  startWebhookReceiver,
+  type ReceivedCall,
+  type WebhookReceiver,
+} from '@plainview/world/peers/webhook-receiver';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  joinOffice,
+  operator,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { changeAsOwner, holdTable } from '@plainview/world/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
+import { decided, sendFile, sha256Of, storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** What administrators alone may ask for. */
+const OFFICE_ONLY = '/api/custody/verification';
+const SIZE = 20 * 1024 * 1024;
+const tus = { 'tus-resumable': '1.0.0' };
+/** More than the three processes can work on at once. */
+const CHECKS = 8;
+const DELIVERIES = 6;
+/** A killed process counts as gone after fifteen seconds at most; the machine is shared with other tests. */
+const TAKEN_UP = { timeout: 60_000, interval: 200 };
+
+const taken = (response: ServerResponse): void => void response.writeHead(204).end();
+
+const ticketOf = async (person: Person, uploadId: string): Promise<string> => {
+  const ticket = await person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId, length: '00:00:04' }],
+  });
+  return ticket.id;
+};
+
+const send = (person: Person, address: string, start: number, body: Readable) =>
+  person.fetch(address, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': String(start), 'content-type': 'application/offset+octet-stream' },
+    body,
+    duplex: 'half',
+  });
+
+const patch = (person: Person, address: string, file: string, start: number, end = SIZE) =>
+  send(person, address, start, createReadStream(file, { start, end: end - 1 }));
+
+/** Bytes up to the middle of the file, and then none: whoever sends them is not done before the other side is gone. */
+async function* upToTheMiddle(file: string, start: number): AsyncGenerator<Buffer, void, void> {
+  yield* createReadStream(file, { start, end: SIZE / 2 - 1 });
+  await new Promise(() => undefined);
+}
+
+async function offsetOf(person: Person, address: string): Promise<number> {
+  const head = await person.fetch(address, { method: 'HEAD', headers: tus });
+  return Number(head.headers.get('upload-offset'));
+}
+
+describe.runIf(hasBucket())('three processes over one database and one bucket', () => {
+  let directory: string;
+  let database: TestDatabase;
+  let products: ProductProcess[];
+  let admin: Person;
+  let ann: Person;
+  let receiver: WebhookReceiver;
+  /** How the receiver of webhooks answers. */
+  let manner: (response: ServerResponse, call: ReceivedCall) => void = taken;
+  let startOne: (name: string) => Promise<ProductProcess>;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'plainview-three-'));
+    database = await cloneTestDatabase();
+    receiver = await startWebhookReceiver((response, call) => manner(response, call));
+    const settings = {
+      DATABASE_URL: database.url,
+      SECRET: 'a secret that only the tests know and nobody else',
+      PORT: '0',
+      ADMIN_PASSWORD: operator.password,
+      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+      WEBHOOK_ORIGINS: receiver.origin,
+      ...bucketEnvironment(await makeBucket()),
+    };
+    startOne = (name) => startProductProcess({ ...settings, DATA_DIRECTORY: path.join(directory, name) });
+    // All at once, on an empty database: one makes it, the others wait.
+    products = await Promise.all(['one', 'two', 'three'].map(startOne));
+    admin = await signInOperator(urlOf(0));
+    ann = await joinAgency(urlOf(0), admin, 'North PD');
+  });
+  afterAll(async () => {
+    await Promise.all(products.map((product) => product.stop()));
+    await receiver.stop();
+    await database.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const urlOf = (index: number): string => products[index]?.url ?? expect.fail('no such process');
+
+  /** What another process answers to this person's session. */
+  const askedAt = (index: number, person: Person, address: string): Promise<Response> =>
+    fetch(new URL(address, urlOf(index)), { headers: { cookie: person.cookie() } });
+
+  const statusesOf = (person: Person, address: string): Promise<number[]> =>
+    Promise.all([0, 1, 2].map(async (index) => (await askedAt(index, person, address)).status));
+
+  test('a session is there on each, ends on each, and a role that was changed on one bites on the next call', async () => {
+    const rita = await joinOffice(urlOf(1), admin, 'Rita');
+    expect(await statusesOf(rita, OFFICE_ONLY)).toEqual([200, 200, 200]);
+    const elsewhere = await signIn(urlOf(2), rita.email, rita.password);
+    const session = elsewhere.cookie();
+    await elsewhere.client.session.signOut();
+    expect(await statusesOf({ ...elsewhere, cookie: () => session }, OFFICE_ONLY)).toEqual([401, 401, 401]);
+    expect(await statusesOf(rita, OFFICE_ONLY)).toEqual([200, 200, 200]);
+
+    await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });
+    expect(await statusesOf(rita, OFFICE_ONLY)).toEqual([401, 401, 401]);
+  });
+
+  test('AD-05 a change made on one reaches a live stream that hangs on another', async () => {
+    const upload = await storeVideo(urlOf(0), ann, await makeTestVideo());
+    const watcher = await signInOperator(urlOf(2));
+    const ending = new AbortController();
+    const stream = await watcher.client.live.changes(undefined, { signal: ending.signal });
+    const heard: string[] = [];
+    const listening = (async () => {
+      for await (const { event, subjectId } of stream) heard.push(`${event} ${subjectId}`);
+    })().catch(() => undefined);
+    const ticketId = await ticketOf(await signIn(urlOf(1), ann.email, ann.password), upload.id);
+    await expect.poll(() => heard).toContain(`ticket.created ${ticketId}`);
+    ending.abort();
+    await listening;
+  });
+
+  test('failed sign-ins count together, whichever process they are tried at', async () => {
+    const bob = await joinAgency(urlOf(0), admin, 'North PD');
+    const tryAt = (index: number, password: string): Promise<string> =>
+      outcome(createCaller(urlOf(index)).client.session.signIn({ email: bob.email, password }));
+    for (let count = 0; count < 10; count += 1) {
+      expect(await tryAt(count % 3, `wrong ${count}`)).toMatch(/^INVALID_CREDENTIALS/u);
+    }
+    for (const index of [0, 1, 2]) expect(await tryAt(index, bob.password)).toMatch(/^TOO_MANY_ATTEMPTS/u);
+  });
+
+  test('TK-07 an upload goes from one to the next, the first being killed in the middle, and keeps its SHA-256', async () => {
+    const [two, three] = await Promise.all(
+      [1, 2].map((index) => signIn(urlOf(index), ann.email, ann.password)),
+    );
+    if (!two || !three) throw new Error('nobody is signed in');
+    const file = path.join(directory, 'long.mp4');
+    await copyFile(await makeTestVideo(), file);
+    await padVideoTo(file, SIZE);
+    const metadata = `filename ${Buffer.from('long.mp4').toString('base64')}`;
+    const headers = { ...tus, 'upload-length': String(SIZE), 'upload-metadata': metadata };
+    const address = (await ann.fetch('/uploads', { method: 'POST', headers })).headers.get('location') ?? '';
+    const id = path.basename(address);
+
+    await patch(ann, address, file, 0, 1_000_001);
+    const rest = Readable.from(upToTheMiddle(file, 1_000_001));
+    const sending = send(ann, address, 1_000_001, rest).catch(() => null);
+    const received = async () => (await two.client.uploads.get({ id })).receivedBytes;
+    await expect.poll(received, { interval: 5 }).toBeGreaterThan(1_000_001);
+    await products[0]?.kill();
+    await sending;
+
+    // What the killed one had handed over may still arrive: then the offset is further on, and it is asked for again.
+    await expect
+      .poll(async () => {
+        const offset = await offsetOf(two, address);
+        const end = Math.min(offset + 3_000_000, SIZE);
+        return (await patch(two, address, file, offset, end)).status;
+      })
+      .toBe(204);
+    await patch(three, address, file, await offsetOf(three, address));
+    const sha256 = await sha256Of(file);
+    await three.client.uploads.seal({ id, sha256 });
+    expect(await decided(two, id, 60_000)).toMatchObject({ state: 'stored', sha256 });
+    products[0] = await startOne('one');
+    admin = await signInOperator(urlOf(0));
+    ann = await signIn(urlOf(0), ann.email, ann.password);
+  });
+
+  const jobsInWork = (): Promise<number> =>
+    changeAsOwner(database.url, 'select from graphile_worker._private_jobs where locked_by is not null');
+
+  test('checks and deliveries that killed processes were working on are made by the one that is left', async () => {
+    const file = await makeTestVideo();
+    const sha256 = await sha256Of(file);
+    const sendOne = (): Promise<string> => sendFile(urlOf(0), ann, file);
+    const ofTickets = await Promise.all(Array.from({ length: DELIVERIES }, sendOne));
+    for (const id of ofTickets) await ann.client.uploads.seal({ id, sha256 });
+    for (const id of ofTickets) await decided(ann, id);
+    const toCheck = await Promise.all(Array.from({ length: CHECKS }, sendOne));
+    const office = await signInOperator(urlOf(2));
+    const dan = await signIn(urlOf(2), ann.email, ann.password);
+    await office.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
+
+    // The ledger keeps every check waiting for its entry: two in each process, the others in the queue.
+    const ledger = await holdTable(database.url, 'custody_entries');
+    for (const id of toCheck) await ann.client.uploads.seal({ id, sha256 });
+    await expect.poll(jobsInWork).toBe(2 * products.length);
+    await products[0]?.kill();
+    await ledger.letGo();
+
+    // The receiver keeps every delivery waiting for its answer.
+    const waiting: ServerResponse[] = [];
+    const cut: string[] = [];
+    manner = (response, call) => {
+      waiting.push(response);
+      response.on('close', () => {
+        if (!response.writableEnded) cut.push(call.headers['webhook-id'] ?? '');
+      });
+    };
+    for (const id of ofTickets) await ticketOf(dan, id);
+    await expect.poll(() => waiting.length).toBe(2 * (products.length - 1));
+    await products[1]?.kill();
+    await expect.poll(() => cut.length).toBe(2);
+    manner = taken;
+    for (const response of waiting) if (!response.destroyed) taken(response);
+
+    const states = async () =>
+      Promise.all(toCheck.map(async (id) => (await dan.client.uploads.get({ id })).state));
+    await expect.poll(states, TAKEN_UP).toEqual(toCheck.map(() => 'stored'));
+    const log = async () => (await office.client.webhooks.deliveries({})).items.map(({ state }) => state);
+    await expect.poll(log, TAKEN_UP).toEqual(ofTickets.map(() => 'delivered'));
+    for (const id of toCheck) {
+      const { items } = await office.client.custody.list({ search: id });
+      expect(items.filter(({ event }) => event === 'upload.stored')).toHaveLength(1);
+    }
+    // Once or more, under the same id: the receiver knows the repeat.
+    const calls = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(calls).size).toBe(DELIVERIES);
+    for (const id of cut) expect(calls.filter((call) => call === id).length).toBeGreaterThan(1);
+    await expect.poll(jobsInWork).toBe(0);
+    expect((await office.client.custody.verify()).intact).toBe(true);
+  });
+});

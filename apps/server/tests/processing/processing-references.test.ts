@@ -1,0 +1,152 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+let videoId: string;
+
+beforeAll(async () => {
+  // Duties can be taken from an administrator; everything else as in the standard profile.
+  product = await startTestProduct({ policy: { ...securityPolicies.standard, separatesDuties: true } });
+  admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  videoId = ticket.videos[0]?.videoId ?? '';
+});
+afterAll(() => product.stop());
+
+const startAs = (person: Person) =>
+  person.client.processing.start({ selection: { kind: 'some', ids: [videoId] } });
+
+const bearer = (reference: string) => ({ authorization: `Bearer ${reference}` });
+
+const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
+  (await fetch(url, { headers })).status;
+
+/** Every use of a reference, each with the status that it answers. */
+async function uses(reference: string): Promise<number[]> {
+  const content = new TextEncoder().encode('{}');
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('base64');
+  const calls: readonly (readonly [string, RequestInit, Record<string, string>?])[] = [
+    ['selection', {}],
+    [`videos/${videoId}`, {}],
+    [`videos/${videoId}/status`, { method: 'POST', body: JSON.stringify({ status: 'processing' }) }],
+    [
+      `videos/${videoId}/results/${crypto.randomUUID()}.json`,
+      { method: 'PUT', body: content },
+      { 'content-digest': `sha-256=:${digest}:` },
+    ],
+  ];
+  const statuses: number[] = [];
+  for (const [path, init, headers] of calls) {
+    const answer = await fetch(`${product.url}/processing/${path}`, {
+      ...init,
+      headers: { ...bearer(reference), ...headers },
+    });
+    statuses.push(answer.status);
+    await answer.arrayBuffer();
+  }
+  return statuses;
+}
+
+const GOOD = [200, 200, 200, 201];
+const OVER = [401, 401, 401, 401];
+
+const losses: Readonly<Record<string, (creator: Person) => Promise<unknown>>> = {
+  'is deleted': ({ user }) => admin.client.users.delete({ id: user.id }),
+  'is demoted': ({ user }) => admin.client.users.changeRole({ id: user.id, role: 'agency' }),
+  'loses the duty': ({ user }) =>
+    admin.client.users.setDuties({ id: user.id, duties: ['reviewer', 'auditor'] }),
+  // No call rejects an approved account today; whatever does ends the reference, too.
+  'is rejected': ({ user }) =>
+    changeAsOwner(product.databaseUrl, "update users set status = 'rejected' where id = $1", user.id),
+};
+
+test.each(Object.keys(losses))('EV-11 a reference ends when its creator %s', async (loss) => {
+  const creator = await joinOffice(product.url, admin);
+  const { reference, runId } = await startAs(creator);
+  expect(await uses(reference)).toEqual(GOOD);
+  await losses[loss]?.(creator);
+  expect(await uses(reference)).toEqual(OVER);
+  const run = await admin.client.processing.get({ id: runId });
+  expect(run.reference).toBe('ended');
+});
+
+test('EV-11 any administrator revokes a reference, once, and it is on record', async () => {
+  const creator = await joinOffice(product.url, admin);
+  const { reference, runId, expiresAt } = await startAs(creator);
+  expect(await admin.client.processing.get({ id: runId })).toMatchObject({
+    reference: 'active',
+    expiresAt,
+    revokedBy: null,
+  });
+  await admin.client.processing.revoke({ id: runId });
+  expect(await uses(reference)).toEqual(OVER);
+  const { items } = await admin.client.processing.list({});
+  expect(items.find(({ id }) => id === runId)).toMatchObject({
+    reference: 'revoked',
+    revokedBy: admin.user.name,
+  });
+  expect(await outcome(admin.client.processing.revoke({ id: runId }))).toBe(
+    'PROCESSING_REFERENCE_NOT_ACTIVE: This reference has expired or was already revoked.',
+  );
+  expect(await outcome(admin.client.processing.revoke({ id: crypto.randomUUID() }))).toMatch('NOT_FOUND');
+  const { items: entries } = await admin.client.custody.list({ search: runId });
+  expect(entries.map(({ event, actorName }) => [event, actorName])).toEqual([
+    ['processing.revoked', admin.user.name],
+    ['processing.started', creator.user.name],
+  ]);
+});
+
+test('EV-11 a reference comes in the header or the query, and a wrong header is not made good by the query', async () => {
+  const { reference } = await startAs(admin);
+  const selection = `${product.url}/processing/selection`;
+  expect(await statusOf(selection, bearer(reference))).toBe(200);
+  expect(await statusOf(`${selection}?reference=${reference}`)).toBe(200);
+  expect(await statusOf(`${selection}?reference=${reference}`, bearer('wrong'))).toBe(401);
+  expect(await statusOf(`${selection}?reference=wrong`, bearer(reference))).toBe(200);
+  const refused = await fetch(selection);
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+});
+
+test.each([
+  ['a NUL', 'a\u0000b'],
+  ['half a surrogate pair', 'a\uD800b'],
+])('EV-11 %s in a tool’s note is refused and changes nothing', async (_what, note) => {
+  const { reference, runId } = await startAs(admin);
+  await expect
+    .poll(async () => (await admin.client.processing.get({ id: runId })).byStatus)
+    .toMatchObject({ completed: 1 });
+  const answer = await fetch(`${product.url}/processing/videos/${videoId}/status`, {
+    method: 'POST',
+    headers: { ...bearer(reference), 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'failed', note }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([422, 'note has a character that cannot be stored']);
+  expect((await admin.client.processing.get({ id: runId })).byStatus).toMatchObject({ completed: 1 });
+});
+
+test('EV-11 what a tool fetches is recorded for the administrator who started its run', async () => {
+  const { reference, runId } = await startAs(admin);
+  await (
+    await fetch(`${product.url}/processing/videos/${videoId}`, { headers: bearer(reference) })
+  ).arrayBuffer();
+  const { items } = await admin.client.custody.list({ search: videoId });
+  expect(items.find(({ event }) => event === 'video.fetched')).toMatchObject({
+    actorName: `${admin.user.name} (processing tool)`,
+    subjectId: videoId,
+    data: { runId },
+  });
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let ticketId: string;
+let videoId: string;
+
+beforeAll(async () => {
+  // Another origin, as a tool is.
+  product = await startTestProduct({ processingToolUrl: 'http://tool.example/work' });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  const upload = await storeVideo(product.url, ann, await makeTestVideo());
+  const ticket = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  ticketId = ticket.id;
+  videoId = ticket.videos[0]?.videoId ?? '';
+});
+afterAll(() => product.stop());
+
+const startRun = () => admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
+
+const digestOf = (bytes: string): string =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+
+/** Hands a file back as a tool does. @returns the status of the answer. */
+async function handBack(
+  run: { readonly reference: string },
+  name: string,
+  bytes: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const address = `videos/${videoId}/results/${encodeURIComponent(name)}?reference=${run.reference}`;
+  const answer = await fetch(`${product.url}/processing/${address}`, {
+    method: 'PUT',
+    headers: { 'content-digest': digestOf(bytes), 'content-type': 'application/json', ...headers },
+    body: bytes,
+  });
+  await answer.text();
+  return answer.status;
+}
+
+const filesOf = async (runId: string) =>
+  (await admin.client.processing.get({ id: runId })).videos[0]?.files ?? [];
+
+const read = (person: Person, id: string) =>
+  fetch(`${product.url}/media/derived/${id}?download=1`, { headers: { cookie: person.cookie() } });
+
+test('a tool hands a result back; administrators save it, the agency does not', async () => {
+  const run = await startRun();
+  expect(await handBack(run, 'faces.json', '{"faces":2}')).toBe(201);
+  const [file] = await filesOf(run.runId);
+  expect(file).toMatchObject({ kind: 'result', name: 'faces.json', sizeBytes: 11 });
+  const answer = await read(admin, file?.id ?? '');
+  expect(await answer.text()).toBe('{"faces":2}');
+  expect(answer.headers.get('content-disposition')).toContain('faces.json');
+  expect((await read(ann, file?.id ?? '')).status).toBe(404);
+  const { items } = await admin.client.custody.list({ search: videoId });
+  expect(items.find((entry) => entry.event === 'video.result_received')?.data).toMatchObject({
+    name: 'faces.json',
+    sha256: file?.sha256,
+  });
+});
+
+test('the same again is fine, other bytes under its name are not', async () => {
+  const run = await startRun();
+  expect(await handBack(run, 'a.txt', 'one')).toBe(201);
+  expect(await handBack(run, 'a.txt', 'one')).toBe(200);
+  expect(await handBack(run, 'a.txt', 'two')).toBe(409);
+  expect(await filesOf(run.runId)).toHaveLength(1);
+});
+
+test('what is not as it says, or cut off, or badly named is not stored', async () => {
+  const run = await startRun();
+  expect(await handBack(run, 'a.txt', 'one', { 'content-digest': digestOf('two') })).toBe(422);
+  expect(await handBack(run, 'a.txt', 'one', { 'content-digest': 'md5=:AAAA:' })).toBe(422);
+  expect(await handBack(run, '../a.txt', 'one')).toBe(422);
+  expect(await handBack({ reference: 'x' }, 'a.txt', 'one')).toBe(401);
+  await cutOff(run.reference);
+  expect(await filesOf(run.runId)).toEqual([]);
+});
+
+/** Sends half of what it announced and goes away. */
+function cutOff(reference: string): Promise<void> {
+  const address = `${product.url}/processing/videos/${videoId}/results/half.txt?reference=${reference}`;
+  const headers = { 'content-digest': digestOf('half'), 'content-length': 4 };
+  return new Promise((resolve) => {
+    const sending = request(address, { method: 'PUT', headers });
+    sending.on('error', () => resolve());
+    sending.write('ha', () => sending.destroy());
+  });
+}
+
+test('a page of the tool’s own may hand back from its browser, nobody else’s', async () => {
+  const run = await startRun();
+  const ask = (origin: string) =>
+    fetch(`${product.url}/processing/videos/${videoId}/results/a.txt?reference=${run.reference}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    });
+  expect((await ask('http://tool.example')).headers.get('access-control-allow-methods')).toContain('PUT');
+  expect((await ask('http://tool.example')).headers.get('access-control-allow-origin')).toBe(
+    'http://tool.example',
+  );
+  expect((await ask('http://other.example')).headers.get('access-control-allow-origin')).not.toBe(
+    'http://other.example',
+  );
+});
+
+test('a page of the tool’s own reads the videos from its browser, by range', async () => {
+  const run = await startRun();
+  const address = `${product.url}/processing/videos/${videoId}?reference=${run.reference}`;
+  const answer = await fetch(address, { headers: { origin: 'http://tool.example', range: 'bytes=4-7' } });
+  expect(answer.status).toBe(206);
+  expect(await answer.text()).toBe('ftyp');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('http://tool.example');
+  expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+});
+
+test('progress is seen and fills no ledger', async () => {
+  const run = await startRun();
+  const say = (body: object) =>
+    fetch(`${product.url}/processing/videos/${videoId}/status?reference=${run.reference}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const processed = async () =>
+    (await admin.client.custody.list({ search: videoId })).items.filter(
+      (entry) => entry.event === 'video.processed',
+    ).length;
+  const before = await processed();
+  for (const progress of [10, 50, 90]) {
+    expect((await say({ status: 'processing', progress })).status).toBe(200);
+  }
+  expect((await admin.client.processing.get({ id: run.runId })).videos[0]).toMatchObject({
+    status: 'processing',
+    progress: 90,
+  });
+  expect(await processed()).toBe(before + 1);
+  expect((await say({ status: 'processing', progress: 101 })).status).toBe(422);
+});
+
+// Last: it takes the ticket away.
+test('TK-10 with the video go its results, row and bytes', async () => {
+  const run = await startRun();
+  expect(await handBack(run, 'last.txt', 'last')).toBe(201);
+  const files = await filesOf(run.runId);
+  await ann.client.tickets.delete({ id: ticketId });
+  expect((await read(admin, files[0]?.id ?? '')).status).toBe(404);
+  const key = files[0]?.id ?? '';
+  await expect
+    .poll(() => product.app.blobs.size({ state: 'permanent', key: blobKey(key) }).catch(() => null))
+    .toBeNull();
+});

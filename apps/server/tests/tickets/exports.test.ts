@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/world/read-spreadsheet';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let sam: Person;
+
+/** How far the product's clock runs ahead, in milliseconds. */
+let ahead = 0;
+
+const dangerous = '=HYPERLINK("http://evil.example","x")';
+
+beforeAll(async () => {
+  product = await startTestProduct({}, { now: () => new Date(Date.now() + ahead) });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  sam = await joinAgency(product.url, admin, 'South PD');
+  await submit(ann, { incidentType: 'Training', officers: ['Baker'], notes: dangerous, deviceId: 'AX-7' });
+  await submit(ann, { incidentType: 'Use of Force', officers: ['Cole', 'Dunn'], notes: '' });
+  await submit(sam, { incidentType: 'Training', officers: ['Eads'], notes: 'bell\u0007 \u{1F693}' });
+});
+afterAll(() => product.stop());
+
+async function submit(
+  person: Person,
+  said: { incidentType: string; officers: string[]; notes: string; deviceId?: string },
+) {
+  const upload = await storeVideo(product.url, person, await makeTestVideo());
+  return person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: said.incidentType,
+    officersInvolved: said.officers,
+    notes: said.notes,
+    videos: [
+      {
+        uploadId: upload.id,
+        length: '00:01:00',
+        notes: said.notes,
+        ...(said.deviceId && { deviceId: said.deviceId }),
+      },
+    ],
+  });
+}
+
+/** The file's one sheet: text and numbers as they are typed, dates as instants. */
+async function xlsxRows(person: Person, url: string): Promise<{ sheet: string; rows: unknown[][] }> {
+  const answer = await person.fetch(url);
+  expect(answer.status).toBe(200);
+  const [sheet, ...more] = readXlsxFile(new Uint8Array(await answer.arrayBuffer()));
+  expect(more).toEqual([]);
+  return { sheet: sheet?.name ?? '', rows: (sheet?.rows ?? []).map((row) => row.map(valueOf)) };
+}
+
+function valueOf(cell: ReadCell): unknown {
+  const isDate = cell.type === 'number' && cell.format.endsWith('" UTC"');
+  return isDate ? new Date(Date.UTC(1899, 11, 30) + Math.round(cell.value * 86_400_000)) : cell.value;
+}
+
+test('VL-07 the selected videos in the columns of the specification, as XLSX', async () => {
+  const { items } = await admin.client.videos.list({ search: 'north' });
+  const ids = items.map((video) => video.id);
+  const prepared = await admin.client.exports.prepare({
+    kind: 'videos',
+    format: 'xlsx',
+    selection: { kind: 'some', ids },
+  });
+  expect(prepared.rows).toBe(2);
+  expect(prepared.fileName).toMatch(/^plainview-videos-\d{4}-\d{2}-\d{2}\.xlsx$/u);
+  const { sheet, rows } = await xlsxRows(admin, prepared.url);
+  expect(sheet).toBe('BWC Videos');
+  expect(rows[0]).toEqual([
+    'ID',
+    'Officer Name',
+    'Agency',
+    'Review Type',
+    'Upload Date',
+    'Status',
+    'Device ID',
+    'Location',
+    'Recording Date',
+    'Notes',
+    'Video URL',
+  ]);
+  const baker = rows.find((row) => row[1] === 'Baker');
+  expect(baker?.slice(0, 7)).toMatchObject([
+    ids[1],
+    'Baker',
+    'North PD',
+    'Performance Review',
+    items[1]?.uploadDate,
+    'Pending',
+    'AX-7',
+  ]);
+  expect(baker?.[9]).toBe(dangerous);
+  expect(baker?.[10]).toBe(`${product.url}/media/videos/${ids[1]}`);
+});
+
+test('VL-04 VL-07 all of a filter but some, also those that nobody loaded', async () => {
+  const { items } = await admin.client.videos.list({ search: 'north' });
+  const [left] = items;
+  const { rows } = await admin.client.exports.prepare({
+    kind: 'videos',
+    format: 'csv',
+    selection: { kind: 'all', filter: { search: 'north' }, except: [left?.id ?? ''] },
+  });
+  expect(rows).toBe(1);
+});
+
+test('VL-07 nothing selected is refused in words', async () => {
+  const prepare = admin.client.exports.prepare({
+    kind: 'videos',
+    format: 'xlsx',
+    selection: { kind: 'all', filter: { search: 'no such officer' }, except: [] },
+  });
+  expect(await outcome(prepare)).toMatch('NOTHING_SELECTED');
+});
+
+test('AD-03 Export Data holds what is filtered, and in CSV no cell is read as a formula', async () => {
+  const prepared = await admin.client.exports.prepare({
+    kind: 'tickets',
+    format: 'csv',
+    filter: { search: 'training' },
+  });
+  expect(prepared.rows).toBe(2);
+  const answer = await admin.fetch(prepared.url);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toContain(prepared.fileName);
+  const text = await answer.text();
+  const rows = readCsvText(text);
+  expect(rows.map((row) => row[1])).toEqual(['Agency', 'South PD', 'North PD']);
+  const head = rows[0] ?? [];
+  const notes = rows.map((row) => row[head.indexOf('Notes')]);
+  expect(notes[2]).toBe(`'${dangerous}`);
+  expect(rows[1]?.[head.indexOf('Total Cost')]).toBe('1.50');
+  expect(rows[1]?.[head.indexOf('Submitted')]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/u);
+});
+
+test('VL-07 a character that no XML may hold neither spoils the file nor gets lost', async () => {
+  const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
+  const { rows } = await xlsxRows(admin, prepared.url);
+  expect(rows.flat()).toContain('bell\u0007 \u{1F693}');
+});
+
+test('RP-02 Export All holds the archive’s columns first', async () => {
+  const { items } = await admin.client.tickets.list({ search: 'dunn' });
+  const [ticket] = items;
+  await admin.client.tickets.startReview({ id: ticket?.id ?? '' });
+  await admin.client.reports.deliver({ ticketId: ticket?.id ?? '', summary: 'x' });
+  const prepared = await admin.client.exports.prepare({ kind: 'reports', format: 'xlsx', filter: {} });
+  const { rows } = await xlsxRows(admin, prepared.url);
+  expect(rows[0]?.slice(0, 5)).toEqual(['Agency', 'Officers', 'Incident Type', 'Date', 'Status']);
+  expect(rows[1]?.slice(0, 3)).toEqual(['North PD', 'Cole, Dunn', 'Use of Force']);
+});
+
+test('a download is for the one who asked, for minutes, and on record', async () => {
+  const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  const rita = await joinOffice(product.url, admin);
+  expect((await rita.fetch(prepared.url)).status).toBe(404);
+  expect((await ann.fetch(prepared.url)).status).toBe(403);
+  expect((await fetch(`${product.url}${prepared.url}`)).status).toBe(401);
+  expect((await admin.fetch(`/exports/${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await admin.fetch('/exports/1')).status).toBe(404);
+  // A download manager looks first and may fetch twice.
+  const look = await admin.fetch(prepared.url, { method: 'HEAD' });
+  expect([look.status, look.headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename=${prepared.fileName}`,
+  ]);
+  for (const _time of [1, 2]) expect((await admin.fetch(prepared.url)).status).toBe(200);
+  const { items } = await admin.client.custody.list({ subject: 'export' });
+  expect(items[0]).toMatchObject({ event: 'tickets.exported', data: { rows: 3, format: 'csv' } });
+});
+
+test('AZ-02 an agency user exports nothing', async () => {
+  const prepare = ann.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  expect(await outcome(prepare)).toMatch('NOT_ALLOWED');
+});
+
+test('after ten minutes a download is as if it had never been, and its row goes', async () => {
+  const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  ahead = 9 * 60_000;
+  await product.runSweep();
+  expect((await admin.fetch(prepared.url)).status).toBe(200);
+  ahead = 11 * 60_000;
+  const late = await admin.fetch(prepared.url);
+  const never = await admin.fetch(`/exports/${crypto.randomUUID()}`);
+  expect([late.status, await late.text()]).toEqual([never.status, await never.text()]);
+  await product.runSweep();
+  ahead = 0;
+  expect(await asOwner('select id from export_requests where id = $1', [prepared.url.slice(9)])).toEqual([]);
+});
+
+test('AZ-04 who was demoted in between gets nothing', async () => {
+  const rita = await joinOffice(product.url, admin);
+  const prepared = await rita.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });
+  expect((await rita.fetch(prepared.url)).status).toBe(401);
+});
+
+test('of many ids the ledger keeps a hash that the file’s column of ids answers to', async () => {
+  const { items } = await admin.client.videos.list({ limit: 1 });
+  const known = items[0]?.id ?? '';
+  const ids = [known, ...Array.from({ length: 30 }, () => crypto.randomUUID())];
+  await admin.client.exports.prepare({ kind: 'videos', format: 'csv', selection: { kind: 'some', ids } });
+  const { items: entries } = await admin.client.custody.list({ subject: 'export' });
+  const sha256 = createHash('sha256').update(ids.toSorted().join('\n')).digest('hex');
+  expect(entries[0]?.data).toEqual({
+    rows: 1,
+    format: 'csv',
+    selection: JSON.stringify({ ids: { count: 31, sha256 } }),
+  });
+});
+
+async function asOwner(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
+  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
+  const owner = new Client(connection);
+  await owner.connect();
+  try {
+    return (await owner.query<Record<string, unknown>>(statement, [...values])).rows;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** More than every buffer between the database and the reader holds. */
+async function addManyTickets(): Promise<void> {
+  await asOwner(`
+    insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
+      is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
+      search_text)
+    select gen_random_uuid(), agency_id, 'Ann', gen_random_uuid(), 'pending', 'Bulk', '{Baker}', repeat('many words ', 400),
+      false, 'Performance Review', 'medium', 'pending', 0, 0, 1, now(), now(), 'bulk'
+    from (select agency_id from tickets limit 1) one, generate_series(1, 10000)`);
+}
+
+/** Transactions of the product that are open now. */
+const openTransactions = () =>
+  asOwner(`select pid from pg_stat_activity
+    where datname = current_database() and usename like '%_app' and xact_start is not null`);
+
+test('what breaks in the middle cuts the connection: no part is taken for the whole', async () => {
+  await addManyTickets();
+  for (const format of ['csv', 'xlsx'] as const) {
+    const prepared = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
+    expect(prepared.rows).toBeGreaterThan(10_000);
+    const answer = await admin.fetch(prepared.url);
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const [export_] = await openTransactions();
+    expect(export_).toBeDefined();
+    await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename like '%_app' and xact_start is not null`);
+    const rest = async (): Promise<void> => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow('terminated');
+  }
+  expect((await admin.fetch('/ping')).status).toBe(204);
+});
+
+test('who goes away in the middle leaves no transaction behind', async () => {
+  const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
+  // More than can be made at once: the last ones wait for their turn and are gone before it comes.
+  for (const _reader of [1, 2, 3, 4, 5, 6]) {
+    const leave = new AbortController();
+    void admin.fetch(prepared.url, { signal: leave.signal }).then(
+      async (answer) => {
+        await answer.body?.getReader().read();
+        leave.abort();
+      },
+      () => undefined,
+    );
+    setTimeout(() => leave.abort(), 1500);
+  }
+  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
+  const whole = await admin.client.exports.prepare({
+    kind: 'tickets',
+    format: 'csv',
+    filter: { search: 'dunn' },
+  });
+  expect(readCsvText(await (await admin.fetch(whole.url)).text())).toHaveLength(2);
+});

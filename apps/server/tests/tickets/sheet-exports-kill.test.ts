@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
+import { exportFound, idsIn, reached } from '@plainview/world/google/sheet-tests';
+import { outcome } from '@plainview/world/outcome';
+import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
+import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { freePort } from '@plainview/world/product/test-postgres';
+import { copyVideosStatement } from '@plainview/world/videos/copy-videos';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let directory: string;
+let google: GoogleServer;
+let product: ProductProcess;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'plainview-sheets-'));
+  google = await startGoogleServer();
+  settings = {
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: String(await freePort()),
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+  };
+  product = await startProductProcess(settings);
+});
+afterAll(async () => {
+  await product.stop();
+  await google.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+// Four starts and stops of the whole product take their time on a busy machine.
+test(
+  'VL-07 kill -9 between the write and our note of it: each video stands in the sheet once',
+  { timeout: 90_000 },
+  async () => {
+    const admin = await signInOperator(product.url);
+    const ann = await joinAgency(product.url, admin, 'North PD');
+    const upload = await storeVideo(product.url, ann, await makeTestVideo());
+    await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:04' }],
+    });
+    await changeEmbedded(settings['DATA_DIRECTORY'] ?? '', copyVideosStatement, 1200);
+    expect(await outcome(exportFound(admin, 'copied'))).toBe(
+      'SHEETS_NOT_SET_UP: Google Sheets is not set up.',
+    );
+
+    await product.stop();
+    product = await startProductProcess({ ...settings, ...google.settingsFor('book') });
+    const book = google.makeSpreadsheet('book');
+    let writes = 0;
+    const { promise: written, resolve } = Promise.withResolvers<void>();
+    google.onCall = (operation) => {
+      if (operation !== 'values.batchUpdate') return;
+      writes += 1;
+      // The headings, the first batch; of the second the answer never comes.
+      if (writes === 3) void google.spoil('values.batchUpdate', { kind: 'held' }).then(resolve);
+    };
+    const begun = await exportFound(admin, 'copied');
+    await written;
+    expect(idsIn(book.sheets[0])).toHaveLength(1000);
+    const [before] = await admin.client.sheetExports.list();
+    expect(before).toMatchObject({ state: 'running', rowsDone: 500 });
+    await product.kill();
+
+    product = await startProductProcess({ ...settings, ...google.settingsFor('book') });
+    expect(await reached(admin, begun.id)).toMatchObject({
+      state: 'done',
+      rowsTotal: 1200,
+      rowsAdded: 1200,
+      rowsUpdated: 0,
+    });
+    const ids = idsIn(book.sheets[0]);
+    expect([ids.length, new Set(ids).size]).toEqual([1200, 1200]);
+  },
+);

@@ -1,0 +1,404 @@
+import { readConfig } from '@plainview/server/config/config';
+import { startGoogleServer, type Fault, type GoogleServer } from '@plainview/world/google/google-server';
+import { exportFound, idsIn, reached } from '@plainview/world/google/sheet-tests';
+import { makeSheet } from '@plainview/world/google/spreadsheet-book';
+import type { Operation, StoredSpreadsheet } from '@plainview/world/google/spreadsheet-calls';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { copyVideosStatement } from '@plainview/world/videos/copy-videos';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+// Exports to Google Sheets, against a server that speaks its wire format and goes wrong as asked.
+
+let copies = 1200;
+const headings = [
+  'ID',
+  'Officer Name',
+  'Agency',
+  'Review Type',
+  'Upload Date',
+  'Status',
+  'Device ID',
+  'Location',
+  'Recording Date',
+  'Notes',
+  'Video URL',
+];
+const dangerous = '=HYPERLINK("http://evil.example","x")';
+
+let google: GoogleServer;
+let product: TestProduct;
+let admin: Person;
+let book: StoredSpreadsheet;
+/** How far the product's clock runs ahead, in milliseconds. */
+let ahead = 0;
+
+beforeAll(async () => {
+  google = await startGoogleServer();
+  const { googleSheets } = readConfig({
+    ...google.settingsFor('book'),
+    GOOGLE_SHEETS_TIMEOUT_SECONDS: '1',
+    GOOGLE_SHEETS_PATIENCE_SECONDS: '20',
+  });
+  product = await startTestProduct({ googleSheets }, { now: () => new Date(Date.now() + ahead) });
+  admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  for (const officer of ['Baker', 'Cole']) {
+    const upload = await storeVideo(product.url, ann, await makeTestVideo());
+    await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: [officer],
+      videos: [{ uploadId: upload.id, length: '00:01:00', notes: dangerous, deviceId: '007' }],
+    });
+  }
+  await changeAsOwner(product.databaseUrl, copyVideosStatement, copies);
+});
+afterAll(async () => {
+  await product.stop();
+  await google.stop();
+});
+beforeEach(() => {
+  book = google.makeSpreadsheet('book');
+  google.heal();
+  google.onCall = () => undefined;
+  google.account.isKeyKnown = true;
+  ahead = 0;
+});
+
+/** Every copied video stands in the sheet, and stands there once. */
+function expectEachOnce(): void {
+  const ids = idsIn(book.sheets[0]);
+  expect(ids).toHaveLength(copies);
+  expect(new Set(ids).size).toBe(copies);
+}
+
+test('VL-07 an empty first sheet gets the headings and a row for each video, as plain text', async () => {
+  const begun = await exportFound(admin, 'baker');
+  expect(begun).toMatchObject({ state: 'waiting', rowsTotal: 1, rowsDone: 0 });
+  expect(await reached(admin, begun.id)).toMatchObject({
+    state: 'done',
+    rowsDone: 1,
+    rowsAdded: 1,
+    rowsUpdated: 0,
+    spreadsheetUrl: 'https://docs.google.com/spreadsheets/d/book/edit#gid=0',
+  });
+  const [video] = (await admin.client.videos.list({ search: 'baker' })).items;
+  expect(book.sheets.map(({ title }) => title)).toEqual(['Sheet1']);
+  expect(book.sheets[0]?.cells).toEqual([
+    headings,
+    [
+      video?.id,
+      'Baker',
+      'North PD',
+      'Performance Review',
+      `${video?.uploadDate.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+      'Pending',
+      '007',
+      '',
+      '',
+      dangerous,
+      `${product.url}/media/videos/${video?.id}`,
+    ],
+  ]);
+  const { items } = await admin.client.custody.list({ subject: 'export' });
+  expect(items.map(({ event, subjectId }) => [event, subjectId])).toEqual([
+    ['export.completed', begun.id],
+    ['videos.exported', begun.id],
+  ]);
+  expect(items[1]?.data).toMatchObject({ rows: 1, format: 'google-sheets', spreadsheet: 'book' });
+});
+
+test('VL-07 a video that stands there is brought up to date in its row; what people wrote beside it stays', async () => {
+  const first = await exportFound(admin, 'baker');
+  await reached(admin, first.id);
+  const sheet = book.sheets[0];
+  sheet?.cells[1]?.push('seen by Rita');
+  if (sheet?.cells[1]) sheet.cells[1][5] = 'an old status';
+  sheet?.cells.push(['', '', 'a line of Rita’s own']);
+  const again = await exportFound(admin, 'north');
+  const ended = await reached(admin, again.id);
+  expect(ended).toMatchObject({ state: 'done', rowsAdded: copies + 1, rowsUpdated: 1 });
+  expect(sheet?.cells[1]?.slice(5, 6)).toEqual(['Pending']);
+  expect(sheet?.cells[1]?.[11]).toBe('seen by Rita');
+  expect(sheet?.cells[2]).toEqual(['', '', 'a line of Rita’s own']);
+  const ids = idsIn(sheet);
+  expect(ids).toHaveLength(copies + 2);
+  expect(new Set(ids).size).toBe(copies + 2);
+});
+
+test('VL-07 a first sheet of somebody’s own is left alone: one titled BWC Videos is made, and found again', async () => {
+  const own = makeSheet('Überstunden ’26', { cells: [['Name', 'Hours']] });
+  const chart = makeSheet('Chart', { sheetType: 'OBJECT' });
+  book = google.makeSpreadsheet('book', [chart, own]);
+  for (const search of ['baker', 'cole']) await reached(admin, (await exportFound(admin, search)).id);
+  expect(book.sheets.map(({ title }) => title)).toEqual(['Chart', 'Überstunden ’26', 'BWC Videos']);
+  expect(own.cells).toEqual([['Name', 'Hours']]);
+  expect(book.sheets[2]?.cells.map((row) => row[1])).toEqual(['Officer Name', 'Baker', 'Cole']);
+});
+
+test('VL-07 of a spreadsheet without a sheet of cells, or with one that is too small, it makes what it needs', async () => {
+  book = google.makeSpreadsheet('book', [makeSheet('Chart', { sheetType: 'OBJECT' })]);
+  await reached(admin, (await exportFound(admin, 'baker')).id);
+  expect(book.sheets[1]).toMatchObject({ title: 'BWC Videos' });
+  book = google.makeSpreadsheet('book', [makeSheet("Tim's", { rowCount: 1, columnCount: 2 })]);
+  expect(await reached(admin, (await exportFound(admin, 'copied')).id)).toMatchObject({ state: 'done' });
+  expect(book.sheets[0]).toMatchObject({ columnCount: 11, rowCount: copies + 1 });
+  expectEachOnce();
+});
+
+test('VL-07 many rows in batches, with few calls', async () => {
+  google.calls.length = 0;
+  const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
+  expect(ended).toMatchObject({ state: 'done', rowsTotal: copies, rowsDone: copies, rowsAdded: copies });
+  expectEachOnce();
+  expect(google.calls.filter((call) => call === 'values.batchUpdate')).toHaveLength(1 + 3);
+  expect(google.calls.length).toBeLessThan(14);
+});
+
+const unavailable = JSON.stringify({
+  error: { code: 503, message: 'The service is currently unavailable.' },
+});
+const faults: readonly (readonly [string, readonly Fault[]])[] = [
+  ['429', [{ kind: 'answer', status: 429, headers: { 'retry-after': '1' } }]],
+  [
+    '500, twice',
+    [
+      { kind: 'answer', status: 500 },
+      { kind: 'answer', status: 503, body: unavailable },
+    ],
+  ],
+  ['rubbish', [{ kind: 'answer', status: 200, body: '<html>hello</html>' }]],
+  ['another answer', [{ kind: 'answer', status: 200, body: '{}' }]],
+  ['a connection that breaks after it was done', [{ kind: 'cut' }]],
+  ['no answer in time, though it was done', [{ kind: 'held' }]],
+  ['no answer in time, and it is done afterwards', [{ kind: 'late' }]],
+  ['no answer in time, and it is done after its own repetition', [{ kind: 'overtaken' }]],
+];
+
+test.each(faults)(
+  'VL-07 writing meets %s: each video stands there once all the same',
+  async (_name, spoilt) => {
+    // The headings go through, and the first batch.
+    let writes = 0;
+    google.onCall = (operation) => {
+      if (operation !== 'values.batchUpdate') return;
+      writes += 1;
+      if (writes === 3) void google.spoil('values.batchUpdate', ...spoilt);
+    };
+    const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
+    expect(ended).toMatchObject({ state: 'done', rowsDone: copies, rowsAdded: copies, rowsUpdated: 0 });
+    expectEachOnce();
+    expect(writes).toBeGreaterThan(4);
+  },
+);
+
+/** Runs `act` as the `count`th call of a kind comes in, before it is done. */
+function atCall(operation: Operation, count: number, act: () => void): void {
+  let seen = 0;
+  google.onCall = (called) => {
+    if (called !== operation) return;
+    seen += 1;
+    if (seen === count) act();
+  };
+}
+
+test('VL-07 a person sorts the rows and adds some while it runs: each goes to its own row', async () => {
+  await reached(admin, (await exportFound(admin, 'copied')).id);
+  const sheet = book.sheets[0];
+  // Between two batches: upside down, with a line of somebody's own on top and one below.
+  atCall('values.batchGet', 2, () => {
+    if (!sheet) return;
+    const [head = [], ...rest] = sheet.cells;
+    sheet.cells = [head, ['', 'own line'], ...rest.toReversed(), ['', 'another']];
+    sheet.rowCount += 2;
+  });
+  const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
+  expect(ended).toMatchObject({ state: 'done', rowsAdded: 0, rowsUpdated: copies });
+  expectEachOnce();
+  expect(sheet?.cells[1]).toEqual(['', 'own line']);
+  expect(sheet?.cells.at(-1)).toEqual(['', 'another']);
+  for (const [id, officer, , , , , , , , notes] of sheet?.cells.slice(2, -1) ?? []) {
+    expect([id, notes]).toEqual([id, officer?.replace('Officer', 'Copy')]);
+  }
+});
+
+test('VL-07 two exports at once write one after the other, each video once', async () => {
+  const both = await Promise.all([exportFound(admin, 'copied'), exportFound(admin, 'copied')]);
+  for (const { id } of both) expect((await reached(admin, id)).state).toBe('done');
+  expectEachOnce();
+});
+
+test('VL-07 an access token that was withdrawn is asked for anew', async () => {
+  atCall('values.batchUpdate', 3, () => google.account.withdrawAll());
+  expect(await reached(admin, (await exportFound(admin, 'copied')).id)).toMatchObject({ state: 'done' });
+  expectEachOnce();
+});
+
+const email = 'plainview@plainview-test.iam.gserviceaccount.com';
+const disabled = JSON.stringify({
+  error: { code: 403, status: 'PERMISSION_DENIED', details: [{ reason: 'SERVICE_DISABLED' }] },
+});
+const protectedCells = JSON.stringify({
+  error: { code: 400, status: 'INVALID_ARGUMENT', message: 'You are trying to edit a protected cell.' },
+});
+const hindrances: readonly (readonly [string, () => void, string])[] = [
+  [
+    'not shared with the service account',
+    () => book.editors.clear(),
+    `Google Sheets refuses access. Share the spreadsheet with ${email} as an editor, then try again.`,
+  ],
+  [
+    'no such spreadsheet',
+    () => google.dropSpreadsheet('book'),
+    `Google Sheets knows no spreadsheet book. Correct GOOGLE_SHEETS_SPREADSHEET_ID, and share the spreadsheet with ${email} as an editor.`,
+  ],
+  [
+    'the API is not enabled',
+    () => google.spoilAll('spreadsheets.get', { kind: 'answer', status: 403, body: disabled }),
+    `The Google Sheets API is not enabled in the project of ${email}. Enable it in the Google Cloud console, then try again.`,
+  ],
+  [
+    'the key was deleted',
+    () => {
+      google.account.withdrawAll();
+      google.account.isKeyKnown = false;
+    },
+    `Google does not accept the key of ${email}. Check GOOGLE_SERVICE_ACCOUNT and the clock of the server.`,
+  ],
+  [
+    'a sheet BWC Videos with other columns',
+    () => {
+      book = google.makeSpreadsheet('book', [makeSheet('BWC Videos', { cells: [['ID', 'Officer']] })]);
+    },
+    'The sheet BWC Videos has other headings than an export. Rename it or empty its first row, then try again.',
+  ],
+  [
+    'protected cells',
+    () => google.spoilAll('values.batchUpdate', { kind: 'answer', status: 400, body: protectedCells }),
+    'Google Sheets refuses the rows: You are trying to edit a protected cell.',
+  ],
+  [
+    'down for longer than it is waited for, with words',
+    () =>
+      google.spoilAll('values.get', {
+        kind: 'answer',
+        status: 503,
+        headers: { 'content-type': 'application/json', 'retry-after': '30' },
+        body: unavailable,
+      }),
+    'Google Sheets is not available: The service is currently unavailable.',
+  ],
+  [
+    'down without a word',
+    () => google.spoilAll('token', { kind: 'answer', status: 500, headers: { 'retry-after': '30' } }),
+    'Failed to export data to Google Sheets',
+  ],
+];
+
+test.each(hindrances)(
+  'VL-07 %s: the message says what to do, and Try again goes on',
+  async (_name, hinder, text) => {
+    google.account.withdrawAll();
+    hinder();
+    const begun = await exportFound(admin, 'baker');
+    expect(await reached(admin, begun.id)).toMatchObject({ state: 'failed', problem: text, rowsDone: 0 });
+    const { items } = await admin.client.custody.list({ subject: 'export' });
+    expect(items[0]).toMatchObject({ event: 'export.failed', subjectId: begun.id });
+    expect(JSON.stringify(items)).not.toContain('PRIVATE KEY');
+
+    book = google.makeSpreadsheet('book');
+    google.heal();
+    google.account.isKeyKnown = true;
+    expect(await admin.client.sheetExports.tryAgain({ id: begun.id })).toMatchObject({ state: 'waiting' });
+    expect(await reached(admin, begun.id)).toMatchObject({ state: 'done', problem: null });
+    expect(idsIn(book.sheets[0])).toHaveLength(1);
+  },
+);
+
+test('VL-07 Try again goes on where it stopped', async () => {
+  atCall('values.batchUpdate', 3, () => book.editors.clear());
+  const begun = await exportFound(admin, 'copied');
+  expect(await reached(admin, begun.id)).toMatchObject({ state: 'failed', rowsDone: 500 });
+  book.editors.add(google.account.email);
+  let writes = 0;
+  google.onCall = (operation) => {
+    if (operation === 'values.batchUpdate') writes += 1;
+  };
+  await admin.client.sheetExports.tryAgain({ id: begun.id });
+  expect(await reached(admin, begun.id)).toMatchObject({ state: 'done', rowsAdded: copies });
+  expect(writes).toBe(2);
+  expectEachOnce();
+});
+
+test('VL-07 a video that is deleted meanwhile is left out, and the others come', async () => {
+  let deleting: Promise<number> = Promise.resolve(0);
+  atCall('values.batchUpdate', 2, () => {
+    deleting = changeAsOwner(product.databaseUrl, `delete from videos where officer_name = 'Officer 1100'`);
+    // The next batch is read behind it.
+    void google.spoil('values.batchUpdate', { kind: 'until', released: deleting.then(() => undefined) });
+  });
+  const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
+  expect(await deleting).toBe(1);
+  expect(ended).toMatchObject({ state: 'done', rowsTotal: copies, rowsDone: copies });
+  expect(idsIn(book.sheets[0])).toHaveLength(copies - 1);
+  copies -= 1;
+});
+
+test('VL-07 an export is its owner’s: another administrator neither sees it nor puts it away', async () => {
+  const rita = await joinOffice(product.url, admin);
+  const begun = await exportFound(rita, 'baker');
+  expect(await outcome(admin.client.sheetExports.dismiss({ id: begun.id }))).toMatch('NOT_FOUND');
+  expect((await admin.client.sheetExports.list()).map(({ id }) => id)).not.toContain(begun.id);
+  await reached(rita, begun.id);
+  expect(await outcome(rita.client.sheetExports.tryAgain({ id: begun.id }))).toMatch('EXPORT_NOT_FAILED');
+  await rita.client.sheetExports.dismiss({ id: begun.id });
+  expect(await rita.client.sheetExports.list()).toEqual([]);
+});
+
+test.each([
+  ['deleted', (id: string) => admin.client.users.delete({ id })],
+  ['demoted', (id: string) => admin.client.users.changeRole({ id, role: 'agency' })],
+])('EV-10 an export that waits writes nothing once its administrator was %s', async (_how, end) => {
+  const rita = await joinOffice(product.url, admin);
+  google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
+  const begun = await exportFound(rita, 'baker');
+  const next = async () => (await rita.client.sheetExports.list())[0]?.nextAttemptAt;
+  await expect.poll(next).toBeInstanceOf(Date);
+  await end(rita.user.id);
+  google.heal();
+  ahead = 11 * 60_000;
+  await product.runSweep();
+  const refused = () =>
+    changeAsOwner(
+      product.databaseUrl,
+      `select 1 from sheet_exports where id = $1 and state = 'failed' and problem ->> 'code' = 'NOT_ALLOWED'`,
+      begun.id,
+    );
+  await expect.poll(refused, { timeout: 30_000 }).toBe(1);
+  expect(idsIn(book.sheets[0])).toEqual([]);
+});
+
+test('an export under way cannot be put away; one that stalled is taken up by the sweep, one that ended goes in a week', async () => {
+  google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
+  const begun = await exportFound(admin, 'baker');
+  const next = async () => (await admin.client.sheetExports.list())[0]?.nextAttemptAt;
+  await expect.poll(next).toBeInstanceOf(Date);
+  expect(await outcome(admin.client.sheetExports.dismiss({ id: begun.id }))).toMatch('EXPORT_NOT_ENDED');
+  google.heal();
+  ahead = 11 * 60_000;
+  await product.runSweep();
+  expect(await reached(admin, begun.id)).toMatchObject({ state: 'done' });
+  ahead += 8 * 24 * 60 * 60_000;
+  await product.runSweep();
+  ahead = 0;
+  expect((await admin.client.sheetExports.list()).map(({ id }) => id)).not.toContain(begun.id);
+});
+
+test('VL-07 nothing selected is refused in words', async () => {
+  expect(await outcome(exportFound(admin, 'no such officer'))).toMatch('NOTHING_SELECTED');
+});

@@ -1,0 +1,149 @@
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { readXlsxFile } from '@plainview/world/read-spreadsheet';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let sam: Person;
+let annsTickets: string[];
+let samsTicket: string;
+
+const HOUR = 3_600_000;
+/** An hour before a year ends, and further by what a test lets pass. */
+const atYearsEnd = Date.parse('2026-12-31T23:00:00Z') - Date.now();
+let passed = 0;
+
+async function submit(person: Person, length: string): Promise<string> {
+  const upload = await storeVideo(product.url, person, await makeTestVideo());
+  const { id } = await person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length }],
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  // Cookies run out by the real clock.
+  const sessionHours = 400 * 24;
+  product = await startTestProduct(
+    { policy: { ...securityPolicies.standard, sessionHours } },
+    { now: () => new Date(Date.now() + atYearsEnd + passed) },
+  );
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann North');
+  sam = await joinAgency(product.url, admin, 'South PD', 'Sam South');
+  annsTickets = [await submit(ann, '00:10:00'), await submit(ann, '00:00:01')];
+  samsTicket = await submit(sam, '01:00:00');
+  passed = 2 * HOUR;
+  annsTickets.push(await submit(ann, '00:20:00'));
+});
+afterAll(() => product.stop());
+
+const agencyOf = async (person: Person): Promise<string> => {
+  const { items } = await person.client.statements.list({ year: 2026 });
+  return items[0]?.agencyId ?? '';
+};
+
+test('a month holds the tickets submitted in it in UTC, at their frozen prices', async () => {
+  const old = await admin.client.statements.list({ year: 2026 });
+  expect(old.firstYear).toBe(2026);
+  expect(old.items).toMatchObject([
+    { agencyName: 'North PD', month: '2026-12', tickets: 2, total: '15.03', open: '15.03', paid: '0.00' },
+    { agencyName: 'South PD', month: '2026-12', tickets: 1, total: '90.00' },
+  ]);
+  const fresh = await admin.client.statements.list({ year: 2027 });
+  expect(fresh.items).toMatchObject([{ agencyName: 'North PD', month: '2027-01', total: '30.00' }]);
+  const agencyId = await agencyOf(ann);
+  const statement = await admin.client.statements.get({ agencyId, month: '2026-12' });
+  expect(statement.lines.map(({ ticketId, totalCost }) => [ticketId, totalCost])).toEqual([
+    [annsTickets[0], '15.00'],
+    [annsTickets[1], '0.03'],
+  ]);
+});
+
+test('an agency sees its own statements and nobody else’s, absent and not its own alike', async () => {
+  const { items } = await ann.client.statements.list({ year: 2026 });
+  expect(items.map(({ agencyName }) => agencyName)).toEqual(['North PD']);
+  const sams = await agencyOf(sam);
+  const asked = await ann.client.statements.list({ year: 2026, agencyId: sams });
+  expect(asked.items.map(({ agencyName }) => agencyName)).toEqual(['North PD']);
+  const refused = 'NOT_FOUND';
+  expect(await outcome(ann.client.statements.get({ agencyId: sams, month: '2026-12' }))).toMatch(refused);
+  expect(
+    await outcome(ann.client.statements.get({ agencyId: crypto.randomUUID(), month: '2026-12' })),
+  ).toMatch(refused);
+  for (const format of ['pdf', 'xlsx']) {
+    expect((await ann.fetch(`/statements/${sams}/2026-12.${format}`)).status).toBe(404);
+    expect((await sam.fetch(`/statements/${sams}/2026-12.${format}`)).status).toBe(200);
+    expect((await fetch(`${product.url}/statements/${sams}/2026-12.${format}`)).status).toBe(401);
+  }
+  for (const file of ['2026-13.pdf', '2026-12.csv', '2026-12', '2025-01.pdf']) {
+    expect((await sam.fetch(`/statements/${sams}/${file}`)).status).toBe(404);
+  }
+});
+
+test('a payment is set with a note by an administrator, for all tickets named or for none', async () => {
+  const agencyId = await agencyOf(ann);
+  const key = { agencyId, month: '2026-12' };
+  const [first = ''] = annsTickets;
+  const paid = { paymentStatus: 'paid', note: 'Invoice 2026-118' } as const;
+  const set = (ticketIds: string[], change: object = {}) =>
+    outcome(admin.client.statements.setPayment({ ticketIds, ...paid, ...change }));
+  expect(await set([first], { note: ' ' })).toMatch('NOTE_REQUIRED');
+  expect(await set([first, crypto.randomUUID()])).toMatch('NOT_FOUND');
+  expect((await admin.client.statements.get(key)).paid).toBe('0.00');
+
+  await admin.client.statements.setPayment({ ticketIds: [first], ...paid });
+  const statement = await ann.client.statements.get(key);
+  expect(statement).toMatchObject({ total: '15.03', paid: '15.00', open: '0.03', waived: '0.00' });
+  expect(statement.lines[0]).toMatchObject({
+    paymentStatus: 'paid',
+    payment: { note: paid.note, setBy: admin.user.name },
+  });
+  expect((await ann.client.tickets.get({ id: first })).paymentStatus).toBe('paid');
+  const { items } = await admin.client.custody.list({ search: first });
+  expect(items[0]).toMatchObject({
+    event: 'ticket.payment_set',
+    data: { from: 'pending', to: 'paid', note: paid.note },
+  });
+  expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
+});
+
+test('the files say what the statement says, and who took them is on record', async () => {
+  const agencyId = await agencyOf(sam);
+  const xlsx = await sam.fetch(`/statements/${agencyId}/2026-12.xlsx`);
+  expect(xlsx.headers.get('content-disposition')).toContain(
+    'Plainview statement December 2026, South PD.xlsx',
+  );
+  const [sheet] = readXlsxFile(new Uint8Array(await xlsx.arrayBuffer()));
+  const texts = sheet?.rows.map((row) => row.map((cell) => cell.value));
+  expect(texts?.[0]).toEqual([
+    'Ticket ID',
+    'Submitted',
+    'Submitted By',
+    'Incident Type',
+    'Videos',
+    'Total Duration',
+    'Total Cost',
+    'Payment Status',
+    'Note',
+  ]);
+  expect(texts?.[1]).toEqual(expect.arrayContaining([samsTicket, 'Sam South', '01:00:00', 'Pending']));
+  const pdf = await sam.fetch(`/statements/${agencyId}/2026-12.pdf`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const { items } = await admin.client.custody.list({ subject: 'export' });
+  expect(items[0]).toMatchObject({ event: 'statement.exported', data: { month: '2026-12', format: 'pdf' } });
+});

@@ -1,0 +1,73 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { codeWords, type SecondFactorKinds } from '../../../api/passkey-words.ts';
+import { isNetworkProblem, problemOf } from '../../../api/problem.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
+
+interface CodeFormProps {
+  /** The call that takes the code. */
+  readonly call: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void };
+  /** `onError` is called where the code was not taken. */
+  readonly onCode: (code: string, onError: () => void) => void;
+  readonly onBack: () => void;
+  /** What the account has; undefined: an app, as far as is known. */
+  readonly kinds?: SecondFactorKinds | undefined;
+  /** Another way, above the code. */
+  readonly before?: ReactNode;
+  /** False where the other way is what is expected. */
+  readonly isFirst?: boolean;
+}
+
+const appAlone: SecondFactorKinds = { app: true, passkey: false };
+
+/** Asks for the code of the authenticator app, or a recovery code. */
+export function CodeForm({ call, onCode, onBack, kinds = appAlone, before, isFirst = true }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) field.current?.focus();
+  }, [isFirst]);
+  const submit = (): void => {
+    if (call.isPending) return;
+    call.reset();
+    const isBlank = code.trim() === '';
+    setErrors(isBlank ? { code: 'Please enter the code.' } : {});
+    if (!isBlank) onCode(code, () => setCode(''));
+  };
+  return (
+    <PlainForm onSubmit={submit} aria-label="Second factor" errors={errors}>
+      {before}
+      {call.error && (
+        <Banner variant="error" takesFocus>
+          {isNetworkProblem(call.error)
+            ? screenTexts.signInNetwork
+            : problemOf(call.error, screenTexts.signInFailed)}
+        </Banner>
+      )}
+      <PlainTextField
+        name="code"
+        ref={field}
+        {...codeWords(kinds)}
+        autoComplete="one-time-code"
+        isRequired
+        errorMessage={errors['code']}
+        value={code}
+        onChange={setCode}
+      />
+      <Button
+        type="submit"
+        variant={isFirst ? 'primary' : 'secondary'}
+        size="lg"
+        isPending={call.isPending}
+        pendingLabel="Signing in..."
+      >
+        Sign in
+      </Button>
+      <Button onPress={onBack}>Back</Button>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { isNetworkProblem, problemOf } from '../../../api/problem.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
+import { sessionOptions } from '../session-query.ts';
+
+/**
+ * Lets a change of address take effect by the code of a message. It takes a press: programs that look at a message's
+ * links beforehand confirm nothing.
+ */
+export function ConfirmEmailForm({ code }: { code: string }) {
+  const [typed, setTyped] = useState(code);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const queryClient = useQueryClient();
+  const confirm = useMutation(
+    api.session.confirmEmail.mutationOptions({
+      onSuccess: () => queryClient.setQueryData(sessionOptions().queryKey, { user: null }),
+    }),
+  );
+  const submit = (): void => {
+    if (confirm.isPending) return;
+    const isBlank = typed.trim() === '';
+    setErrors(isBlank ? { code: 'Please enter the code from the message.' } : {});
+    if (!isBlank) confirm.mutate({ code: typed });
+  };
+  if (confirm.data) {
+    return (
+      <Banner variant="success" takesFocus>
+        From now on you sign in with {confirm.data.email}.
+      </Banner>
+    );
+  }
+  return (
+    <PlainForm onSubmit={submit} aria-label="Confirm your email address" errors={errors}>
+      {confirm.error && (
+        <Banner variant="error" takesFocus>
+          {problemOf(confirm.error, isNetworkProblem(confirm.error) ? screenTexts.network : undefined)}
+        </Banner>
+      )}
+      <p className="text-sm text-soft">You are signed out everywhere and sign in with the new address.</p>
+      {code === '' && (
+        <PlainTextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          isRequired
+          errorMessage={errors['code']}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" isPending={confirm.isPending}>
+        Confirm Address
+      </Button>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { api } from '../../../api/client.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { useEntrance } from './use-sign-in.ts';
+
+interface OrganizationCodeStepProps {
+  readonly onSignedIn: () => void;
+  readonly onBack: () => void;
+}
+
+/** The second step of sign-in through the organization, which has said who is there. */
+export function OrganizationCodeStep({ onSignedIn, onBack }: OrganizationCodeStepProps) {
+  const complete = useMutation(
+    api.session.completeOrganizationSignIn.mutationOptions(useEntrance(onSignedIn)),
+  );
+  return (
+    <CodeForm
+      call={complete}
+      onCode={(code, onError) => complete.mutate({ code }, { onError })}
+      onBack={onBack}
+    />
+  );
+}

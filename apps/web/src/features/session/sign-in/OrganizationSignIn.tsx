@@ -1,0 +1,66 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { useQuery } from '@tanstack/react-query';
+import { policyOptions } from '../../../api/policy.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { finishSignOut } from '../end-session.ts';
+import { useOnline } from '../use-online.ts';
+import { organizationAddress, organizationWords } from './organization-words.ts';
+import { OrganizationCodeStep } from './OrganizationCodeStep.tsx';
+
+interface OrganizationSignInProps {
+  /** Where the person goes afterwards. */
+  readonly next: string;
+  /** Above the form: with what the provider sent a person back, a code of the catalogue. */
+  readonly problem?: string;
+  readonly onSignedIn: () => void;
+  readonly onBack: () => void;
+}
+
+/**
+ * Signing in through the organization's provider: the button that leads there, or, with `problem`, what became of it: why the
+ * person is not in, or the code that they still owe.
+ */
+export function OrganizationSignIn({ next, problem, ...step }: OrganizationSignInProps) {
+  if (problem === undefined) return <OrganizationButton next={next} />;
+  if (problem === 'SECOND_FACTOR_NEEDED') return <OrganizationCodeStep {...step} />;
+  return (
+    <Banner variant="error" takesFocus className="mb-4">
+      {organizationWords(problem)}
+    </Banner>
+  );
+}
+
+/** Where there is a provider. */
+function OrganizationButton({ next }: { next: string }) {
+  const policy = useQuery(policyOptions());
+  const { isOnline } = useOnline();
+  const leave = useMutation({
+    mutationFn: async () => {
+      // A sign-out that waits would end the session that begins there.
+      await finishSignOut();
+      window.location.assign(organizationAddress(next));
+    },
+  });
+  const organization = policy.data?.organization;
+  if (!organization) return null;
+  return (
+    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      {leave.error && (
+        <Banner variant="error" takesFocus>
+          {screenTexts.signInNetwork}
+        </Banner>
+      )}
+      <Button
+        size="lg"
+        isDisabled={!isOnline}
+        isPending={leave.isPending}
+        onPress={() => leave.mutate()}
+        className="w-full"
+      >
+        Sign in with {organization.name}
+      </Button>
+    </div>
+  );
+}

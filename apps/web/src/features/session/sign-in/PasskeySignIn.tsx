@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { client } from '../../../api/client.ts';
+import { canUsePasskeys, passkeyProblem } from '../../../api/passkey-words.ts';
+import { policyOptions } from '../../../api/policy.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { useEntrance } from './use-sign-in.ts';
+
+interface PasskeySignInProps {
+  readonly label?: string;
+  /** It is what should be tried first, and has the focus. */
+  readonly isFirst?: boolean;
+  readonly onSignedIn: () => void;
+}
+
+/** Signs in by a passkey alone, where browser and address can have some. */
+export function PasskeySignIn({
+  label = 'Sign in with a passkey',
+  isFirst = false,
+  onSignedIn,
+}: PasskeySignInProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const policy = useQuery(policyOptions());
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { askPasskey } = await import('../../../api/passkeys.ts');
+      const passkey = await askPasskey(await client.session.beginPasskeySignIn());
+      return client.session.signInByPasskey({ passkey });
+    },
+    ...useEntrance(onSignedIn),
+  });
+  const isOffered = policy.data?.offersPasskeys;
+  useEffect(() => {
+    if (isFirst && isOffered) button.current?.focus();
+  }, [isFirst, isOffered]);
+  if (!canUsePasskeys() || isOffered === false || policy.isError) return null;
+  return (
+    <div className="flex min-h-10 flex-col gap-4">
+      {signIn.error && (
+        <Banner variant="error" takesFocus>
+          {passkeyProblem(signIn.error)}
+        </Banner>
+      )}
+      {isOffered && (
+        <Button
+          size="lg"
+          ref={button}
+          variant={isFirst ? 'primary' : 'secondary'}
+          icon={<Fingerprint aria-hidden="true" />}
+          isPending={signIn.isPending}
+          pendingLabel="Waiting for your passkey..."
+          onPress={() => signIn.mutate()}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { isNetworkProblem, problemOf, refusalCodeOf } from '../../../api/problem.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { OnlineIndicator } from '../../../ui/feedback/OnlineIndicator.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { finishSignOut } from '../end-session.ts';
+import { useOnline } from '../use-online.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
+const PasskeySignIn = lazyPart(
+  async () => (await import('./CodeStep.tsx')).PasskeySignIn,
+  () => <div className="h-10" />,
+);
+
+function problemOfSignIn(error: unknown): string {
+  return isNetworkProblem(error) ? screenTexts.signInNetwork : problemOf(error, screenTexts.signInFailed);
+}
+
+/** Words at the fields that may not be empty. */
+function emptyFields(email: string, password: string): Record<string, string> {
+  return {
+    ...(email.trim() === '' && { email: 'Please write your email address.' }),
+    ...(password === '' && { password: 'Please write your password.' }),
+  };
+}
+
+/** E-mail and password. `onSignedIn` is called once the session is there. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [wasOffline, setWasOffline] = useState(false);
+  const online = useOnline();
+  const { isOnline } = online;
+  useEffect(() => {
+    if (isOnline) void finishSignOut().catch(() => undefined);
+  }, [isOnline]);
+  const signIn = useSignIn(onSignedIn);
+
+  const submit = (): void => {
+    if (signIn.isPending) return;
+    signIn.reset();
+    const empty = emptyFields(email, password);
+    setErrors(empty);
+    setWasOffline(!online.isOnline);
+    if (online.isOnline && Object.keys(empty).length === 0) signIn.mutate({ email, password });
+  };
+  /** A disabled button keeps a browser from submitting by Enter, and the person from learning why. */
+  const explainOffline = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !online.isOnline) submit();
+  };
+  const problem =
+    wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
+
+  if (refusalCodeOf(signIn.error) === 'SECOND_FACTOR_NEEDED') {
+    return (
+      <CodeStep
+        email={email}
+        password={password}
+        refusal={signIn.error}
+        onSignedIn={onSignedIn}
+        onBack={signIn.reset}
+      />
+    );
+  }
+  return (
+    <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors}>
+      {problem !== null && (
+        <Banner variant="error" takesFocus>
+          {problem}
+        </Banner>
+      )}
+      <PlainTextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        errorMessage={errors['email']}
+        value={email}
+        onChange={setEmail}
+        onKeyDown={explainOffline}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        errorMessage={errors['password']}
+        value={password}
+        onChange={setPassword}
+        onKeyDown={explainOffline}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isPending={signIn.isPending}
+        pendingLabel="Signing in..."
+        isDisabled={!online.isOnline}
+      >
+        Sign in
+      </Button>
+      <PasskeySignIn onSignedIn={onSignedIn} />
+      <OnlineIndicator
+        isOnline={online.isOnline}
+        attempts={online.attempts}
+        isChecking={online.isChecking}
+        onRetry={online.retry}
+      />
+    </PlainForm>
+  );
+}

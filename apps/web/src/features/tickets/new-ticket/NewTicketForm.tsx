@@ -1,0 +1,143 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { notify } from '../../../ui/overlays/toasts.ts';
+import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
+import { useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
+import { TicketFields } from '../TicketFields.tsx';
+import {
+  draftKeyOf,
+  isPart,
+  newTicketInput,
+  videoDetails,
+  videoDraftOf,
+  whatIsMissing,
+} from './new-ticket.ts';
+import { PriceSummary } from './PriceSummary.tsx';
+import { emptyDraft, forgetDraft, keepDraft, readDraft, type VideoDraft } from './ticket-draft.ts';
+import { UploadEntry } from './UploadEntry.tsx';
+import { VideoDrop } from './VideoDrop.tsx';
+
+/**
+ * Creates a ticket (specification, section 2). Videos upload while the form is filled; what was typed and
+ * uploaded survives a failure and a reload. `onCreated` is called with the new ticket's id.
+ */
+export function NewTicketForm({
+  userId,
+  onCreated,
+  onCancel,
+}: {
+  userId: string;
+  onCreated: (ticketId: string) => void;
+  onCancel: () => void;
+}) {
+  const [draft, setDraft] = useState(() => readDraft(userId));
+  const uploads = useUploads(userId);
+  const queryClient = useQueryClient();
+  const [openedAt] = useState(() => new Date());
+  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const create = useMutation(
+    api.tickets.create.mutationOptions({
+      onSuccess: (ticket, input) => {
+        forgetDraft(userId);
+        uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
+        for (const item of uploads.items) if (!isPart(item)) uploads.remove(item.key);
+        setDraft(emptyDraft());
+        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+        notify({
+          title: 'Ticket submitted',
+          description: `Due in 7 days, $${ticket.totalCost}`,
+          tone: 'success',
+        });
+        onCreated(ticket.id);
+      },
+    }),
+  );
+
+  const videos = useRef<HTMLDivElement>(null);
+  const addVideos = useRef<HTMLButtonElement>(null);
+  const keys = useMemo(() => uploads.items.map(({ key }) => key), [uploads.items]);
+  useFocusAfterLeaving(keys, videos, addVideos);
+
+  const parts = uploads.items.filter(isPart);
+  const missing = whatIsMissing(draft, uploads.items);
+  const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
+    setDraft((before) => ({
+      ...before,
+      videos: { ...before.videos, [draftKeyOf(item)]: { ...videoDraftOf(before, item), ...change } },
+    }));
+
+  const submit = (): void => {
+    if (missing === null) create.mutate(newTicketInput(draft, uploads.items));
+  };
+
+  return (
+    <section aria-label="New ticket" className="mb-6 rounded-lg border border-line bg-surface p-5">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 w-fit scroll-mt-20 text-lg font-semibold">
+        New Ticket
+      </h2>
+      <Form aria-label="New ticket" onSubmit={submit}>
+        {create.error && (
+          <Banner variant="error" takesFocus>
+            {problemOf(create.error, screenTexts.createTicketFailed)}
+          </Banner>
+        )}
+        <TicketFields
+          fields={draft}
+          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        />
+        <div ref={videos} className="flex flex-col gap-3">
+          <h3 className="text-sm font-semibold">Videos</h3>
+          {uploads.restorable.length > 0 && (
+            <Banner variant="info">
+              {uploads.restorable.length === 1
+                ? 'One upload was interrupted. Choose the same file to go on.'
+                : `${uploads.restorable.length} uploads were interrupted. Choose the same files to go on.`}
+            </Banner>
+          )}
+          {uploads.items.length > 0 && (
+            <ul aria-label="Videos" className="flex flex-col gap-3">
+              {uploads.items.map((item) => (
+                <UploadEntry
+                  key={item.key}
+                  item={item}
+                  name={isPart(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
+                  details={videoDetails(draft, item)}
+                  onChange={(change) => changeVideo(item, change)}
+                  uploads={uploads}
+                />
+              ))}
+            </ul>
+          )}
+          <VideoDrop onFiles={uploads.addFiles} buttonRef={addVideos} />
+        </div>
+        <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
+          <PriceSummary videos={parts.map((item) => videoDetails(draft, item))} submittedAt={openedAt} />
+          <div className="flex flex-wrap items-center gap-3">
+            {missing !== null && <output className="text-sm text-soft">{missing}</output>}
+            <Button onPress={onCancel}>Close</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              isDisabled={missing !== null}
+              isPending={create.isPending}
+              pendingLabel="Submitting..."
+            >
+              Submit Ticket
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </section>
+  );
+}

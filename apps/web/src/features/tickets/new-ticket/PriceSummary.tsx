@@ -1,0 +1,41 @@
+import { parseLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import { dueDate } from '@plainview/domain/ticket/ticket';
+import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
+import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
+import type { VideoDetails } from './VideoDetailFields.tsx';
+
+/** Running cost, total duration and due date, by the same rules as the server's. */
+export function PriceSummary({
+  videos,
+  submittedAt,
+}: {
+  videos: readonly VideoDetails[];
+  submittedAt: Date;
+}) {
+  const price = ticketPrice(
+    videos.map(({ length, category }) => ({ lengthSeconds: parseLength(length) ?? 0, category })),
+  );
+  const facts = [
+    ['Total cost', `$${formatCents(price.totalCents)}`],
+    ['Total duration', price.totalDuration],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-xs text-soft">{term}</dt>
+          <dd className="text-lg font-semibold tabular-nums" aria-live="polite">
+            {value}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-xs text-soft">Due date</dt>
+        <dd className="text-lg font-semibold">
+          <Timestamp value={dueDate(submittedAt)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { problemOf } from '../../../api/problem.ts';
+import { CopyId } from '../../../ui/CopyId.tsx';
+import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { OfflineDetails } from '../../session/OfflineDetails.tsx';
+import { useOnline } from '../../session/use-online.ts';
+import { Fact } from '../Fact.tsx';
+import { HoldBadge } from '../HoldBadge.tsx';
+import { useKnownTicket, type TicketRow, type useTicket } from '../ticket-queries.ts';
+import { TicketStatusBadge } from '../TicketStatusBadge.tsx';
+
+/** Shows what is known of a ticket whose details are not there: still loading, failed, or out of reach offline. */
+export function TicketPlaceholder({
+  ticketId,
+  ticket,
+}: {
+  ticketId: string;
+  ticket: ReturnType<typeof useTicket>;
+}) {
+  const { isOnline } = useOnline();
+  const row = useKnownTicket(ticketId);
+  if (!isOnline) {
+    return (
+      <div className="flex flex-col gap-5">
+        <OfflineDetails />
+        {row && <TicketOutline row={row} />}
+      </div>
+    );
+  }
+  if (ticket.isPending) return <Skeleton className="h-60" />;
+  return (
+    <Banner variant="error" action={{ label: 'Retry', onPress: () => void ticket.refetch() }}>
+      {problemOf(ticket.error, screenTexts.loadTicketsFailed)}
+    </Banner>
+  );
+}
+
+/** The facts that a list has of each ticket. */
+function TicketOutline({ row }: { row: TicketRow }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+      <Fact term="Status">
+        <span className="flex flex-wrap gap-1">
+          <TicketStatusBadge status={row.status} />
+          {row.isOnHold && <HoldBadge />}
+        </span>
+      </Fact>
+      <Fact term="Incident Type">{row.incidentType}</Fact>
+      <Fact term="Officers">{row.officersInvolved.join(', ')}</Fact>
+      <Fact term="Agency">{row.agencyName}</Fact>
+      <Fact term="Submitted">
+        <Timestamp value={row.submittedDate} /> by {row.submittedBy}
+      </Fact>
+      <Fact term="Due Date">
+        <Timestamp value={row.dueDate} />
+      </Fact>
+      <Fact term="Total cost">{`$${row.totalCost}`}</Fact>
+      <Fact term="Total duration">{row.totalDuration}</Fact>
+      <Fact term="Videos">{row.videoCount}</Fact>
+      <Fact term="Ticket id">
+        <CopyId label="Ticket id" value={row.id} />
+      </Fact>
+    </dl>
+  );
+}

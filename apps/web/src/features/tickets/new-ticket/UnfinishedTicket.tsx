@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { useUploads } from '../../../upload/use-uploads.ts';
+import { isPart } from './new-ticket.ts';
+import { isUntouched, readDraft } from './ticket-draft.ts';
+import { unfinishedWords } from './upload-words.ts';
+
+/** While the form is closed: that a ticket was begun, how its uploads stand, and the way back to it. */
+export function UnfinishedTicket({ userId, onContinue }: { userId: string; onContinue: () => void }) {
+  const items = useUploads(userId).items.filter(isPart);
+  const [draft] = useState(() => readDraft(userId));
+  if (items.length === 0 && isUntouched(draft)) return null;
+  return (
+    <Banner variant="info" className="mb-4" action={{ label: 'Continue', onPress: onContinue }}>
+      {unfinishedWords(items)}
+    </Banner>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { UploadItem } from '../../../upload/use-uploads.ts';
+import { newTicketInput, videoDetails, whatIsMissing } from './new-ticket.ts';
+import { emptyVideo, revive } from './ticket-draft.ts';
+
+const item: UploadItem = {
+  key: 'upload-1',
+  fileName: 'a.mp4',
+  sizeBytes: 10,
+  phase: 'stored',
+  sentBytes: 10,
+  hashedBytes: 10,
+  uploadId: 'u1',
+  sha256: null,
+  lengthSeconds: 60.6,
+  message: null,
+  canRetry: true,
+};
+const draft = revive({ submissionKey: 'k', incidentType: 'Training', officersInvolved: ['Baker'] });
+
+test('TK-02 the length is that of the file until the person corrects it', () => {
+  expect(videoDetails(draft, item)).toMatchObject({ length: '00:01:01', category: 'Standard', notes: '' });
+  expect(videoDetails(draft, { ...item, lengthSeconds: null }).length).toBe('00:00:00');
+  const corrected = {
+    ...draft,
+    videos: { 'upload-1': { ...emptyVideo, length: '00:02:00' } },
+  } as const;
+  expect(videoDetails(corrected, item).length).toBe('00:02:00');
+});
+
+test.each([
+  ['no video', [], 'Add at least one video.'],
+  ['only a refused one', [{ ...item, phase: 'refused' as const }], 'Add at least one video.'],
+  ['one on its way', [{ ...item, phase: 'uploading' as const }], 'Waiting for one upload.'],
+  ['all stored', [item], null],
+])('TK-01 with %s', (_what, items, missing) => {
+  expect(whatIsMissing(draft, items)).toBe(missing);
+});
+
+test('TK-01 officers and incident type are asked for', () => {
+  expect(whatIsMissing({ ...draft, officersInvolved: [] }, [item])).toBe('Name at least one officer.');
+  expect(whatIsMissing({ ...draft, incidentType: ' ' }, [item])).toBe('Name the incident type.');
+});
+
+test('a refused file is no part of what is sent', () => {
+  const input = newTicketInput(draft, [{ ...item, phase: 'refused', uploadId: 'bad' }, item]);
+  expect(input.videos.map((video) => video.uploadId)).toEqual(['u1']);
+});

@@ -1,0 +1,59 @@
+import type { Inputs } from '@plainview/contract/index';
+import { formatLength, parseLength } from '@plainview/domain/shared/duration';
+import type { UploadItem } from '../../../upload/use-uploads.ts';
+import { recordingCall } from '../recording.ts';
+import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
+import type { VideoDetails } from './VideoDetailFields.tsx';
+
+/** Until the length of a file is known (specification, section 2, "Ticket creation form"). */
+export const UNKNOWN_LENGTH = '00:00:00';
+
+/** Under which name a video's typed details are kept. */
+export const draftKeyOf = (item: UploadItem): string => item.uploadId ?? item.key;
+
+/** What was typed about a video, whichever name it was typed under. */
+export function videoDraftOf(draft: TicketDraft, item: UploadItem): VideoDraft {
+  return draft.videos[draftKeyOf(item)] ?? draft.videos[item.key] ?? emptyVideo;
+}
+
+/** What the form shows of a video: the length read from the file until the person corrects it. */
+export function videoDetails(draft: TicketDraft, item: UploadItem): VideoDetails {
+  const { length, ...said } = videoDraftOf(draft, item);
+  const read = item.lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(Math.round(item.lengthSeconds));
+  return { ...said, length: length ?? read };
+}
+
+/** Refused files are shown, but are no part of the ticket. */
+export const isPart = (item: UploadItem): boolean => item.phase !== 'refused';
+
+/** Why the form cannot be submitted yet, in words; null when it can. */
+export function whatIsMissing(draft: TicketDraft, items: readonly UploadItem[]): string | null {
+  const parts = items.filter(isPart);
+  if (parts.length === 0) return 'Add at least one video.';
+  const open = parts.filter((item) => item.phase !== 'stored').length;
+  if (open > 0) return open === 1 ? 'Waiting for one upload.' : `Waiting for ${open} uploads.`;
+  if (parts.some((item) => parseLength(videoDetails(draft, item).length) === null)) {
+    return 'Write each duration as hh:mm:ss.';
+  }
+  if (draft.incidentType.trim() === '') return 'Name the incident type.';
+  return draft.officersInvolved.length === 0 ? 'Name at least one officer.' : null;
+}
+
+function videoInput(details: VideoDetails, uploadId: string) {
+  const { length, category, notes } = details;
+  return { uploadId, length, category, notes, ...recordingCall(details) };
+}
+
+/** The form as the server takes it. */
+export function newTicketInput(
+  draft: TicketDraft,
+  items: readonly UploadItem[],
+): Inputs['tickets']['create'] {
+  const { submissionKey, incidentType, officersInvolved, notes, isSeries } = draft;
+  const videos = items
+    .filter(isPart)
+    .flatMap((item) =>
+      item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
+    );
+  return { submissionKey, incidentType, officersInvolved: [...officersInvolved], notes, isSeries, videos };
+}

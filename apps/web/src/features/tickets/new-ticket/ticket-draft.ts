@@ -1,0 +1,104 @@
+import { incidentTypes } from '@plainview/domain/ticket/ticket';
+import { defaultCategory, videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { nothingSaid, type RecordingDetails } from '../recording.ts';
+
+/** What a person typed for one video; null where nothing was changed by hand. */
+export interface VideoDraft extends RecordingDetails {
+  readonly length: string | null;
+  readonly category: VideoCategory;
+  readonly notes: string;
+}
+
+/** What a person typed into the form; the uploads keep themselves. */
+export interface TicketDraft {
+  readonly submissionKey: string;
+  readonly incidentType: string;
+  readonly officersInvolved: readonly string[];
+  readonly notes: string;
+  readonly isSeries: boolean;
+  /** By the upload's id, so that it finds its video after a reload; by the item's key before it has one. */
+  readonly videos: Readonly<Record<string, VideoDraft>>;
+}
+
+export const emptyVideo: VideoDraft = { length: null, category: defaultCategory, notes: '', ...nothingSaid };
+
+/** A form with nothing typed. The key makes a second submission of the same form harmless. */
+export const emptyDraft = (): TicketDraft => ({
+  submissionKey: crypto.randomUUID(),
+  incidentType: incidentTypes[0],
+  officersInvolved: [],
+  notes: '',
+  isSeries: false,
+  videos: {},
+});
+
+/** True where nothing was typed that would be missed. */
+export function isUntouched({ incidentType, officersInvolved, notes, isSeries }: TicketDraft): boolean {
+  return (
+    incidentType === incidentTypes[0] && officersInvolved.length === 0 && notes.trim() === '' && !isSeries
+  );
+}
+
+const place = (userId: string): string => `plainview.draft.${userId}`;
+
+/** Keeps what was typed over a reload; this tab's own, gone with it and at sign-out. */
+export function keepDraft(userId: string, draft: TicketDraft): void {
+  try {
+    sessionStorage.setItem(place(userId), JSON.stringify(draft));
+  } catch {
+    console.warn('What is typed cannot be kept over a reload: this browser offers no storage.');
+  }
+}
+
+export function forgetDraft(userId: string): void {
+  try {
+    sessionStorage.removeItem(place(userId));
+  } catch {
+    // Nothing could be kept, so nothing has to go.
+  }
+}
+
+/** What was kept, or an empty form. */
+export function readDraft(userId: string): TicketDraft {
+  try {
+    return revive(JSON.parse(sessionStorage.getItem(place(userId)) ?? 'null'));
+  } catch {
+    return emptyDraft();
+  }
+}
+
+/** Takes from what was kept only what still has the right shape: an older release may have written it. */
+export function revive(kept: unknown): TicketDraft {
+  const empty = emptyDraft();
+  if (!isRecord(kept)) return empty;
+  const { submissionKey, incidentType, officersInvolved, notes, isSeries, videos } = kept;
+  return {
+    submissionKey: typeof submissionKey === 'string' ? submissionKey : empty.submissionKey,
+    incidentType: typeof incidentType === 'string' ? incidentType : empty.incidentType,
+    officersInvolved: Array.isArray(officersInvolved)
+      ? officersInvolved.filter((name): name is string => typeof name === 'string')
+      : [],
+    notes: typeof notes === 'string' ? notes : '',
+    isSeries: isSeries === true,
+    videos: isRecord(videos)
+      ? Object.fromEntries(Object.entries(videos).map(([id, video]) => [id, reviveVideo(video)]))
+      : {},
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function reviveVideo(kept: unknown): VideoDraft {
+  if (!isRecord(kept)) return emptyVideo;
+  return {
+    length: typeof kept['length'] === 'string' ? kept['length'] : null,
+    category: videoCategories.find((known) => known === kept['category']) ?? defaultCategory,
+    notes: textOf(kept['notes']),
+    deviceId: textOf(kept['deviceId']),
+    location: textOf(kept['location']),
+    recordedAt: textOf(kept['recordedAt']),
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { UploadItem, UploadPhase } from '../../../upload/use-uploads.ts';
+import { percentOf, unfinishedWords } from './upload-words.ts';
+
+const item = (phase: UploadPhase): UploadItem => ({
+  key: phase,
+  fileName: 'a.mp4',
+  sizeBytes: 10,
+  phase,
+  sentBytes: 0,
+  hashedBytes: 0,
+  uploadId: null,
+  sha256: null,
+  lengthSeconds: null,
+  message: null,
+  canRetry: true,
+});
+
+test('a begun ticket is told with how its uploads stand', () => {
+  expect(unfinishedWords([])).toBe('You have a ticket that is not submitted yet.');
+  expect(unfinishedWords([item('stored'), item('stored'), item('uploading'), item('needs-file')])).toBe(
+    'You have a ticket that is not submitted yet: 2 videos stored, 1 video on the way, 1 video in need of the same file again.',
+  );
+});
+
+test('TK-07 per cent are whole, and 100 only when all was sent', () => {
+  expect(percentOf({ sentBytes: 0, sizeBytes: 0 })).toBe(0);
+  expect(percentOf({ sentBytes: 999, sizeBytes: 1000 })).toBe(99);
+  expect(percentOf({ sentBytes: 1000, sizeBytes: 1000 })).toBe(100);
+});

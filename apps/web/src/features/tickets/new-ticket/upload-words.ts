@@ -1,0 +1,50 @@
+import type { UploadItem } from '../../../upload/use-uploads.ts';
+
+/** Where an upload stands, in words. */
+export function uploadWords(item: UploadItem): string {
+  switch (item.phase) {
+    case 'waiting':
+      return item.message ?? 'Waiting for its turn';
+    case 'uploading':
+      return `Uploading ${percentOf(item)} %`;
+    case 'paused':
+      return `Paused at ${percentOf(item)} %`;
+    case 'checking':
+      return item.sha256 === null ? `Computing the SHA-256, ${hashedPercentOf(item)} %` : 'Checking';
+    case 'stored':
+      return 'Stored, SHA-256 the same on both sides';
+    case 'needs-file':
+      return `Stopped at ${percentOf(item)} %. Choose the same file to go on.`;
+    case 'refused':
+    case 'failed':
+      return item.message ?? 'The upload failed.';
+  }
+}
+
+/** A ticket that was begun, in one sentence, while its form is closed. */
+export function unfinishedWords(items: readonly UploadItem[]): string {
+  const count = (phases: readonly UploadItem['phase'][]): number =>
+    items.filter(({ phase }) => phases.includes(phase)).length;
+  const facts = [
+    [count(['stored']), 'stored'],
+    [count(['waiting', 'uploading', 'checking']), 'on the way'],
+    [count(['paused']), 'paused'],
+    [count(['needs-file']), 'in need of the same file again'],
+    [count(['failed']), 'to be tried again'],
+  ] as const;
+  const said = facts.flatMap(([number, what]) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? 'video' : 'videos'} ${what}`],
+  );
+  return ['You have a ticket that is not submitted yet', ...(said.length > 0 ? [said.join(', ')] : [])]
+    .join(': ')
+    .concat('.');
+}
+
+/** How much was sent, in whole per cent, never 100 before all is there. */
+export function percentOf(item: Pick<UploadItem, 'sentBytes' | 'sizeBytes'>): number {
+  return item.sizeBytes === 0 ? 0 : Math.floor((item.sentBytes / item.sizeBytes) * 100);
+}
+
+function hashedPercentOf({ hashedBytes, sizeBytes }: UploadItem): number {
+  return sizeBytes === 0 ? 0 : Math.floor((hashedBytes / sizeBytes) * 100);
+}

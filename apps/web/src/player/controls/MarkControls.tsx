@@ -1,0 +1,44 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { Flag } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import type { Command } from '../keys.ts';
+import { markBarrierOf } from '../mark-barrier.ts';
+import { usePlayerState } from '../use-player.ts';
+
+export interface MarkControlsProps {
+  run: (command: Command) => void;
+}
+
+/** Marks a moment, or the start and the end of a range. */
+export function MarkControls({ run }: MarkControlsProps) {
+  const state = usePlayerState();
+  const { rangeStart } = state;
+  const barrier = markBarrierOf(state);
+  // What passes by itself disables nothing: a disabled button would lose the focus at each step to another frame.
+  const isBarred = barrier !== null && barrier !== 'waiting';
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Button
+        size="sm"
+        icon={<Flag aria-hidden="true" />}
+        isDisabled={isBarred}
+        onPress={() => run({ kind: 'mark' })}
+      >
+        Mark
+      </Button>
+      <Button size="sm" isDisabled={isBarred} onPress={() => run({ kind: 'range-in' })}>
+        Range start
+      </Button>
+      <Button
+        size="sm"
+        onPress={() => run({ kind: 'range-out' })}
+        isDisabled={isBarred || rangeStart === null}
+      >
+        Range end
+      </Button>
+      {rangeStart !== null && (
+        <span className="text-xs text-soft tabular-nums">{`from ${formatTimecode(rangeStart)}`}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { Flag } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+import { toneClass } from '../../ui/feedback/tone.ts';
+import type { PlacedMarker } from '../markers.ts';
+import { usePlayer } from '../use-player.ts';
+
+export interface MarkerLaneProps {
+  placed: ReadonlyArray<PlacedMarker>;
+  onMarkerSelect: (id: string) => void;
+}
+
+const laneHeight = 28;
+
+/** A button below the timeline for each marker; neighbours go to the next line. */
+export function MarkerLane({ placed, onMarkerSelect }: MarkerLaneProps) {
+  const machine = usePlayer();
+  if (placed.length === 0) return null;
+  const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1;
+  return (
+    <ul aria-label="Markers" className="relative" style={{ height: lanes * laneHeight }}>
+      {placed.map(({ marker, at, lane }) => (
+        <li
+          key={marker.id}
+          className="absolute -translate-x-1/2"
+          style={{ left: `${at * 100}%`, top: lane * laneHeight }}
+        >
+          <button
+            type="button"
+            title={`${formatTimecode(marker.startMicroseconds)} ${marker.label}`}
+            onClick={() => {
+              machine.seek(marker.startMicroseconds);
+              onMarkerSelect(marker.id);
+            }}
+            className={cx(
+              'flex size-6 cursor-pointer items-center justify-center rounded-full border hover:z-10',
+              toneClass[marker.tone],
+            )}
+          >
+            <Flag aria-hidden="true" className="size-3" />
+            <span className="sr-only">{`${marker.label}, at ${formatTimecode(marker.startMicroseconds)}`}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { speeds } from '../player-machine.ts';
+import { usePlayer, usePlayerState } from '../use-player.ts';
+
+/** How fast it plays. A native list, which also shows in full screen. */
+export function SpeedSelect() {
+  const machine = usePlayer();
+  const { rate } = usePlayerState();
+  return (
+    <select
+      aria-label="Speed"
+      value={rate}
+      onChange={(event) => machine.setRate(Number(event.target.value))}
+      className="control cursor-pointer px-1.5 tabular-nums"
+    >
+      {speeds.map((speed) => (
+        <option key={speed} value={speed}>{`${speed}x`}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,29 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { usePlayer, usePlayerState } from '../use-player.ts';
+
+/** Sound on, off, and how loud. */
+export function VolumeControl() {
+  const machine = usePlayer();
+  const { volume, isMuted } = usePlayerState();
+  const isSilent = isMuted || volume === 0;
+  const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="flex items-center">
+      <IconButton aria-label={isSilent ? 'Unmute' : 'Mute'} onPress={() => machine.toggleMuted()}>
+        <Icon aria-hidden="true" />
+      </IconButton>
+      <input
+        type="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round((isMuted ? 0 : volume) * 100)} percent`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={isMuted ? 0 : volume}
+        onChange={(event) => machine.setVolume(Number(event.target.value))}
+        className="h-6 w-20 cursor-pointer rounded-sm max-sm:hidden"
+      />
+    </div>
+  );
+}

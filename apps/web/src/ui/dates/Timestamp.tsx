@@ -1,0 +1,57 @@
+import { Button } from 'react-aria-components';
+import { cx } from '../cx.ts';
+import { notify } from '../overlays/toasts.ts';
+import { Tooltip } from '../overlays/Tooltip.tsx';
+import { dateWords, type DatePattern } from './date-words.ts';
+
+export interface TimestampProps {
+  /** An ISO instant, epoch milliseconds, or a date. */
+  value: string | number | Date;
+  pattern?: DatePattern;
+  /** Leaves out the tooltip and its tab stop, where the exact time shows elsewhere. */
+  isPlain?: boolean;
+  className?: string;
+}
+
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+
+/** A day; hover or focus shows the exact time with its zone, a press copies it as ISO. */
+export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, className }: TimestampProps) {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return <span className={className}>Unknown</span>;
+  const iso = date.toISOString();
+  const shown = dateWords(date, pattern);
+  if (isPlain) {
+    return (
+      <time
+        dateTime={iso}
+        title={`${exact.format(date)} (${iso})`}
+        className={cx('whitespace-nowrap', className)}
+      >
+        {shown}
+      </time>
+    );
+  }
+  const text = (
+    <>
+      <span className="block">{exact.format(date)}</span>
+      <span className="block font-mono text-bar-soft">{iso}</span>
+    </>
+  );
+  return (
+    <time dateTime={iso} className={cx('whitespace-nowrap', className)}>
+      <Tooltip text={text} delay={300}>
+        <Button
+          onPress={() => {
+            void navigator.clipboard
+              ?.writeText(iso)
+              .then(() => notify({ title: 'Copied', description: iso }));
+          }}
+          className="inline-flex min-h-6 cursor-help items-center rounded-[3px] decoration-edge decoration-dotted underline-offset-4 hover:underline"
+        >
+          {shown}
+        </Button>
+      </Tooltip>
+    </time>
+  );
+}

@@ -1,0 +1,55 @@
+import { ProgressBar as AriaProgressBar } from 'react-aria-components';
+import { cx } from '../cx.ts';
+
+export interface ProgressBarProps {
+  label: string;
+  /** 0 to 100; undefined while unknown. */
+  value: number | undefined;
+  /** Instead of the percentage, for example `12 of 40 MB`. */
+  valueText?: string;
+  isLabelHidden?: boolean;
+  tone?: 'accent' | 'success' | 'failed' | 'paused';
+  className?: string;
+}
+
+const fills = { accent: 'bg-accent', success: 'bg-success', failed: 'bg-danger', paused: 'bg-edge' };
+
+/** How far something has come. */
+export function ProgressBar({
+  label,
+  value,
+  valueText,
+  isLabelHidden = false,
+  tone = 'accent',
+  className,
+}: ProgressBarProps) {
+  return (
+    <AriaProgressBar
+      aria-label={label}
+      {...(value === undefined ? { isIndeterminate: true } : { value })}
+      {...(valueText !== undefined && { valueLabel: valueText })}
+      className={cx('flex min-w-0 flex-col gap-1', className)}
+    >
+      {({ percentage, valueText: shown }) => (
+        <>
+          {!isLabelHidden && (
+            <span className="flex justify-between gap-3 text-xs text-soft">
+              <span className="min-w-0 truncate">{label}</span>
+              <span className="shrink-0 tabular-nums">{shown}</span>
+            </span>
+          )}
+          <span className="block h-1.5 overflow-hidden rounded-full bg-sunken outline outline-line">
+            <span
+              className={cx(
+                'block h-full rounded-full',
+                fills[tone],
+                percentage === undefined ? 'w-1/4 animate-stripes' : 'transition-[width]',
+              )}
+              style={percentage === undefined ? {} : { width: `${percentage}%` }}
+            />
+          </span>
+        </>
+      )}
+    </AriaProgressBar>
+  );
+}

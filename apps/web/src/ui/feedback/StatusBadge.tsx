@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, CircleDot, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { cx } from '../cx.ts';
+import { type Tone, toneClass } from './tone.ts';
+
+export interface StatusBadgeProps {
+  tone: Tone;
+  /** The words; colour and icon only repeat them. */
+  children: string;
+  /** Instead of the tone's own icon. */
+  icon?: LucideIcon;
+  className?: string;
+}
+
+const icons: Readonly<Record<Tone, LucideIcon>> = {
+  pending: Clock,
+  progress: CircleAlert,
+  success: CircleCheck,
+  failed: CircleX,
+  neutral: CircleDot,
+};
+
+/** A state in words with icon and tint: pending clock, in progress alert, completed check, failed cross. */
+export function StatusBadge({ tone, children, icon, className }: StatusBadgeProps) {
+  const Icon = icon ?? icons[tone];
+  return (
+    <span
+      className={cx(
+        'inline-flex h-6 items-center gap-1 rounded-full border ps-1.5 pe-2 text-xs font-medium whitespace-nowrap',
+        toneClass[tone],
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {children}
+    </span>
+  );
+}

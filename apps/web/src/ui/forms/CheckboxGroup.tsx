@@ -1,0 +1,45 @@
+import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components';
+import { cx } from '../cx.ts';
+import { Checkbox } from './Checkbox.tsx';
+import { fieldColumn, invalidProps, type FieldProps } from './field-props.ts';
+import { FieldLabel } from './FieldLabel.tsx';
+import { FieldMessages } from './FieldMessages.tsx';
+
+export interface CheckboxGroupProps<Id extends string> extends Omit<FieldProps, 'isLabelHidden'> {
+  name?: string;
+  options: readonly { readonly id: Id; readonly label: string }[];
+  value: readonly Id[];
+  onChange: (value: Id[]) => void;
+}
+
+/** Any number of a few. */
+export function CheckboxGroup<Id extends string>({
+  label,
+  description,
+  errorMessage,
+  className,
+  name,
+  options,
+  value,
+  onChange,
+}: CheckboxGroupProps<Id>) {
+  return (
+    <AriaCheckboxGroup
+      {...(name !== undefined && { name })}
+      {...invalidProps(errorMessage)}
+      value={[...value]}
+      onChange={(chosen) => onChange(options.filter(({ id }) => chosen.includes(id)).map(({ id }) => id))}
+      className={cx(fieldColumn, className)}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {options.map(({ id, label: words }) => (
+          <Checkbox key={id} value={id}>
+            {words}
+          </Checkbox>
+        ))}
+      </div>
+      <FieldMessages description={description} errorMessage={errorMessage} />
+    </AriaCheckboxGroup>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { ErrorWords, errorWordsClass } from './ErrorWords.tsx';
+import { fieldColumn, labelClass, type FieldProps } from './field-props.ts';
+import { LabelWords } from './LabelWords.tsx';
+
+export interface PlainTextFieldProps
+  extends
+    FieldProps,
+    Pick<
+      ComponentProps<'input'>,
+      'name' | 'type' | 'autoComplete' | 'maxLength' | 'onKeyDown' | 'placeholder' | 'ref'
+    > {
+  value: string;
+  onChange: (value: string) => void;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  /** After the text, for example a button. */
+  suffix?: ReactNode;
+}
+
+/**
+ * One line of text with label, help and error, of the browser's own controls: what sign-in needs, which everybody
+ * loads first. It looks like `TextField`, but its error is always said by `errorMessage`.
+ */
+export function PlainTextField({
+  label,
+  description,
+  errorMessage,
+  isLabelHidden = false,
+  className,
+  onChange,
+  isRequired = false,
+  isDisabled = false,
+  suffix,
+  ...input
+}: PlainTextFieldProps) {
+  const id = useId();
+  const hasError = Boolean(errorMessage);
+  const described = [description !== undefined && `${id}-help`, hasError && `${id}-error`].filter(Boolean);
+  return (
+    <div className={cx(fieldColumn, className)}>
+      <label htmlFor={id} className={labelClass(isLabelHidden)}>
+        <LabelWords isRequired={isRequired}>{label}</LabelWords>
+      </label>
+      <div
+        {...(hasError && { 'data-invalid': true })}
+        {...(isDisabled && { 'data-disabled': true })}
+        className="control flex items-center gap-1.5 px-2 has-[input:focus-visible]:border-ring has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-ring"
+      >
+        <input
+          {...input}
+          id={id}
+          disabled={isDisabled}
+          {...(isRequired && { 'aria-required': true })}
+          {...(hasError && { 'aria-invalid': true })}
+          {...(described.length > 0 && { 'aria-describedby': described.join(' ') })}
+          onChange={(event) => onChange(event.target.value)}
+          className="bare-input py-1"
+        />
+        {suffix}
+      </div>
+      {description !== undefined && (
+        <span id={`${id}-help`} className="text-xs text-faint">
+          {description}
+        </span>
+      )}
+      {errorMessage && (
+        <span id={`${id}-error`} className={errorWordsClass}>
+          <ErrorWords>{errorMessage}</ErrorWords>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import { Button, Select, SelectValue } from 'react-aria-components';
+import { cx } from '../cx.ts';
+import { fieldColumn, invalidProps } from './field-props.ts';
+import { FieldLabel } from './FieldLabel.tsx';
+import { FieldMessages } from './FieldMessages.tsx';
+import { OptionList } from './OptionList.tsx';
+import type { SelectFieldProps } from './SelectField.tsx';
+
+/** What `SelectField` is once it is loaded. */
+export function SelectList({
+  label,
+  description,
+  errorMessage,
+  isLabelHidden,
+  className,
+  options,
+  value,
+  onChange,
+  placeholder = 'Choose',
+  ...rest
+}: SelectFieldProps<string>) {
+  return (
+    <Select
+      {...rest}
+      {...invalidProps(errorMessage)}
+      placeholder={placeholder}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.id === key);
+        if (chosen) onChange(chosen.id);
+      }}
+      className={cx(fieldColumn, 'group', className)}
+    >
+      <FieldLabel isRequired={rest.isRequired} isHidden={isLabelHidden}>
+        {label}
+      </FieldLabel>
+      <Button className="control flex w-full cursor-pointer items-center gap-2 px-2 text-start group-data-invalid:border-danger">
+        <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-faint">
+          {({ isPlaceholder, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : options.find((option) => option.id === value)?.label
+          }
+        </SelectValue>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-soft" />
+      </Button>
+      <FieldMessages description={description} errorMessage={errorMessage} />
+      <OptionList options={options} />
+    </Select>
+  );
+}

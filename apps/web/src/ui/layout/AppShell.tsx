@@ -1,0 +1,86 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
+import { LandmarkContext } from './landmark.ts';
+
+export interface AppShellProps {
+  /** A link to the user's dashboard with `Brand` inside. */
+  brand: ReactNode;
+  /** Links with `navLinkClass`. */
+  navigation: ReactNode;
+  /** A `UserMenuButton`, and what else belongs at the end of the bar. */
+  userMenu: ReactNode;
+  /** Messages over the whole page, for example that it is offline. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a signed-in page: skip link, dark bar, content. On a phone the navigation folds away. */
+export function AppShell({ brand, navigation, userMenu, banner, children }: AppShellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [main, setMain] = useState<HTMLElement | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  return (
+    <LandmarkContext value={main}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="fixed start-3 top-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0 print:hidden"
+        >
+          Skip to content
+        </a>
+        <header className="sticky top-0 z-20 bg-bar text-bar-ink print:hidden">
+          <div className="mx-auto flex h-12 max-w-[96rem] items-center gap-2 px-3 sm:px-5 bar:gap-6">
+            <button
+              ref={toggle}
+              type="button"
+              aria-label="Navigation"
+              aria-expanded={isOpen}
+              aria-controls="site-navigation"
+              onClick={() => setOpen(!isOpen)}
+              className="-ms-1.5 inline-flex size-9 cursor-pointer items-center justify-center rounded-sm hover:bg-bar-hover focus-visible:outline-bar-accent bar:hidden"
+            >
+              {isOpen ? (
+                <X aria-hidden="true" className="size-5" />
+              ) : (
+                <MenuIcon aria-hidden="true" className="size-5" />
+              )}
+            </button>
+            {brand}
+            {/* Links inside close the folded navigation; Escape does as well and goes back to the button. */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}
+            <nav
+              id="site-navigation"
+              aria-label="Main"
+              onClick={(event) => {
+                if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || !isOpen) return;
+                setOpen(false);
+                toggle.current?.focus();
+              }}
+              className={cx(
+                'absolute inset-x-0 top-12 flex-col gap-1 border-t border-bar-hover bg-bar p-3 shadow-overlay',
+                'bar:static bar:flex bar:flex-row bar:items-center bar:border-0 bar:p-0 bar:shadow-none',
+                isOpen ? 'flex' : 'hidden',
+              )}
+            >
+              {navigation}
+            </nav>
+            <div className="ms-auto flex min-w-0 items-center gap-2">{userMenu}</div>
+          </div>
+        </header>
+        {banner}
+        <main
+          ref={setMain}
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[96rem] flex-1 scroll-mt-14 px-3 py-5 sm:px-5"
+        >
+          {children}
+        </main>
+      </div>
+    </LandmarkContext>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import { countText } from '../count-words.ts';
+import { cx } from '../cx.ts';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import { type Tone, toneClass } from '../feedback/tone.ts';
+
+export interface StatCardProps {
+  label: string;
+  /** Undefined while it is being counted. */
+  value: number | string | undefined;
+  /** The small print, for example `awaiting processing`. */
+  hint: string;
+  icon?: LucideIcon;
+  tone?: Tone;
+}
+
+/** One figure with its name and small print. Put several into a `StatRow`. */
+export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: StatCardProps) {
+  return (
+    <div className="flex min-w-0 flex-col rounded-md border border-line bg-surface px-4 py-3">
+      <dt className="flex items-center gap-2 text-sm font-medium text-soft">
+        {Icon && (
+          <span className={cx('flex size-6 items-center justify-center rounded-sm', toneClass[tone])}>
+            <Icon aria-hidden="true" className="size-3.5" />
+          </span>
+        )}
+        {label}
+      </dt>
+      <dd className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
+        {value === undefined ? (
+          <Skeleton className="h-8 w-12" />
+        ) : (
+          <span className="text-2xl font-semibold tracking-tight tabular-nums">
+            {typeof value === 'number' ? countText(value) : value}
+          </span>
+        )}
+        <span className="text-xs text-faint">{hint}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { cx } from '../cx.ts';
+
+/** The look of a link in the top bar; say `aria-current="page"` on the active one as well. */
+export function navLinkClass(isActive: boolean): string {
+  return cx(
+    'relative flex min-h-9 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap no-underline',
+    'hover:bg-bar-hover hover:text-bar-ink focus-visible:outline-bar-accent',
+    isActive
+      ? 'bg-bar-hover text-bar-ink after:absolute after:inset-x-2.5 after:-bottom-1.5 after:hidden after:h-0.5 after:rounded-full after:bg-bar-accent bar:after:block'
+      : 'text-bar-soft',
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '../Button.tsx';
+import { countText } from '../count-words.ts';
+
+interface LongListState {
+  readonly query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean };
+  readonly rows: readonly unknown[];
+  readonly total: number | null;
+  readonly loadMore: () => void;
+}
+
+/** Under a long table that is not read to its end: how much of it is there, and the way on by hand. */
+export function MoreRows({ list }: { list: LongListState }) {
+  if (!list.query.hasNextPage) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-center gap-3">
+      {list.total !== null && (
+        <span className="text-sm text-soft tabular-nums">
+          Showing {countText(list.rows.length)} of {countText(list.total)}
+        </span>
+      )}
+      <Button onPress={list.loadMore} isPending={list.query.isFetchingNextPage}>
+        Show More
+      </Button>
+    </div>
+  );
+}

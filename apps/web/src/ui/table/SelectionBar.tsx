@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { countText } from '../count-words.ts';
+
+export interface SelectionBarProps {
+  /** How many rows are selected. */
+  count: number;
+  onClear: () => void;
+  /** What can be done with them; always there, disabled while nothing is selected. */
+  children: ReactNode;
+}
+
+/** Over a table with a selection: how many rows, and what can be done with them. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selection"
+      className="sticky top-12 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2"
+    >
+      <output className="text-sm tabular-nums">
+        {count === 0 ? 'Nothing selected' : `${countText(count)} selected`}
+      </output>
+      {count > 0 && (
+        <Button variant="quiet" size="sm" onPress={onClear}>
+          Clear
+        </Button>
+      )}
+      <div className="ms-auto flex flex-wrap items-center gap-2">{children}</div>
+    </div>
+  );
+}

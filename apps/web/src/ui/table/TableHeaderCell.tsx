@@ -1,0 +1,55 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { columnHeaderRole } from './table-roles.ts';
+
+export type SortDirection = 'ascending' | 'descending';
+
+export interface TableHeaderCellProps {
+  children: ReactNode;
+  /** With it the header is a button. `none` where another column sorts now. */
+  sort?: SortDirection | 'none';
+  onSort?: () => void;
+  align?: 'start' | 'end';
+  /** Keeps the words for assistive technology only, as over a column of buttons. */
+  isHidden?: boolean;
+  className?: string;
+}
+
+const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
+
+/** The head of a column, which may sort. */
+export function TableHeaderCell({
+  children,
+  sort,
+  onSort,
+  align = 'start',
+  isHidden = false,
+  className,
+}: TableHeaderCellProps) {
+  const Arrow = arrows[sort ?? 'none'];
+  return (
+    <th
+      {...columnHeaderRole}
+      scope="col"
+      aria-sort={onSort ? (sort ?? 'none') : undefined}
+      className={cx(align === 'end' && 'text-end!', className)}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className="-mx-1 inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] px-1 hover:text-ink"
+        >
+          {children}
+          <Arrow
+            aria-hidden="true"
+            className={cx('size-3.5', sort === 'none' || !sort ? 'text-faint' : 'text-link')}
+          />
+        </button>
+      ) : (
+        <span className={cx(isHidden && 'sr-only')}>{children}</span>
+      )}
+    </th>
+  );
+}

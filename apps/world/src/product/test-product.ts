@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import type { Config } from '@plainview/server/config/config';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
+import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
+import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
+import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
+import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
+import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
+import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
+import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
+import { startProduct, type Product } from '@plainview/server/start-product';
+import { pino } from 'pino';
+import { adminRegistrationKey, operator } from '../people.ts';
+import { cloneTestDatabase } from './test-database-clone.ts';
+import type { AdminConnection } from './test-postgres.ts';
+import { verifyLedgerAt } from './verify-ledger.ts';
+
+declare module 'vitest' {
+  // What the global set-up (test-database.ts) hands to each test file.
+  export interface ProvidedContext {
+    readonly postgres: AdminConnection;
+    readonly template: string;
+  }
+}
+
+/** How a test leaves its product behind. */
+export interface StopOptions {
+  /** Only for tests that break the ledger on purpose: without it a ledger that does not verify fails the test file. */
+  readonly expectsBrokenLedger?: boolean;
+}
+
+/** A product of a test's own: its database cloned from the migrated template, its files in a folder of its own. */
+export interface TestProduct extends Omit<Product, 'stop'> {
+  /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify. */
+  stop(options?: StopOptions): Promise<void>;
+  readonly dataDirectory: string;
+  /** Runs the sweeps at once, as their hour would. */
+  readonly runSweep: () => Promise<void>;
+  /** Owner's URL of the database, for what a test must do behind the product's back. */
+  readonly databaseUrl: string;
+}
+
+/** Starts a product in this process. Stop it at the end of the test file; its database and files go then. */
+export async function startTestProduct(
+  change: Partial<Config> = {},
+  clock: { readonly now: () => Date } = { now: () => new Date() },
+): Promise<TestProduct> {
+  const database = await cloneTestDatabase();
+  const { url } = database;
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'plainview-test-'));
+  const product = await startProduct(
+    { ...testConfig(dataDirectory, url), ...change },
+    {
+      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      clock,
+      announceOperator: () => undefined,
+      onDatabaseLost: () => undefined,
+    },
+  );
+  return {
+    ...product,
+    dataDirectory,
+    databaseUrl: url,
+    runSweep: async () => {
+      await sweepUploads(product.app);
+      await sweepExports(product.app);
+      await sweepAccesses(product.app);
+      await sweepSignIns(product.app);
+      await sweepChallenges(product.app);
+      await remindOfDueTickets(product.app);
+      await sweepMail(product.app);
+      await sweepWebhooks(product.app);
+    },
+    async stop({ expectsBrokenLedger = false } = {}) {
+      await product.stop();
+      try {
+        if (!expectsBrokenLedger) await verifyLedgerAt(url);
+      } finally {
+        await database.drop();
+        await rm(dataDirectory, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function testConfig(dataDirectory: string, url: string): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    trustedProxies: new BlockList(),
+    processingToolUrl: null,
+    webhookOrigins: [],
+    googleSheets: null,
+    mail: null,
+    oidc: null,
+    dataDirectory,
+    databaseUrl: url,
+    secret: 'a secret that only the tests know and nobody else',
+    backupKey: null,
+    backupPassphrase: null,
+    adminEmail: operator.email,
+    adminPassword: operator.password,
+    adminRegistrationKey,
+    policy: securityPolicies.standard,
+    // Tests sign in some thousand times; those about the work of a password ask for the whole.
+    passwordCost: { memoryKibibytes: 1024, passes: 1 },
+    commonPasswordsFile: null,
+    useNotice: null,
+    sessionIdleMinutes: 0,
+    apiRequestsPerMinute: 600,
+    // Everybody in a test comes from one address.
+    registrationsPerQuarterHour: 1000,
+    limits: {
+      ...defaultLimits,
+      // Everybody in a test comes from one address, and some disks of tests are small.
+      requestsPerMinute: { calls: 1e6, media: 1e6, uploads: 1e6, exports: 1e6, processing: 1e6 },
+      callBytesPerMinute: { known: 1e12, anonymous: 1e12 },
+      storageReserveBytes: 0,
+    },
+    maximumUploadBytes: 64 * 1024 ** 2,
+    uploadExpiryHours: 24,
+    callBodySeconds: 30,
+    bucket: null,
+    // Work on videos beside the tests would slow all of them; those about it switch it on.
+    ffmpeg: null,
+    liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
+    metricsPort: null,
+    shutdownGraceSeconds: 10,
+    logLevel: 'silent',
+  };
+}

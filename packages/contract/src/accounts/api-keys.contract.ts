@@ -1,0 +1,68 @@
+import { apiKeyScopes, apiKeyStates, LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
+import { z } from 'zod';
+import { freshProof, repeatRefusals, signedInPerson } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, id, page, pageOf, search } from '../shapes.ts';
+
+/** A key by which a program acts for the person who made it. Its secret is shown once, when it is made. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  prefix: z.string().describe('How its secret begins'),
+  scope: z.enum(apiKeyScopes),
+  agencyName: z.string().nullable(),
+  madeBy: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable().describe('Null: valid until it is revoked'),
+  lastUsedAt: z.date().nullable().describe('To the minute; null: never used'),
+  state: z.enum(apiKeyStates),
+  revokedAt: z.date().nullable(),
+  revokedBy: z.string().nullable(),
+});
+
+const tags = ['API keys'];
+
+export const apiKeysContract = {
+  list: signedInPerson
+    .route({
+      method: 'GET',
+      path: '/api-keys',
+      summary: 'Keys, newest first: an agency’s users see their agency’s, administrators all (persons only)',
+      tags,
+    })
+    .input(z.object({ search: search.describe('Inside words of name, maker and agency'), ...page }))
+    .output(pageOf(apiKey)),
+
+  create: signedInPerson
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .errors(freshProof)
+    .route({
+      method: 'POST',
+      path: '/api-keys',
+      summary: 'Make a key that acts for oneself; the answer alone has its secret (persons only)',
+      tags,
+    })
+    .input(
+      z.object({
+        name: z.string().trim().max(LONGEST_API_KEY_NAME),
+        lifetimeDays: z
+          .union([z.literal(30), z.literal(90), z.literal(365)])
+          .nullable()
+          .describe('Null: valid until it is revoked'),
+      }),
+    )
+    .output(z.object({ key: apiKey, secret: z.string() }))
+    .errors(refusals('API_KEY_NAME_REQUIRED', 'NAME_NOT_READABLE', 'API_KEY_SHOWN_ONCE')),
+
+  revoke: signedInPerson
+    .route({
+      method: 'DELETE',
+      path: '/api-keys/{id}',
+      summary: 'Revoke a key: it is refused from now on (persons only)',
+      tags,
+    })
+    .input(byId)
+    .output(apiKey)
+    .errors(refusals('NOT_FOUND', 'API_KEY_NOT_ACTIVE')),
+};

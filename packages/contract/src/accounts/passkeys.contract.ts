@@ -1,0 +1,160 @@
+import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
+import { z } from 'zod';
+import { freshProof, signedInPerson } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id } from '../shapes.ts';
+
+const tags = ['Second factor'];
+
+const base64url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[\w-]+$/u)
+    .describe('base64url');
+
+/** WebAuthn lets no credential id be longer than 1023 bytes. */
+const credentialId = base64url(1364);
+const clientDataJSON = base64url(4096);
+const transports = z.array(z.string().max(32)).max(8);
+
+/** A passkey that was used: what a browser's `PublicKeyCredential.toJSON()` gives, of it what is read here. */
+export const assertion = z
+  .object({
+    id: credentialId,
+    response: z.object({
+      clientDataJSON,
+      authenticatorData: base64url(4096),
+      signature: base64url(4096),
+      userHandle: base64url(128).optional(),
+    }),
+  })
+  .describe('AuthenticationResponseJSON of WebAuthn');
+
+const attestation = z
+  .object({
+    id: credentialId,
+    response: z.object({
+      clientDataJSON,
+      attestationObject: base64url(16_384),
+      transports: transports.optional(),
+    }),
+  })
+  .describe('RegistrationResponseJSON of WebAuthn');
+
+const credential = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
+
+/** What a browser needs to use a passkey (PublicKeyCredentialRequestOptionsJSON). */
+export const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int().describe('Milliseconds'),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(credential).describe('None: any passkey for this host'),
+});
+
+/** What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int().describe('Milliseconds'),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+
+/** A passkey as its owner sees it. */
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable().describe('Null: never used'),
+});
+
+const name = z.string().trim().max(LONGEST_PASSKEY_NAME);
+
+export const passkeysContract = {
+  list: signedInPerson
+    .route({ method: 'GET', path: '/passkeys', summary: 'One’s own passkeys, the oldest first', tags })
+    .output(z.array(passkey)),
+
+  beginAdding: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/passkeys/challenge',
+      summary: 'Begin to add a passkey; nothing changes before the browser has made it',
+      tags,
+    })
+    .output(creationOptions)
+    .errors(refusals('PASSKEYS_NOT_OFFERED', 'TOO_MANY_PASSKEYS')),
+
+  add: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/passkeys',
+      summary: 'Add the passkey that the browser has made; ends all other sessions',
+      tags,
+    })
+    .input(z.object({ name, passkey: attestation }))
+    .output(
+      z.object({
+        passkey,
+        recoveryCodes: z
+          .array(z.string())
+          .describe('With the first second factor: each works once in place of a code; shown this once'),
+      }),
+    )
+    .errors(
+      refusals(
+        'PASSKEY_NAME_REQUIRED',
+        'NAME_NOT_READABLE',
+        'PASSKEY_NOT_ACCEPTED',
+        'PASSKEYS_NOT_OFFERED',
+        'TOO_MANY_PASSKEYS',
+      ),
+    ),
+
+  rename: signedInPerson
+    .route({ method: 'PUT', path: '/passkeys/{id}', summary: 'Name a passkey anew', tags })
+    .input(byId.extend({ name }))
+    .output(passkey)
+    .errors(refusals('NOT_FOUND', 'PASSKEY_NAME_REQUIRED', 'NAME_NOT_READABLE')),
+
+  remove: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/passkeys/{id}',
+      summary:
+        'Remove a passkey, with the last second factor the recovery codes, too; ends all other sessions',
+      tags,
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'SECOND_FACTOR_REQUIRED')),
+
+  beginProof: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/passkeys/proof',
+      summary: 'Begin to prove who one is by a passkey, for whatever takes such a proof',
+      tags,
+    })
+    .output(requestOptions)
+    .errors(refusals('PASSKEYS_NOT_OFFERED')),
+};

@@ -1,0 +1,148 @@
+import { roles } from '@plainview/domain/account/actor';
+import { notices } from '@plainview/domain/account/notice';
+import { z } from 'zod';
+import { freshProof, signedInPerson, newPasswordRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id } from '../shapes.ts';
+
+const text = z.string().trim().max(200);
+const password = z.string().max(256);
+
+/** One's own profile. */
+export const profile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().describe('Empty until entered'),
+  department: z.string(),
+  badgeNumber: z.string(),
+  role: z.enum(roles),
+  agencyName: z.string().nullable(),
+  emailChange: z
+    .object({
+      newEmail: z.string(),
+      requestedAt: z.date(),
+      expiresAt: z.date(),
+      confirmedBy: z.enum(['message', 'administrator']).describe('Who lets it take effect'),
+    })
+    .nullable()
+    .describe('A change that waits for its confirmation'),
+  mutedNotices: z.array(z.enum(notices)).describe('Notices that the person does not want'),
+});
+
+/** A place where somebody is signed in. */
+export const device = z.object({
+  id,
+  isCurrent: z.boolean(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  signedInAt: z.date(),
+  lastUsedAt: z.date(),
+});
+
+export const profileContract = {
+  get: signedInPerson
+    .route({ method: 'GET', path: '/profile', summary: 'One’s own profile', tags: ['Profile'] })
+    .output(profile),
+
+  save: signedInPerson
+    .route({
+      method: 'PUT',
+      path: '/profile',
+      summary: 'Save one’s profile; another e-mail address waits for its confirmation',
+      tags: ['Profile'],
+    })
+    .input(
+      z.object({
+        name: text,
+        email: z.email().max(254),
+        phone: text,
+        department: text,
+        badgeNumber: text,
+        currentPassword: password.default('').describe('Needed for another e-mail address'),
+      }),
+    )
+    .output(profile)
+    .errors(
+      refusals(
+        'PROFILE_INCOMPLETE',
+        'INVALID_PHONE',
+        'NAME_NOT_READABLE',
+        'NAME_RESERVED',
+        'INCORRECT_PASSWORD',
+        'TOO_MANY_ATTEMPTS',
+        'EMAIL_ALREADY_REGISTERED',
+        // For another e-mail address.
+        'REAUTHENTICATE',
+      ),
+    ),
+
+  withdrawEmailChange: signedInPerson
+    .route({
+      method: 'DELETE',
+      path: '/profile/email-change',
+      summary: 'Withdraw a change of e-mail that waits',
+      tags: ['Profile'],
+    })
+    .output(profile),
+
+  setNotice: signedInPerson
+    .route({
+      method: 'PUT',
+      path: '/profile/notices',
+      summary: 'Want a notice, or not',
+      tags: ['Profile'],
+    })
+    .input(z.object({ notice: z.enum(notices), isWanted: z.boolean() }))
+    .output(profile),
+
+  changePassword: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'PUT',
+      path: '/profile/password',
+      summary: 'Change one’s password; ends all other sessions',
+      tags: ['Profile'],
+    })
+    .input(
+      z.object({
+        currentPassword: password.min(1),
+        password: password.min(1),
+        confirmPassword: password.min(1),
+      }),
+    )
+    .output(done)
+    .errors(newPasswordRefusals)
+    .errors(refusals('PASSWORD_UNCHANGED', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS')),
+
+  devices: signedInPerson
+    .route({
+      method: 'GET',
+      path: '/profile/devices',
+      summary: 'Where one is signed in',
+      tags: ['Profile'],
+    })
+    .output(z.array(device)),
+
+  endDevice: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/profile/devices/{id}',
+      summary: 'Sign out one device',
+      tags: ['Profile'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
+  endOtherDevices: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/profile/devices',
+      summary: 'Sign out every device but this one',
+      tags: ['Profile'],
+    })
+    .output(done),
+};

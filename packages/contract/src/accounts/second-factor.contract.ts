@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { freshProof, signedIn, signedInPerson } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { done } from '../shapes.ts';
+import { proof, proofRefusals, secondFactorCode, secondFactorKinds } from './session.contract.ts';
+
+const tags = ['Second factor'];
+const recoveryCodes = z.array(z.string()).describe('Each works once in place of a code; shown this once');
+
+/** For which roles a second factor is required. */
+export const secondFactorRules = z.object({ admin: z.boolean(), agency: z.boolean() });
+
+export const secondFactorContract = {
+  get: signedInPerson
+    .route({ method: 'GET', path: '/second-factor', summary: 'One’s own second factor', tags })
+    .output(
+      z.object({
+        isOn: z.boolean(),
+        kinds: secondFactorKinds,
+        since: z.date().nullable().describe('When the authenticator app was set up; null: there is none'),
+        recoveryCodesLeft: z.int(),
+        isRequired: z.boolean().describe('By one’s role'),
+      }),
+    ),
+
+  begin: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-factor',
+      summary: 'Begin to set up an authenticator app; nothing changes before its first code is confirmed',
+      tags,
+    })
+    .output(
+      z.object({
+        secret: z.string().describe('Base32'),
+        address: z.string().describe('The same as otpauth: address, for a QR code'),
+      }),
+    ),
+
+  confirm: signedInPerson
+    .route({
+      method: 'PUT',
+      path: '/second-factor',
+      summary: 'Switch on by the first code of the app; ends all other sessions',
+      tags,
+    })
+    .input(z.object({ code: secondFactorCode }))
+    .output(z.object({ recoveryCodes }))
+    .errors(refusals('SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
+
+  renewRecoveryCodes: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-factor/recovery-codes',
+      summary: 'Make new recovery codes; the earlier ones no longer work',
+      tags,
+    })
+    .input(proof)
+    .output(z.object({ recoveryCodes }))
+    .errors(proofRefusals)
+    .errors(refusals('SECOND_FACTOR_NOT_ON')),
+
+  switchOff: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-factor/switch-off',
+      summary:
+        'Remove the authenticator app, with the last second factor the recovery codes, too; ends all other sessions',
+      tags,
+    })
+    .input(proof)
+    .output(done)
+    .errors(proofRefusals)
+    .errors(refusals('SECOND_FACTOR_NOT_ON', 'SECOND_FACTOR_REQUIRED')),
+
+  rules: signedIn
+    .route({
+      method: 'GET',
+      path: '/second-factor/rules',
+      summary: 'For which roles a second factor is required (administrators)',
+      tags,
+    })
+    .output(secondFactorRules),
+
+  setRules: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'PUT',
+      path: '/second-factor/rules',
+      summary: 'Require a second factor of roles, or no longer (administrators)',
+      tags,
+    })
+    .input(secondFactorRules)
+    .output(secondFactorRules)
+    .errors(refusals('SET_BY_PROFILE')),
+};

@@ -1,0 +1,272 @@
+import { roles } from '@plainview/domain/account/actor';
+import { duties } from '@plainview/domain/account/duty';
+import { z } from 'zod';
+import { inPerson, open, signedInPerson, newPasswordRefusals } from '../base.ts';
+import { problems, refusals } from '../errors.ts';
+import { done } from '../shapes.ts';
+import { assertion, requestOptions } from './passkeys.contract.ts';
+
+/** What an account has as its second factor. */
+export const secondFactorKinds = z.object({ app: z.boolean(), passkey: z.boolean() });
+
+/** The signed-in person as every screen sees them (specification, section 3). */
+export const sessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  agencyName: z.string().nullable(),
+  image: z.string().nullable(),
+  needsSecondFactor: z
+    .boolean()
+    .describe('The role needs a second factor that this account has not: nothing else can be done before'),
+  duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
+  factors: secondFactorKinds.describe('Which second factors the account has'),
+  mustChangePassword: z
+    .boolean()
+    .describe('The password is too old or too weak: nothing else can be done before another is chosen'),
+  isLocked: z.boolean().describe('Nothing can be done before the person proves who they are'),
+  lockMinutes: z.int().nullable().describe('After so long without use the session locks; null: never'),
+  keepsOffline: z.boolean().describe('Whether the browser may keep what was seen'),
+});
+
+const password = z.string().min(1).max(256);
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z
+  .string()
+  .trim()
+  .max(64)
+  .describe('Six digits of the authenticator app, or a recovery code');
+
+/** What an account has that a code, or a passkey, is asked of; told after the right password alone. */
+export const secondFactorNeeded = {
+  SECOND_FACTOR_NEEDED: { ...problems.SECOND_FACTOR_NEEDED, data: secondFactorKinds },
+};
+
+/** By which a person proves who they are: two factors in one, or one after the other. */
+const byPasskey = z.object({ passkey: assertion.describe('The answer to POST /passkeys/proof') });
+export const proof = z.union([z.object({ password, code: secondFactorCode.optional() }), byPasskey]);
+export const proofRefusals = {
+  ...refusals(
+    'INCORRECT_PASSWORD',
+    'SECOND_FACTOR_WRONG',
+    'PASSKEY_NOT_ACCEPTED',
+    'PASSKEYS_NOT_OFFERED',
+    'TOO_MANY_ATTEMPTS',
+  ),
+  ...secondFactorNeeded,
+};
+
+const code = z.string().trim().min(1).max(200).describe('The code of a message');
+
+export const sessionContract = {
+  current: open
+    .route({ method: 'GET', path: '/session', summary: 'The signed-in user, or none', tags: ['Session'] })
+    .output(z.object({ user: sessionUser.nullable() })),
+
+  policy: open
+    .route({ method: 'GET', path: '/session/policy', summary: 'Figures that forms need', tags: ['Session'] })
+    .output(
+      z.object({
+        minimumPasswordLength: z.int(),
+        maximumUploadBytes: z.int(),
+        sendsMail: z.boolean().describe('Whether a mail server is set up'),
+        useNotice: z.string().nullable().describe('To be acknowledged before sign-in'),
+        organization: z
+          .object({ name: z.string() })
+          .nullable()
+          .describe('Through whose provider (OpenID Connect) one can sign in, at /sign-in/oidc; null: none'),
+        offersPasskeys: z.boolean().describe('Whether passkeys can be made for this address'),
+      }),
+    ),
+
+  commonPasswords: inPerson
+    .route({
+      method: 'GET',
+      path: '/session/common-passwords',
+      summary: 'Passwords that people use most, in small letters, to point one out while it is typed',
+      tags: ['Session'],
+    })
+    .output(z.array(z.string())),
+
+  lock: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/lock',
+      summary: 'Lock the session until its person proves who they are',
+      tags: ['Session'],
+    })
+    .output(done),
+
+  signIn: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
+    .input(
+      z.object({
+        email: z.string().trim().min(1).max(254),
+        password,
+        code: secondFactorCode.optional(),
+      }),
+    )
+    .output(sessionUser)
+    .errors(
+      refusals(
+        'INVALID_CREDENTIALS',
+        'ACCOUNT_PENDING',
+        'ACCOUNT_REJECTED',
+        'USER_DATA_NOT_FOUND',
+        'AGENCY_NAME_MISSING',
+        'SECOND_FACTOR_WRONG',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
+    .errors(secondFactorNeeded),
+
+  beginPasskeySignIn: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/passkey/challenge',
+      summary: 'Begin to sign in by a passkey',
+      tags: ['Session'],
+    })
+    .output(requestOptions)
+    .errors(refusals('PASSKEYS_NOT_OFFERED', 'TOO_MANY_ATTEMPTS')),
+
+  signInByPasskey: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/passkey',
+      summary: 'Sign in by a passkey, without password and code',
+      tags: ['Session'],
+    })
+    .input(z.object({ passkey: assertion }))
+    .output(sessionUser)
+    .errors(
+      refusals(
+        'PASSKEY_NOT_ACCEPTED',
+        'PASSKEYS_NOT_OFFERED',
+        'ACCOUNT_PENDING',
+        'ACCOUNT_REJECTED',
+        'AGENCY_NAME_MISSING',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  completeOrganizationSignIn: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/organization',
+      summary:
+        'Sign in by the code of a second factor, after the organization’s provider said who one is (by cookie)',
+      tags: ['Session'],
+    })
+    .input(z.object({ code: secondFactorCode }))
+    .output(sessionUser)
+    .errors(
+      refusals(
+        'ORGANIZATION_ATTEMPT_NOT_VALID',
+        'ORGANIZATION_OTHER_PERSON',
+        'ACCOUNT_PENDING',
+        'ACCOUNT_REJECTED',
+        'AGENCY_NAME_MISSING',
+        'SECOND_FACTOR_NEEDED',
+        'SECOND_FACTOR_WRONG',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  reauthenticate: signedInPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/proof',
+      summary: 'Prove again who one is, for acts that need it; gives the session another token',
+      tags: ['Session'],
+    })
+    .input(proof)
+    .output(done)
+    .errors(proofRefusals),
+
+  signOut: inPerson
+    .route({
+      method: 'DELETE',
+      path: '/session',
+      summary: 'Sign out; ends the session on the server',
+      tags: ['Session'],
+    })
+    .output(done),
+
+  register: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/registrations',
+      summary: 'Register; the account waits for approval and nobody is signed in',
+      tags: ['Session'],
+    })
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        email: z.email().max(254),
+        role: z.enum(roles),
+        password,
+        confirmPassword: password,
+        adminKey: z.string().max(256).default(''),
+        agencyName: z.string().max(200).default(''),
+      }),
+    )
+    .output(done)
+    .errors(newPasswordRefusals)
+    .errors(
+      refusals(
+        'INVALID_ADMIN_KEY',
+        'AGENCY_NAME_REQUIRED',
+        'AGENCY_NAME_NOT_READABLE',
+        'NAME_NOT_READABLE',
+        'NAME_RESERVED',
+        'EMAIL_ALREADY_REGISTERED',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  requestPasswordReset: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/password-reset',
+      summary:
+        'Ask for a message with which to choose a new password; the answer tells nothing of the address',
+      tags: ['Session'],
+    })
+    .input(z.object({ email: z.email().max(254) }))
+    .output(done)
+    .errors(refusals('TOO_MANY_ATTEMPTS')),
+
+  resetPassword: inPerson
+    .route({
+      method: 'PUT',
+      path: '/session/password-reset',
+      summary: 'Choose a new password by the code of a message; ends all sessions',
+      tags: ['Session'],
+    })
+    .input(z.object({ code, password, confirmPassword: password }))
+    .output(done)
+    .errors(newPasswordRefusals)
+    .errors(refusals('PASSWORD_UNCHANGED', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
+
+  confirmEmail: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/session/email-confirmation',
+      summary: 'Let a change of e-mail take effect by the code of a message; ends all sessions',
+      tags: ['Session'],
+    })
+    .input(z.object({ code }))
+    .output(z.object({ email: z.string() }))
+    .errors(refusals('LINK_NOT_VALID', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS')),
+};

@@ -1,0 +1,190 @@
+import { roles, userStatuses } from '@plainview/domain/account/actor';
+import { duties } from '@plainview/domain/account/duty';
+import { z } from 'zod';
+import { freshProof, signedIn, signedInPerson } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { ability, byId, done, id, page, pageOf, search } from '../shapes.ts';
+
+/** An account as User Management shows it. */
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  agencyName: z.string().nullable(),
+  similarAgencies: z
+    .array(z.string())
+    .describe('Of a registration that waits: names of other agencies that its agency is easily taken for'),
+  createdAt: z.date(),
+  hasSecondFactor: z.boolean(),
+  duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
+  isLocked: z.boolean().describe('After failed sign-ins, until an administrator opens it'),
+  abilities: z.object({
+    approve: ability,
+    reject: ability,
+    changeRole: ability,
+    delete: ability,
+    unlock: ability,
+    setDuties: ability,
+    endSessions: ability,
+    removeSecondFactor: ability,
+  }),
+});
+
+const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
+const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
+
+/** A change of e-mail address that waits for an administrator. */
+export const emailChange = z.object({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  newEmail: z.string(),
+  requestedAt: z.date(),
+});
+
+export const usersContract = {
+  emailChanges: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/email-changes',
+      summary: 'Changes of e-mail that wait (administrators)',
+      tags: ['Users'],
+    })
+    .output(z.array(emailChange)),
+
+  confirmEmailChange: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/email-change',
+      summary: 'Confirm a change of e-mail; ends that user’s sessions',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
+
+  declineEmailChange: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/email-change',
+      summary: 'Decline a change of e-mail',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/users',
+      summary: 'Accounts of one status, by name (administrators)',
+      tags: ['Users'],
+    })
+    .input(z.object({ status: z.enum(userStatuses), search, ...page }))
+    .output(pageOf(user)),
+
+  approve: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })
+    .input(byId)
+    .output(user)
+    .errors(decided),
+
+  reject: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({ method: 'POST', path: '/users/{id}/reject', summary: 'pending -> rejected', tags: ['Users'] })
+    .input(byId)
+    .output(user)
+    .errors(decided),
+
+  changeRole: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'PUT',
+      path: '/users/{id}/role',
+      summary: 'Change a role; ends that user’s sessions',
+      tags: ['Users'],
+    })
+    .input(z.object({ id, role: z.enum(roles) }))
+    .output(user)
+    .errors(bounded),
+
+  unlock: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/unlock',
+      summary: 'Open an account that failed sign-ins have locked',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(user)
+    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'ACCOUNT_NOT_LOCKED')),
+
+  setDuties: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'PUT',
+      path: '/users/{id}/duties',
+      summary:
+        'Take duties from an administrator, or give them back; ends that administrator’s sessions and keys',
+      tags: ['Users'],
+    })
+    .input(z.object({ id, duties: z.array(z.enum(duties)).max(duties.length) }))
+    .output(user)
+    .errors(
+      refusals(
+        'NOT_FOUND',
+        'NOT_ON_ONESELF',
+        'DUTIES_NOT_SEPARATE',
+        'NOT_AN_ADMINISTRATOR',
+        'LAST_OF_DUTY',
+        'DUTY_NEEDED',
+      ),
+    ),
+
+  endSessions: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/sessions',
+      summary: 'Sign a user out everywhere',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(user)
+    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF')),
+
+  removeSecondFactor: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/second-factor',
+      summary: 'Remove an account’s second factor, as when its phone is lost; ends its sessions',
+      tags: ['Users'],
+    })
+    .input(byId.extend({ reason: z.string().trim().max(500) }))
+    .output(user)
+    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'SECOND_FACTOR_NOT_ON', 'REASON_REQUIRED')),
+
+  delete: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}',
+      summary: 'Delete an account; ends its sessions',
+      tags: ['Users'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(bounded),
+};

@@ -1,0 +1,101 @@
+import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
+import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
+import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
+import { linkedRecords } from '@plainview/domain/custody/linked-record';
+import { z } from 'zod';
+import { signedIn, dutyRefusals } from '../base.ts';
+import { page, pageOf, search } from '../shapes.ts';
+
+/**
+ * The person or the system that an entry names. Names are not unique and people choose them: tell people apart by the id or
+ * the address, and the system by the missing id.
+ */
+export const custodyActor = {
+  actorId: z.string().nullable().describe('Null for the system'),
+  actorName: z.string(),
+  actorEmail: z
+    .string()
+    .nullable()
+    .describe('Sign-in address at that time; null for the system and for entries that predate it'),
+};
+
+/** What was true when the entry was written. Keys depend on the event. */
+export const custodyData = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+  .describe('What was true then');
+
+/** An entry of the ledger as it was written. */
+export const custodyEntry = z.object({
+  sequence: z.int(),
+  occurredAt: z.date(),
+  ...custodyActor,
+  agencyName: z.string().nullable().describe('Null where the entry is about no agency'),
+  event: z.enum(custodyEvents),
+  subject: z.enum(custodySubjects),
+  subjectId: z.string(),
+  ticketId: z.string().nullable(),
+  data: custodyData,
+  existing: z
+    .array(z.enum(linkedRecords))
+    .describe('Which of the ticket, the video and the user that the entry names still exist'),
+  hash: z.string(),
+});
+
+const fault = { sequence: z.int(), fault: z.enum(custodyFaultKinds) };
+
+export const custodyContract = {
+  list: signedIn
+    .errors(dutyRefusals)
+    .route({
+      method: 'GET',
+      path: '/custody',
+      summary: 'Entries of the ledger, newest first (administrators)',
+      tags: ['Custody'],
+    })
+    .input(
+      z.object({
+        subject: z.enum(custodySubjects).optional(),
+        search: search.describe(
+          'Inside words of the person’s name or e-mail, or the id of a person, ticket or record in any spelling',
+        ),
+        occurredFrom: z.date().optional(),
+        occurredBefore: z.date().optional(),
+        ...page,
+      }),
+    )
+    .output(pageOf(custodyEntry)),
+
+  verify: signedIn
+    .errors(dutyRefusals)
+    .route({
+      method: 'GET',
+      path: '/custody/verification',
+      summary: 'Check the whole custody chain (administrators)',
+      tags: ['Custody'],
+    })
+    .output(
+      z.object({
+        intact: z.boolean().describe('False where there is any fault, also where each of them is known'),
+        status: z
+          .enum(custodyStatuses)
+          .describe('known-faults: the operator has acknowledged each fault as it is now'),
+        entries: z.int().describe('How many entries were checked'),
+        head: z.object({ sequence: z.int(), hash: z.string() }),
+        firstFault: z
+          .object(fault)
+          .nullable()
+          .describe('The first fault that nobody has acknowledged, or else the first'),
+        faults: z
+          .array(
+            z.object({
+              ...fault,
+              acknowledged: z
+                .object({ sequence: z.int().describe('Entry that says so'), reason: z.string() })
+                .nullable(),
+            }),
+          )
+          .describe(`At most ${MOST_FAULTS_LISTED}, those that nobody has acknowledged first`),
+        faultCount: z.int(),
+      }),
+    ),
+};

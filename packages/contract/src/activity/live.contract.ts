@@ -1,0 +1,26 @@
+import { eventIterator } from '@orpc/contract';
+import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
+import { z } from 'zod';
+import { signedIn } from '../base.ts';
+import { refusals } from '../errors.ts';
+
+/** One change that the receiver may see; what it is now, the client asks for itself. */
+export const liveChange = z.object({
+  sequence: z.int(),
+  event: z.enum(custodyEvents),
+  subject: z.enum(custodySubjects),
+  subjectId: z.string(),
+  ticketId: z.string().nullable(),
+});
+
+export const liveContract = {
+  changes: signedIn
+    .route({
+      method: 'GET',
+      path: '/changes',
+      summary: 'Changes as they happen, by server-sent events; Last-Event-ID resumes without a gap',
+      tags: ['Live'],
+    })
+    .output(eventIterator(liveChange))
+    .errors(refusals('TOO_MANY_STREAMS')),
+};

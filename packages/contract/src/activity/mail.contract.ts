@@ -1,0 +1,79 @@
+import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
+import { z } from 'zod';
+import { signedIn } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { ability, byId, id, page, pageOf, search } from '../shapes.ts';
+
+/** A message of the outbox. */
+export const mailMessage = z.object({
+  id,
+  kind: z.enum(mailKinds),
+  state: z.enum(mailStates),
+  recipientName: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  attempts: z.int().describe('How often it was handed to the mail server'),
+  note: z.string().nullable().describe('What came of the last attempt, or why it was not sent'),
+  createdAt: z.date(),
+  nextAttemptAt: z.date().nullable().describe('Null unless it waits'),
+  settledAt: z.date().nullable().describe('When it was sent, or given up'),
+  abilities: z.object({ sendAgain: ability }),
+});
+
+export const mailContract = {
+  status: signedIn
+    .route({
+      method: 'GET',
+      path: '/mail/status',
+      summary: 'Whether mail is sent, and what needs a look (administrators)',
+      tags: ['Mail'],
+    })
+    .output(
+      z.object({
+        isSetUp: z.boolean(),
+        sender: z.string().nullable(),
+        hasPublicUrl: z.boolean().describe('Without it messages say where to go instead of a link'),
+        waiting: z.int(),
+        failed: z.int(),
+      }),
+    ),
+
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/mail',
+      summary: 'Messages, newest first (administrators)',
+      tags: ['Mail'],
+    })
+    .input(z.object({ state: z.enum(mailStates).optional(), search, ...page }))
+    .output(pageOf(mailMessage)),
+
+  get: signedIn
+    .route({
+      method: 'GET',
+      path: '/mail/{id}',
+      summary: 'What a message says; a code in it is withheld (administrators)',
+      tags: ['Mail'],
+    })
+    .input(byId)
+    .output(
+      mailMessage.extend({
+        messageId: z.string().nullable().describe('Its Message-ID; null without a mail server'),
+        text: z.string(),
+        html: z.string(),
+      }),
+    )
+    .errors(refusals('NOT_FOUND')),
+
+  sendAgain: signedIn
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/mail/{id}/send',
+      summary: 'Send a message that failed or was not sent (administrators)',
+      tags: ['Mail'],
+    })
+    .input(byId)
+    .output(mailMessage)
+    .errors(refusals('NOT_FOUND', 'MAIL_NOT_SET_UP', 'MAIL_NOT_FAILED', 'MAIL_RAN_OUT')),
+};

@@ -1,0 +1,136 @@
+import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
+import { z } from 'zod';
+import { custodyRefusals, repeatRefusals, signedIn } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id, page, pageOf } from '../shapes.ts';
+
+/** A receiver of events. */
+export const webhook = z.object({
+  id,
+  url: z.string(),
+  agencyId: id.nullable().describe("Told of this agency's events alone; null: of all"),
+  agencyName: z.string().nullable(),
+  events: z.array(z.enum(webhookEvents)),
+  isPaused: z.boolean(),
+  createdBy: z.string(),
+  createdAt: z.date(),
+  waiting: z.int().describe('Deliveries that wait'),
+  failed: z.int().describe('Deliveries that were given up'),
+});
+
+/** One event for one receiver. */
+export const webhookDelivery = z.object({
+  id: id.describe('Also the header webhook-id'),
+  webhookId: id,
+  url: z.string(),
+  event: z.string(),
+  subjectId: z.string().nullable(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  status: z.int().nullable().describe('HTTP status of the last answer'),
+  note: z.string().nullable().describe('What came of the last attempt'),
+  createdAt: z.date(),
+  nextAttemptAt: z.date().nullable().describe('Null unless it waits'),
+  settledAt: z.date().nullable(),
+});
+
+const form = {
+  url: z.url({ protocol: /^https?$/u }).max(2000),
+  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
+};
+const secret = z.string().describe('Signs every delivery (Standard Webhooks 1.0); shown this once');
+
+export const webhooksContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/webhooks',
+      summary: 'Receivers of events, and where they may lie (administrators)',
+      tags: ['Webhooks'],
+    })
+    .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
+
+  add: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .route({
+      method: 'POST',
+      path: '/webhooks',
+      summary: 'Add a receiver (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(z.object({ ...form, agencyId: id.nullable().default(null) }))
+    .output(z.object({ id, secret }))
+    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
+
+  change: signedIn
+    .errors(custodyRefusals)
+    .route({
+      method: 'PUT',
+      path: '/webhooks/{id}',
+      summary: 'Change a receiver, pause it or let it go on (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(byId.extend({ ...form, isPaused: z.boolean() }))
+    .output(done)
+    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
+
+  renewSecret: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/webhooks/{id}/secret',
+      summary: 'Give a receiver another secret (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(byId)
+    .output(z.object({ secret }))
+    .errors(refusals('NOT_FOUND')),
+
+  remove: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/webhooks/{id}',
+      summary: 'Remove a receiver with its log (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
+  test: signedIn
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/webhooks/{id}/test',
+      summary: 'Send a receiver a delivery that tells of nothing (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
+  deliveries: signedIn
+    .route({
+      method: 'GET',
+      path: '/webhook-deliveries',
+      summary: 'Deliveries of the last 30 days, newest first (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(z.object({ webhookId: id.optional(), state: z.enum(deliveryStates).optional(), ...page }))
+    .output(pageOf(webhookDelivery)),
+
+  sendAgain: signedIn
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/webhook-deliveries/{id}/send',
+      summary: 'Make a delivery once more (administrators)',
+      tags: ['Webhooks'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'DELIVERY_WAITS')),
+};

@@ -1,0 +1,72 @@
+import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
+import { z } from 'zod';
+import { repeatRefusals, signedIn, dutyRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id, microseconds } from '../shapes.ts';
+
+const findingFields = {
+  videoId: id,
+  startMicroseconds: microseconds,
+  endMicroseconds: microseconds.nullable().describe('Null for a finding at one moment'),
+  category: z.enum(findingCategories),
+  severity: z.enum(findingSeverities),
+  text: z.string().trim().min(1).max(LONGEST_FINDING_TEXT),
+};
+
+/** What a reviewer noted at a moment or over a range of a video. */
+export const finding = z.object({
+  id,
+  ticketId: id,
+  ...findingFields,
+  text: z.string(),
+  authorName: z.string(),
+  createdAt: z.date(),
+});
+
+const refusedRange = refusals(
+  'NOT_FOUND',
+  'TICKET_NOT_IN_PROGRESS',
+  'FINDING_OUTSIDE_VIDEO',
+  'FINDING_RANGE_REVERSED',
+);
+
+export const findingsContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/tickets/{ticketId}/findings',
+      summary: 'Findings of a ticket (administrators)',
+      tags: ['Findings'],
+    })
+    .input(z.object({ ticketId: id }))
+    .output(z.array(finding))
+    .errors(refusals('NOT_FOUND')),
+
+  add: signedIn
+    .errors(dutyRefusals)
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .route({
+      method: 'POST',
+      path: '/tickets/{ticketId}/findings',
+      summary: 'Write a finding',
+      tags: ['Findings'],
+    })
+    .input(z.object({ ticketId: id, ...findingFields }))
+    .output(finding)
+    .errors(refusedRange),
+
+  edit: signedIn
+    .errors(dutyRefusals)
+    .route({ method: 'PUT', path: '/findings/{id}', summary: 'Change a finding', tags: ['Findings'] })
+    .input(z.object({ id, ...findingFields }))
+    .output(finding)
+    .errors(refusedRange),
+
+  remove: signedIn
+    .errors(dutyRefusals)
+    .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Remove a finding', tags: ['Findings'] })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
+};

@@ -1,0 +1,76 @@
+import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { z } from 'zod';
+import { repeatRefusals, signedIn, dutyRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
+
+/** A delivered report; immutable. */
+export const reportSummary = z.object({
+  id,
+  ticketId: id,
+  version: z.int().min(1),
+  deliveredAt: z.date(),
+  deliveredBy: z.string(),
+  sha256: sha256.describe('Of the PDF'),
+  sizeBytes: z.int(),
+  url: z.string().describe('Address of the PDF'),
+});
+
+/** A row of the Reports Archive: the report's facts as of its delivery, and where its ticket stands now. */
+export const archivedReport = reportSummary.extend({
+  agencyName: z.string(),
+  officersInvolved: z.array(z.string()),
+  incidentType: z.string(),
+  ticketStatus: z.enum(ticketStatuses),
+  isLatest: z.boolean().describe('False where a later version was delivered'),
+});
+
+/** Which reports: all that every part given matches. Dates are half-open, as instants. */
+export const reportFilter = z.object({
+  agencyId: id.optional(),
+  incidentType: z.string().trim().max(100).optional(),
+  deliveredFrom: z.date().optional(),
+  deliveredBefore: z.date().optional(),
+  search: search.describe('Inside words of officer, incident type and agency'),
+});
+
+export const reportsContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/reports',
+      summary: 'Delivered reports of all agencies, newest first (administrators)',
+      tags: ['Reports'],
+    })
+    .input(
+      z.object({
+        ...reportFilter.shape,
+        sort: z.enum(['delivered', 'incidentType']).default('delivered'),
+        direction: direction.default('descending'),
+        ...page,
+      }),
+    )
+    .output(pageOf(archivedReport)),
+
+  deliver: signedIn
+    .errors(dutyRefusals)
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .route({
+      method: 'POST',
+      path: '/tickets/{ticketId}/reports',
+      summary: 'Deliver the report: in_progress -> completed (administrators)',
+      tags: ['Reports'],
+    })
+    .input(z.object({ ticketId: id, summary: z.string().trim().max(20_000) }))
+    .output(reportSummary)
+    .errors(
+      refusals(
+        'NOT_FOUND',
+        'TICKET_NOT_IN_PROGRESS',
+        'SUMMARY_REQUIRED',
+        'STORAGE_FULL',
+        'STORAGE_UNAVAILABLE',
+      ),
+    ),
+};

@@ -1,0 +1,78 @@
+import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { z } from 'zod';
+import { signedIn } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { dollars, done, id, length } from '../shapes.ts';
+
+const month = z.string().regex(MONTH_PATTERN).describe('Calendar month in UTC, such as 2026-11');
+const year = z.int().min(2000).max(9999);
+const paymentStatus = z.enum(paymentStatuses);
+
+const sums = {
+  tickets: z.int(),
+  total: dollars,
+  paid: dollars,
+  waived: dollars,
+  open: dollars,
+};
+
+/** An agency's month in one line. */
+export const statementRow = z.object({ agencyId: id, agencyName: z.string(), month, ...sums });
+
+/** A ticket on a statement, at the price frozen at its submission. */
+export const statementLine = z.object({
+  ticketId: id,
+  submittedDate: z.date(),
+  submittedBy: z.string(),
+  incidentType: z.string(),
+  videoCount: z.int(),
+  totalDuration: length,
+  totalCost: dollars,
+  paymentStatus,
+  payment: z
+    .object({ note: z.string(), setBy: z.string(), setAt: z.date() })
+    .nullable()
+    .describe('Null as long as nobody set it'),
+});
+
+export const statementsContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/statements',
+      summary: 'A year’s statements, newest month first; an agency’s users see their own',
+      tags: ['Statements'],
+    })
+    .input(z.object({ year, agencyId: id.optional() }))
+    .output(z.object({ firstYear: year.describe('Year of the first ticket'), items: z.array(statementRow) })),
+
+  get: signedIn
+    .route({
+      method: 'GET',
+      path: '/statements/{agencyId}/{month}',
+      summary:
+        'One agency’s month, ticket by ticket; /statements/{agencyId}/{month}.pdf and .xlsx are its files',
+      tags: ['Statements'],
+    })
+    .input(z.object({ agencyId: id, month }))
+    .output(z.object({ ...statementRow.shape, lines: z.array(statementLine) }))
+    .errors(refusals('NOT_FOUND')),
+
+  setPayment: signedIn
+    .route({
+      method: 'PUT',
+      path: '/statements/payment',
+      summary: 'Set the payment status of tickets, with a note that their agency reads (administrators)',
+      tags: ['Statements'],
+    })
+    .input(
+      z.object({
+        ticketIds: z.array(id).min(1).max(5000),
+        paymentStatus,
+        note: z.string().trim().max(500),
+      }),
+    )
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'NOTE_REQUIRED')),
+};

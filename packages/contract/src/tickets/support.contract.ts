@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { repeatRefusals, signedIn } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { id, page, pageOf, search } from '../shapes.ts';
+
+/** What somebody asked, and the answer. */
+export const supportRequest = z.object({
+  id,
+  userName: z.string(),
+  agencyName: z.string().nullable(),
+  text: z.string(),
+  createdAt: z.date(),
+  answer: z
+    .object({ text: z.string(), by: z.string(), at: z.date() })
+    .nullable()
+    .describe('Null while it waits'),
+});
+
+export const supportContract = {
+  create: signedIn
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .route({ method: 'POST', path: '/support', summary: 'Ask for help', tags: ['Support'] })
+    .input(z.object({ text: z.string().trim().max(5000) }))
+    .output(supportRequest)
+    .errors(refusals('MESSAGE_REQUIRED')),
+
+  mine: signedIn
+    .route({
+      method: 'GET',
+      path: '/support/mine',
+      summary: 'One’s own latest requests with their answers',
+      tags: ['Support'],
+    })
+    .output(z.array(supportRequest)),
+
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/support',
+      summary: 'Requests of everybody, newest first (administrators)',
+      tags: ['Support'],
+    })
+    .input(z.object({ isAnswered: z.boolean().optional(), search, ...page }))
+    .output(pageOf(supportRequest)),
+
+  answer: signedIn
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/support/{id}/answer',
+      summary: 'Answer a request (administrators)',
+      tags: ['Support'],
+    })
+    .input(z.object({ id, text: z.string().trim().max(5000) }))
+    .output(supportRequest)
+    .errors(refusals('NOT_FOUND', 'MESSAGE_REQUIRED', 'ALREADY_ANSWERED')),
+};

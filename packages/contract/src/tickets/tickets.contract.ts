@@ -1,0 +1,226 @@
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { z } from 'zod';
+import { custodyActor, custodyData } from '../activity/custody.contract.ts';
+import { signedIn, dutyRefusals, custodyRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from '../shapes.ts';
+import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
+import { reportSummary } from './reports.contract.ts';
+
+const status = z.enum(ticketStatuses);
+
+/** A row of a ticket list. */
+export const ticketRow = z.object({
+  id,
+  userId: z.string().nullable().describe('Null once the account was deleted'),
+  submittedBy: z.string(),
+  agencyName: z.string(),
+  status,
+  incidentType: z.string(),
+  officersInvolved: z.array(z.string()),
+  submittedDate: z.date(),
+  dueDate: z.date(),
+  videoCount: z.int(),
+  totalCost: dollars,
+  totalDuration: z.string().describe('hh:mm:ss'),
+  reviewerName: z.string().nullable(),
+  isOnHold: z.boolean().describe('Its evidence must stay'),
+  abilities: z.object({
+    edit: ability,
+    delete: ability,
+    startReview: ability,
+    writeFindings: ability,
+    deliver: ability,
+    reopen: ability,
+    placeHold: ability,
+    releaseHold: ability,
+  }),
+});
+
+/** One step of a ticket's life, for the timeline that both sides see. */
+export const ticketStep = z.object({
+  sequence: z.int(),
+  occurredAt: z.date(),
+  ...custodyActor,
+  event: z.string(),
+  subjectId: z.string(),
+  data: custodyData,
+  reason: z.string().nullable(),
+  hash: z.string(),
+});
+
+/** A ticket with all that belongs to it (specification, section 3; decisions, Tickets 1). */
+export const ticket = ticketRow.extend({
+  createdAt: z.date(),
+  deadline: z.date(),
+  notes: z.string(),
+  isSeries: z.boolean(),
+  reviewType: z.string(),
+  priority: z.string(),
+  hold: z.object({ reason: z.string(), placedBy: z.string(), placedAt: z.date() }).nullable(),
+  paymentStatus: z.enum(paymentStatuses),
+  videoUrl: z.string().nullable(),
+  videoLength: length.nullable(),
+  videos: z.array(ticketVideo),
+  reports: z.array(reportSummary),
+  timeline: z.array(ticketStep),
+});
+
+const ticketFields = {
+  incidentType: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe(`${incidentTypes.join(', ')}, or free text`),
+  officersInvolved: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
+  notes: z.string().max(10_000).default(''),
+  isSeries: z.boolean().default(false),
+};
+
+const newVideo = z.object({
+  uploadId: id,
+  length,
+  category: z.enum(videoCategories).default('Standard'),
+  notes: z.string().max(4000).default(''),
+  ...recordingFacts,
+});
+
+const editedVideo = z.object({
+  videoId: id,
+  length,
+  category: z.enum(videoCategories),
+  notes: z.string().max(4000),
+  ...recordingFacts,
+});
+
+/** Which tickets: all that every part given matches. */
+export const ticketFilter = z.object({
+  status: status.optional(),
+  agencyId: id.optional(),
+  search: search.describe('Inside words of officers, incident type, notes, agency and id'),
+});
+
+export const ticketSort = z.enum(['submitted', 'due', 'status', 'incidentType']);
+
+export const ticketsContract = {
+  list: signedIn
+    .route({ method: 'GET', path: '/tickets', summary: 'Tickets, newest first', tags: ['Tickets'] })
+    .input(
+      z.object({
+        ...ticketFilter.shape,
+        sort: ticketSort.default('submitted'),
+        direction: direction.default('descending'),
+        ...page,
+      }),
+    )
+    .output(pageOf(ticketRow)),
+
+  counts: signedIn
+    .route({
+      method: 'GET',
+      path: '/tickets/counts',
+      summary: 'True counts over all tickets',
+      tags: ['Tickets'],
+    })
+    .output(
+      z.object({
+        total: z.int(),
+        pending: z.int(),
+        inProgress: z.int(),
+        completed: z.int(),
+        videos: z.int(),
+      }),
+    ),
+
+  get: signedIn
+    .route({ method: 'GET', path: '/tickets/{id}', summary: 'One ticket', tags: ['Tickets'] })
+    .input(byId)
+    .output(ticket)
+    .errors(refusals('NOT_FOUND')),
+
+  create: signedIn
+    .meta({ repeat: 'own key' })
+    .route({
+      method: 'POST',
+      path: '/tickets',
+      summary: 'Submit a ticket of stored uploads',
+      tags: ['Tickets'],
+    })
+    .input(
+      z.object({
+        ...ticketFields,
+        submissionKey: id.describe('Made once per form; sending it twice creates one ticket'),
+        videos: z.array(newVideo).max(100),
+      }),
+    )
+    .output(ticket)
+    .errors(refusals('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
+
+  update: signedIn
+    .errors(custodyRefusals)
+    .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
+    .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
+
+  delete: signedIn
+    .errors(custodyRefusals)
+    .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
+
+  startReview: signedIn
+    .errors(dutyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/tickets/{id}/review',
+      summary: 'pending -> in_progress; takes the assignment (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(byId)
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_PENDING')),
+
+  reopen: signedIn
+    .errors(dutyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/tickets/{id}/reopen',
+      summary: 'completed -> in_progress with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
+
+  placeHold: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/tickets/{id}/hold',
+      summary: 'Keep the ticket’s evidence, with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
+
+  releaseHold: signedIn
+    .errors(custodyRefusals)
+    .route({
+      method: 'DELETE',
+      path: '/tickets/{id}/hold',
+      summary: 'End a hold, with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .output(ticket)
+    .errors(refusals('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { reportFilter } from '../tickets/reports.contract.ts';
+import { ticketFilter } from '../tickets/tickets.contract.ts';
+import { videoSelection } from './videos.contract.ts';
+
+const format = z.enum(['xlsx', 'csv']);
+
+export const exportsContract = {
+  prepare: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .route({
+      method: 'POST',
+      path: '/exports',
+      summary: 'Ask for a download of what a filter matches or of what is selected (administrators)',
+      tags: ['Exports'],
+    })
+    .input(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('tickets'), format, filter: ticketFilter }),
+        z.object({ kind: z.literal('reports'), format, filter: reportFilter }),
+        z.object({ kind: z.literal('videos'), format, selection: videoSelection }),
+      ]),
+    )
+    .output(
+      z.object({
+        url: z.string().describe('Address of the file, for minutes and for the one who asked'),
+        fileName: z.string(),
+        rows: z.int(),
+      }),
+    )
+    .errors(refusals('NOTHING_SELECTED')),
+};

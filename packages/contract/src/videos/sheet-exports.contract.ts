@@ -1,0 +1,76 @@
+import { sheetExportStates } from '@plainview/domain/export/sheet-export';
+import { z } from 'zod';
+import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id } from '../shapes.ts';
+import { videoSelection } from './videos.contract.ts';
+
+/** An export to Google Sheets and how far it is. */
+const sheetExport = z.object({
+  id,
+  state: z.enum(sheetExportStates),
+  startedAt: z.date(),
+  rowsTotal: z.int(),
+  rowsDone: z.int().describe('Of the total, those that are dealt with'),
+  rowsAdded: z.int(),
+  rowsUpdated: z.int().describe('Videos that the sheet held already: their rows were brought up to date'),
+  nextAttemptAt: z
+    .date()
+    .nullable()
+    .describe('Set while Google Sheets does not answer as it should and is asked again later'),
+  problem: z.string().nullable().describe('Why it failed'),
+  spreadsheetUrl: z.string(),
+});
+
+const tags = ['Exports'];
+
+export const sheetExportsContract = {
+  start: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'once' })
+    .errors(repeatRefusals)
+    .route({
+      method: 'POST',
+      path: '/sheet-exports',
+      summary: 'Write the selected videos to the spreadsheet in Google Sheets, a row each (administrators)',
+      tags,
+    })
+    .input(z.object({ selection: videoSelection }))
+    .output(sheetExport)
+    .errors(refusals('NOTHING_SELECTED', 'SHEETS_NOT_SET_UP')),
+
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/sheet-exports',
+      summary: 'Own exports to Google Sheets that are under way, or ended and not put away yet; newest first',
+      tags,
+    })
+    .output(z.array(sheetExport)),
+
+  tryAgain: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/sheet-exports/{id}/try-again',
+      summary: 'Go on with an own export that failed, where it stopped',
+      tags,
+    })
+    .input(byId)
+    .output(sheetExport)
+    .errors(refusals('NOT_FOUND', 'EXPORT_NOT_FAILED', 'SHEETS_NOT_SET_UP')),
+
+  dismiss: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/sheet-exports/{id}/dismiss',
+      summary: 'Put an own export that ended away',
+      tags,
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'EXPORT_NOT_ENDED')),
+};

@@ -1,0 +1,62 @@
+import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
+import { z } from 'zod';
+import { signedIn } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id, sha256 } from '../shapes.ts';
+import { mediaFacts } from './videos.contract.ts';
+
+/** An upload on its way to being evidence. Its bytes travel by the tus protocol under /uploads. */
+export const upload = z.object({
+  id,
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  receivedBytes: z.int(),
+  state: z.enum(uploadStates),
+  refusal: z.enum(uploadRefusals).nullable(),
+  sha256: sha256.nullable().describe('Of what is stored, once stored'),
+  facts: mediaFacts.nullable(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+});
+
+export const uploadsContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/uploads',
+      summary: "One's own uploads that no ticket has yet",
+      tags: ['Uploads'],
+    })
+    .output(z.array(upload))
+    .errors(refusals('STORAGE_UNAVAILABLE')),
+
+  get: signedIn
+    .route({ method: 'GET', path: '/uploads/{id}', summary: 'One upload', tags: ['Uploads'] })
+    .input(byId)
+    .output(upload)
+    .errors(refusals('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
+
+  seal: signedIn
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/uploads/{id}/seal',
+      summary: "State the file's SHA-256 as computed before the upload; it must agree with what is stored",
+      tags: ['Uploads'],
+    })
+    .input(z.object({ id, sha256 }))
+    .output(upload)
+    .errors(refusals('NOT_FOUND', 'UPLOAD_HASH_CONFLICT', 'STORAGE_UNAVAILABLE')),
+
+  discard: signedIn
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/uploads/{id}/discard',
+      summary: 'Give an upload up; its bytes go',
+      tags: ['Uploads'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+};

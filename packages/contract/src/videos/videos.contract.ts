@@ -1,0 +1,161 @@
+import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { videoStatuses } from '@plainview/domain/video/video';
+import { mediaStates } from '@plainview/domain/video/video-media';
+import { z } from 'zod';
+import { signedIn, custodyRefusals } from '../base.ts';
+import { refusals } from '../errors.ts';
+import {
+  ability,
+  byId,
+  direction,
+  dollars,
+  done,
+  id,
+  length,
+  page,
+  pageOf,
+  search,
+  sha256,
+} from '../shapes.ts';
+
+/** What the agency may say of a recording beyond the file itself. */
+export const recordingFacts = {
+  deviceId: z.string().trim().max(100).default(''),
+  location: z.string().trim().max(200).default(''),
+  recordingDate: z.date().nullable().default(null),
+};
+
+/** What the server measured in a stored file. */
+export const mediaFacts = z.object({
+  container: z.string(),
+  durationMicroseconds: z.int(),
+  width: z.int(),
+  height: z.int(),
+  videoCodec: z.string(),
+  audioCodec: z.string().nullable(),
+  frameRate: z.number().nullable(),
+  playsInBrowser: z.enum(['yes', 'maybe', 'no']),
+});
+
+/** What the server made of a stored video beside it. */
+export const videoMedia = z.object({
+  state: z.enum(mediaStates),
+  progress: z.int().nullable().describe('Per cent of the copy for browsers; null while it is not begun'),
+  note: z.string().nullable().describe('Why there is no copy, or what is to be known of it'),
+  decodeErrors: z.int().nullable().describe('Faults in the key pictures; null while they were not decoded'),
+  posterUrl: z.string().nullable(),
+  playableUrl: z
+    .string()
+    .nullable()
+    .describe('Address of the copy for browsers, on the clock of the original'),
+});
+
+/** A video entry of a ticket (specification, section 3). */
+export const ticketVideo = z.object({
+  id: z.string().describe("'video-N' by position"),
+  videoId: id,
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  sha256,
+  details: z.object({
+    length,
+    category: z.enum(videoCategories),
+    costPerMinute: dollars,
+  }),
+  cost: dollars,
+  notes: z.string(),
+  deviceId: z.string(),
+  location: z.string(),
+  recordingDate: z.date().nullable(),
+  status: z.enum(videoStatuses),
+  url: z
+    .string()
+    .nullable()
+    .describe('Address of the bytes; answers range requests. Null without a stored file'),
+  facts: mediaFacts,
+  measuredLength: length,
+  lengthDiffers: z
+    .boolean()
+    .describe('True where typed and measured length differ by more than 2 seconds and more than 1 %'),
+  media: videoMedia,
+});
+
+/** A row of the Video Library (specification, section 3, "Video"). */
+export const libraryVideo = z.object({
+  id,
+  ticketId: id,
+  ticketStatus: z.enum(ticketStatuses),
+  officerName: z.string(),
+  agencyName: z.string(),
+  reviewType: z.string(),
+  uploadDate: z.date(),
+  status: z.enum(videoStatuses),
+  videoUrl: z.string().nullable().describe('Null without a stored file'),
+  notes: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  sha256,
+  length,
+  metadata: z.object({
+    deviceId: z.string().nullable(),
+    location: z.string().nullable(),
+    recordingDate: z.date().nullable(),
+    storagePath: z.string().nullable(),
+  }),
+  abilities: z.object({ delete: ability }),
+});
+
+/** Which videos: all that every part given matches. Dates are half-open, as instants. */
+export const videoFilter = z.object({
+  search: search.describe('Inside words of officer, agency and review type'),
+  uploadedFrom: z.date().optional(),
+  uploadedBefore: z.date().optional(),
+  agencyId: id.optional(),
+  status: z.enum(videoStatuses).optional(),
+});
+
+/** Videos by name, or all that a filter matches but some: also those that nobody has loaded. */
+export const videoSelection = z.union([
+  z.object({ kind: z.literal('some'), ids: z.array(id).min(1).max(10_000) }),
+  z.object({ kind: z.literal('all'), filter: videoFilter, except: z.array(id).max(10_000) }),
+]);
+
+export const videosContract = {
+  prepareAgain: signedIn
+    .errors(custodyRefusals)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/videos/{id}/prepare',
+      summary: 'Try again to make the copy for browsers, where that failed (administrators)',
+      tags: ['Videos'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'FFMPEG_MISSING', 'COPY_NOT_FAILED')),
+
+  list: signedIn
+    .route({ method: 'GET', path: '/videos', summary: 'Videos, newest first', tags: ['Videos'] })
+    .input(
+      z.object({
+        ...videoFilter.shape,
+        sort: z.enum(['uploaded', 'officer', 'status']).default('uploaded'),
+        direction: direction.default('descending'),
+        ...page,
+      }),
+    )
+    .output(pageOf(libraryVideo)),
+
+  delete: signedIn
+    .errors(custodyRefusals)
+    .route({
+      method: 'DELETE',
+      path: '/videos/{id}',
+      summary: 'Delete a video: the file, then the row (administrators)',
+      tags: ['Videos'],
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND', 'NO_STORED_FILE', 'TICKET_UNDER_REVIEW', 'TICKET_ON_HOLD', 'LAST_VIDEO')),
+};
