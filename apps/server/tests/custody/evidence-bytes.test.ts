@@ -366,12 +366,12 @@ test('EV-02 every route that can answer a GET is known to send evidence or none'
 const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
-  'media/serving/send-blob.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/keep-stills.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
+  'media/serving/send-blob.ts',
 ];
 
 test('EV-02 every module that reads stored files is known to record what it sends, or to send nothing', async () => {
