@@ -105,7 +105,7 @@ describe('a folder after a crash', () => {
     const script = `
       import { writeFile } from 'node:fs/promises';
       import { openDiskBlobStore } from ${JSON.stringify(new URL('disk-blob-store.ts', import.meta.url).href)};
-      import { blobKey } from ${JSON.stringify(new URL('blob-store.ts', import.meta.url).href)};
+      import { blobKey } from ${JSON.stringify(new URL('blob-key.ts', import.meta.url).href)};
       const store = await openDiskBlobStore(${JSON.stringify(root)});
       for (let n = 0; ; n += 1) {
         const key = blobKey('crash-test-number-' + n);
