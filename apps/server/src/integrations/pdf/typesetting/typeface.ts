@@ -45,8 +45,7 @@ export function loadTypeface(source: FontSource): Promise<Typeface> {
 async function readTypeface({ key, path, isVariable }: FontSource): Promise<Typeface> {
   const { Blob, Face, Font, Variation } = await import('harfbuzzjs');
   const file = await readFile(path);
-  // Copied, because the next decompression uses the same memory.
-  const data = path.endsWith('.woff2') ? (await decompressWoff2(file)).slice() : new Uint8Array(file);
+  const data = path.endsWith('.woff2') ? await decompressWoff2(file) : new Uint8Array(file);
   const face = new Face(new Blob(data));
   const font = new Font(face);
   if (isVariable) font.setVariations([new Variation('wght', REGULAR_WEIGHT)]);

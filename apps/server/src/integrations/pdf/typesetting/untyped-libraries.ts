@@ -25,11 +25,16 @@ interface Bidi {
 /** The Unicode Bidirectional Algorithm (UAX #9). */
 export const createBidi: () => Bidi = require('bidi-js');
 
-/** Converts WOFF2 to OpenType. The result is overwritten by the next call. Rejects if the file is broken. */
+let lastDecompression: Promise<unknown> = Promise.resolve();
+
+/** Converts WOFF2 to OpenType. Rejects if the file is broken. */
 export function decompressWoff2(file: Uint8Array): Promise<Uint8Array> {
   // Compiled when a font needs it, not when the server starts.
   const decompress: (content: Uint8Array) => Promise<Uint8Array> = require('wawoff2/decompress.js');
-  return decompress(file);
+  // One after the other: the library keeps its result in memory that the next call overwrites.
+  const font = lastDecompression.then(async () => (await decompress(file)).slice());
+  lastDecompression = font.catch(() => undefined);
+  return font;
 }
 
 interface WebAssemblyMemory {
