@@ -226,6 +226,18 @@ describe('text in reports', () => {
     },
   );
 
+  test.each(Object.entries(samples))(
+    'EV-05 %s has glyphs in whichever form its characters are composed',
+    async (_script, [name, text]) => {
+      const [composed, decomposed] = await Promise.all(
+        (['NFC', 'NFD'] as const).map((form) => inkOfSummary(`${name} ${text}`.normalize(form))),
+      );
+      // Marks of their own have glyphs of their own, but none is printed as a code point, which takes eight glyphs.
+      const marks = `${name} ${text}`.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
+      expect(inkCount(decomposed ?? [])).toBeLessThanOrEqual(inkCount(composed ?? []) + marks);
+    },
+  );
+
   test.each(Object.entries(samples).filter(([script]) => !/Arabic|Urdu|Hebrew/.test(script)))(
     'EV-05 %s is read by another program',
     async (_script, [name, text]) => {

@@ -52,12 +52,14 @@ export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
   const fallbacks = await loadFallbacks(texts, text);
   const search = (grapheme: string, style: FontStyle, context: FontContext): Typeface | null => {
     const needed = visibleCodePoints(grapheme);
-    const [first] = needed;
     // Nothing to draw, so every font will do.
-    if (first === undefined) return base[style];
+    if (needed.length === 0) return base[style];
     const ofBase = [base[style], text].find((typeface) => hasAll(typeface, needed, grapheme));
     if (ofBase !== undefined && !isBetterInFallback(grapheme, context)) return ofBase;
-    const others = fallbackSources(first, context.han).flatMap(({ key }) => fallbacks.get(key) ?? []);
+    const [composed] = visibleCodePoints(grapheme.normalize('NFC'));
+    const others = [needed[0], composed]
+      .flatMap((first) => (first === undefined ? [] : fallbackSources(first, context.han)))
+      .flatMap(({ key }) => fallbacks.get(key) ?? []);
     return others.find((typeface) => hasAll(typeface, needed, grapheme)) ?? ofBase ?? null;
   };
   const found = new Map<string, Typeface | null>();
@@ -89,7 +91,8 @@ async function loadFallbacks(
     const wantsEmoji = text.includes('\ufe0f');
     const needsFallback = (character: string): boolean =>
       isBetterInFallback(character, context) || (wantsEmoji && /\p{Emoji}/u.test(character));
-    for (const character of new Set(text)) {
+    // A font may have the composed character alone, such as a Hangul syllable but not its letters.
+    for (const character of new Set(text + text.normalize('NFC'))) {
       const key = `${context.han} ${context.isArabicInBase} ${wantsEmoji} ${character}`;
       if (known.has(key)) continue;
       known.add(key);
