@@ -130,7 +130,9 @@ export class TextShaper {
     style: FontStyle,
     context: FontContext,
   ): { readonly length: number; readonly typeface: Typeface } | null {
-    const characters = grapheme.length === 1 ? [grapheme] : Array.from(grapheme).slice(0, MAX_CODE_POINTS);
+    // Cut first: a grapheme cluster has no longest length, and this runs for each of its parts.
+    const beginning = grapheme.slice(0, 2 * MAX_CODE_POINTS);
+    const characters = Array.from(beginning).slice(0, MAX_CODE_POINTS);
     for (; characters.length > 0; characters.pop()) {
       const part = characters.join('');
       const typeface = this.#fonts.find(part, style, context);
