@@ -51,7 +51,7 @@ export function createChangeFeed(
 ): ChangeFeed {
   const { config, database, log } = context;
   const streams = new Set<LiveStream>();
-  const recent = createRecentChanges(RECENT_CHANGES);
+  const recent = createRecentChanges(RECENT_CHANGES, PAGE);
   /** Counts the times at which the last stream left: a batch that was read before that is void. */
   let round = 0;
   let isWoken = false;

@@ -15,7 +15,7 @@ const changes = (first: number, last: number): LedgerChange[] =>
   }));
 
 test('EV-09 the latest changes are kept up to the limit, and what is older is not covered', () => {
-  const recent = createRecentChanges(3);
+  const recent = createRecentChanges(3, 4);
   recent.reset(10);
   expect([recent.covers(9), recent.covers(10), recent.position()]).toEqual([false, true, 10]);
   recent.append(changes(11, 12));
@@ -28,4 +28,22 @@ test('EV-09 the latest changes are kept up to the limit, and what is older is no
   expect(recent.position()).toBe(16);
   recent.reset(40);
   expect([recent.covers(39), recent.after(40)]).toEqual([false, []]);
+});
+
+test('EV-09 what is covered stays complete while one more batch is added', () => {
+  const [limit, batchSize] = [5, 3];
+  for (let size = 1; size <= batchSize; size += 1) {
+    const recent = createRecentChanges(limit, batchSize);
+    recent.reset(0);
+    for (let first = 1; first < 40; first += size) {
+      // Streams that join here get their changes after the batch that is being read.
+      const covered = Array.from({ length: first }, (_, sequence) => sequence).filter((sequence) =>
+        recent.covers(sequence),
+      );
+      recent.append(changes(first, first + size - 1));
+      for (const sequence of covered) {
+        expect(recent.after(sequence)).toEqual(changes(sequence + 1, first + size - 1));
+      }
+    }
+  }
 });

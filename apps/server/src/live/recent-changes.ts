@@ -7,16 +7,20 @@ export interface RecentChanges {
   /** Forgets everything and starts after this sequence. */
   reset(position: number): void;
   append(changes: readonly LedgerChange[]): void;
-  /** Returns whether all changes after this sequence are here. */
+  /** Returns whether all changes after this sequence are here, also after one more batch. */
   covers(sequence: number): boolean;
   /** Returns the changes after this sequence. */
   after(sequence: number): readonly LedgerChange[];
 }
 
-/** @param limit how many changes to keep */
-export function createRecentChanges(limit: number): RecentChanges {
+/**
+ * @param limit how many of the latest changes are covered
+ * @param batchSize how many changes `append` adds at most. So many more are kept: a stream that joins while a batch is read
+ * gets its changes after the batch was appended, and they must not have been dropped for it.
+ */
+export function createRecentChanges(limit: number, batchSize: number): RecentChanges {
   let changes: readonly LedgerChange[] = [];
-  /** Changes up to this sequence are not here. */
+  /** Changes up to this sequence are not covered. */
   let start = 0;
   let position = 0;
   return {
@@ -29,7 +33,7 @@ export function createRecentChanges(limit: number): RecentChanges {
     append(more) {
       if (more.length === 0) return;
       const all = [...changes, ...more];
-      changes = all.slice(-limit);
+      changes = all.slice(-limit - batchSize);
       start = all.at(-limit - 1)?.sequence ?? start;
       position = more.at(-1)?.sequence ?? position;
     },
