@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncDirectory } from '../storage/durable-file.ts';
 
 /**
  * The secret that signs cookies, kept beside the data; made at the first start. Two starts at one moment
@@ -21,6 +23,8 @@ export async function keepSecret(file: string, secret: string): Promise<string> 
   } finally {
     await rm(draft, { force: true });
   }
+  // What is sealed with it from now on must not survive a power cut that it does not.
+  await syncDirectory(dirname(file));
   const made = await readSecret(file);
   if (!made) throw new Error(`the secret in ${file} is empty`);
   return made;

@@ -72,15 +72,17 @@ await runCommand(async (running) => {
   const blobs = await openBlobStore(config, (error) => {
     throw error;
   });
-  const moved = await restoreBackup(backup, { owner, blobs }, tellFile);
+  const keepSecrets = async (): Promise<void> => {
+    if (config.secret === null) await keepSecret(path.join(config.dataDirectory, 'secret'), secret);
+    // The next backups are then authenticated with the key that is kept apart already.
+    if (keyFile !== undefined && backupKey !== null) await keepSecret(backupKeyFile(config), backupKey);
+  };
+  const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, tellFile);
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
   if (moved.problems.length > 0) {
     fail('not every file could be brought back; the database was left empty');
     return;
   }
-  if (config.secret === null) await keepSecret(path.join(config.dataDirectory, 'secret'), secret);
-  // The next backups are then authenticated with the key that is kept apart already.
-  if (keyFile !== undefined && backupKey !== null) await keepSecret(backupKeyFile(config), backupKey);
   console.log(
     `\nRestored as of ${manifest.takenAt}: ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB, ` +
       `ledger ${manifest.ledger.isIntact ? 'intact' : 'BROKEN, as it was then,'} at ${manifest.ledger.sequence} ${manifest.ledger.hash}. ` +

@@ -74,10 +74,15 @@ afterAll(async () => {
 });
 
 /** Restores into the test's database. @throws BackupRefused, or with the problems of files */
-async function restore(folder: string, proof: ManifestProof, phrase: string | null = null): Promise<void> {
+async function restore(
+  folder: string,
+  proof: ManifestProof,
+  phrase: string | null = null,
+  keepSecrets = () => Promise.resolve(),
+): Promise<void> {
   const backup = await openBackup(folder, proof, phrase);
   const blobs = await openDiskBlobStore(path.join(directory, 'target'));
-  const { problems } = await restoreBackup(backup, { owner, blobs }, () => undefined);
+  const { problems } = await restoreBackup(backup, { owner, blobs, keepSecrets }, () => undefined);
   if (problems.length > 0) throw new Error(problems.map(({ what }) => what).join());
 }
 
@@ -236,6 +241,14 @@ test('EV-12 an altered backup is not continued in its folder', async () => {
     await symlink(directory, path.join(copy, 'files.new'));
     expect(await again(copy)).toContain('files.new');
   });
+});
+
+test('a restore that cannot keep the secret leaves the database empty, and can be repeated', async () => {
+  const said = await outcome(
+    restore(folders.clear, byKey, null, () => Promise.reject(new Error('the disk is full'))),
+  );
+  const filled = await withSnapshot(owner, ({ tx }) => findFilledTable(tx));
+  expect([said, filled]).toEqual([expect.stringContaining('the disk is full'), null]);
 });
 
 test('an encrypted backup shows nothing of its content, and the same one comes back', async () => {

@@ -23,6 +23,8 @@ import { listed } from './take-backup.ts';
 export interface RestoreTarget {
   readonly owner: DatabaseConnection;
   readonly blobs: BlobStore;
+  /** Keeps the secrets that the rows were signed and sealed with. */
+  readonly keepSecrets: () => Promise<void>;
 }
 
 const waitingJob = z.object({
@@ -58,6 +60,8 @@ export async function restoreBackup(
   await requireNoOtherFiles(list, target.blobs);
   const moved = await moveFiles(without(wrong, listed(list)), { from: store, to: target.blobs }, tell);
   if (moved.problems.length > 0) return moved;
+  // Before the rows: a database that has them is not filled again, and without the secret it would be of no use.
+  await target.keepSecrets();
   await fillDatabase(target.owner, (filling) => fillWith(manifest, parts, filling));
   return moved;
 }
