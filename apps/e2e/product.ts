@@ -88,8 +88,13 @@ export { expect };
 export const newcomer = (agencyName: string, name: string) => registration({ agencyName, name });
 
 /** Signs in on the screen. */
-export async function signInOnScreen(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login');
+export async function signInOnScreen(
+  page: Page,
+  email: string,
+  password: string,
+  address = '/login',
+): Promise<void> {
+  await page.goto(address);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/u).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isAccountRefusal, isNetworkProblem } from './api/problem.ts';
@@ -42,6 +42,17 @@ const router = createRouter({
   defaultErrorComponent: ScreenProblem,
   scrollRestoration: true,
 });
+
+/**
+ * Removes rejected parameters from every address before its route is loaded: the router merges what `validateSearch` left out in
+ * again. A bad parameter then shows the default view.
+ */
+const routes: readonly AnyRoute[] = Object.values(router.routesById);
+for (const { options } of routes) {
+  const { validateSearch } = options;
+  if (typeof validateSearch === 'function')
+    options.search = { middlewares: [({ search, next }) => validateSearch(next(search))] };
+}
 
 /** An account that lost its session or a right elsewhere loses it on the screen, too. */
 function askWhoThisIs(error: unknown): void {

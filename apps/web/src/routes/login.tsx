@@ -18,7 +18,7 @@ interface LoginSearch {
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
-    // Not judged here: the router merges the raw value in again. `ownPath` judges it where it is followed.
+    // Not judged here: `ownPath` judges it where it is followed.
     ...(typeof search['next'] === 'string' && { next: search['next'] }),
     ...(search['registered'] === true && { registered: true }),
     ...(typeof search['problem'] === 'string' && { problem: search['problem'] }),

@@ -1,0 +1,66 @@
+/** A bad query parameter in an address, typed or of an old link, shows a list as if it were not there. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { joinAgency, joinOffice, operator } from '@plainview/world/people';
+import type { Page } from '@playwright/test';
+import { expect, openAs, signInOnScreen, test } from '../product.ts';
+
+const routesFolder = path.join(import.meta.dirname, '../../web/src/routes');
+
+/** The addresses of all lists that read parameters, from the files of the routes, so that a new one is tested, too. */
+const lists = globSync('{admin,agency}.*.tsx', { cwd: routesFolder })
+  .filter((file) => !file.includes('$') && read(file).includes('validateSearch'))
+  .map((file) => `/${file.replace(/(?:\.index)?\.tsx$/u, '').replaceAll('.', '/')}`);
+
+function read(file: string): string {
+  return readFileSync(path.join(routesFolder, file), 'utf8');
+}
+
+const names = 'status state sort direction from to agency ticket subject webhookId incidentType year search';
+/** Parameters of every list with values that none accepts. */
+const bogus = new URLSearchParams([
+  ...names.split(' ').map((name) => [name, '["bogus"]']),
+  ['unknown', 'bogus'],
+]).toString();
+
+async function expectDefaultViews(page: Page, addresses: readonly string[]): Promise<void> {
+  expect(addresses.length).toBeGreaterThan(2);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await page.goto(`${address}?${bogus}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expect(refused).toEqual([]);
+      expect(page.url().replace(/^https?:\/\/[^/]+/u, '')).toBe(address);
+    });
+  }
+}
+
+test('every list of an administrator ignores bad parameters', async ({ page, product, admin }) => {
+  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await expectDefaultViews(
+    page,
+    lists.filter((address) => address.startsWith('/admin')),
+  );
+});
+
+test('every list of an agency ignores bad parameters', async ({ page, product, admin }) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Parameter Police'), product.url);
+  await expectDefaultViews(
+    page,
+    lists.filter((address) => address.startsWith('/agency')),
+  );
+});
+
+test('good parameters are followed after sign-in, bad ones are not', async ({ page }) => {
+  await page.goto('/admin?status=bogus&search=Baker');
+  await expect(page).toHaveURL(/\/login\?next=/u);
+  const { search } = new URL(page.url());
+  await signInOnScreen(page, operator.email, operator.password, `/login${search}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/admin?search=Baker');
+});
