@@ -1,4 +1,6 @@
+import { duties } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { exportStatement } from '@plainview/server/use-cases/statement/export-statement';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
@@ -146,4 +148,15 @@ test('the files say what the statement says, and who took them is on record', as
   ).toBe('%PDF-');
   const { items } = await admin.client.custody.list({ subject: 'export' });
   expect(items[0]).toMatchObject({ event: 'statement.exported', data: { month: '2026-12', format: 'pdf' } });
+});
+
+test('EV-01 an export is on record under the agency’s own id, however it was spelled', async () => {
+  const agencyId = await agencyOf(sam);
+  const { id: userId, name, email } = admin.user;
+  const actor = { role: 'admin', duties, userId, name, email, agencyId: null } as const;
+  const spelled = { agencyId: agencyId.toUpperCase(), month: '2026-12' };
+  const statement = await exportStatement(product.app, actor, spelled, 'pdf');
+  expect(statement.agencyId).toBe(agencyId);
+  const { items } = await admin.client.custody.list({ subject: 'export' });
+  expect(items[0]).toMatchObject({ event: 'statement.exported', agencyName: 'South PD' });
 });

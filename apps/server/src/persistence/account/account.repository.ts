@@ -220,9 +220,20 @@ export async function findIdentity(
 
 /** The name of an agency that the actor may see. */
 export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
-  const [row] = await tx.select({ name: agencies.name }).from(agencies).where(eq(agencies.id, id));
+  return (await findAgency(tx, id)).name;
+}
+
+/** Returns an agency's row. @throws Error where the actor may see none. */
+export async function findAgency(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const [row] = await tx
+    .select({ id: agencies.id, name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.id, id));
   if (!row) throw new Error('the agency is gone');
-  return row.name;
+  return row;
 }
 
 /** Agencies that the actor may see, by name. */

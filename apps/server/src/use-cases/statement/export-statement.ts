@@ -18,8 +18,8 @@ export function exportStatement(
       event: 'statement.exported',
       subject: 'export',
       subjectId: randomUUID(),
-      agencyId: key.agencyId,
-      data: { month: key.month, format, tickets: statement.lines.length },
+      agencyId: statement.agencyId,
+      data: { month: statement.month, format, tickets: statement.lines.length },
     });
     return statement;
   });

@@ -1,10 +1,8 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { monthBounds, statementSums, type StatementSums } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import { findAgencyName } from '../../persistence/account/account.repository.ts';
+import { findAgency } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   firstSubmission,
   readStatementLines,
@@ -32,8 +30,8 @@ export async function findStatement(tx: Transaction, actor: Actor, key: Statemen
   if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new Refused('NOT_FOUND');
   const lines = await readStatementLines(tx, { agencyId: key.agencyId, ...monthBounds(key.month) });
   if (lines.length === 0) throw new Refused('NOT_FOUND');
-  const agencyName = await findAgencyName(tx, key.agencyId);
-  return { agencyId: key.agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
+  const { id: agencyId, name: agencyName } = await findAgency(tx, key.agencyId);
+  return { agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
 }
 
 /** As `findStatement`, in a transaction of its own. */
