@@ -97,6 +97,11 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
   ],
 };
 
+/** First answers of the cases. */
+const answers: string[] = [];
+/** Strings by which somebody can act or sign: the values of these fields, and references within addresses. */
+const SECRET = /(?:"(?:secret|reference)":"|[?&]reference=)([^"&]+)/gu;
+
 async function send(person: Person, procedure: string, input: object, key?: string) {
   const answer = await person.fetch(`/rpc/${procedure.replace('.', '/')}`, {
     method: 'POST',
@@ -127,6 +132,7 @@ test.each(Object.keys(creates))('%s twice with one key makes one; another input 
   const key = crypto.randomUUID();
   const first = await send(person, name, input, key);
   const second = await send(person, name, input, key);
+  answers.push(first.text);
   expect(first.status).toBe(200);
   // A key's secret is shown once: its repeat says so. Every other one gets the same answer.
   const isSecret = name === 'apiKeys.create';
@@ -137,6 +143,22 @@ test.each(Object.keys(creates))('%s twice with one key makes one; another input 
   expect(differing.status).toBe(422);
   expect(differing.text).toContain('REPEAT_DIFFERS');
   expect(await rowsOf(table)).toBe(before + 1);
+});
+
+test('no secret of an answer is kept for its repeats in plain text', async () => {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ operation: string; kept: string }>(
+      sql`select operation, result as kept from idempotency_claims`,
+    ),
+  );
+  expect(new Set(rows.map(({ operation }) => operation))).toEqual(new Set(Object.keys(creates)));
+  const secrets = answers.flatMap((text) => [...text.matchAll(SECRET)].map(([, secret = '']) => secret));
+  // The key, the webhook and the reference of the run.
+  expect(secrets.length).toBeGreaterThanOrEqual(3);
+  for (const { operation, kept } of rows) {
+    const shown = secrets.filter((secret) => kept.includes(JSON.stringify(secret).slice(1, -1)));
+    expect({ operation, shown }).toEqual({ operation, shown: [] });
+  }
 });
 
 test('many at one moment make one: the others get its answer, or are told that it is under way', async () => {

@@ -19,6 +19,21 @@ export const openWebhookSecret = (
   { id, secret }: Pick<WebhookRecord, 'id' | 'secret'>,
 ): string | null => webhookSecrets.open(secret, id);
 
+/**
+ * Returns a webhook's secret to the person who added it, also for a repeat of that call, whose result was kept as plain text by
+ * releases before sealing.
+ * @throws Error if it was sealed under another server secret
+ */
+export function showWebhookSecret(
+  context: Pick<AppContext, 'webhookSecrets'>,
+  webhook: Pick<WebhookRecord, 'id' | 'secret'>,
+): string {
+  if (webhook.secret.startsWith(PLAIN_PREFIX)) return webhook.secret;
+  const secret = openWebhookSecret(context, webhook);
+  if (secret === null) throw new Error('the secret of a webhook was sealed under another server secret');
+  return secret;
+}
+
 /** Seals the secrets that a release before sealing stored as plain text. Runs at start, before any job. */
 export async function sealWebhookSecrets({ database, webhookSecrets }: AppContext): Promise<void> {
   await asSystem(database, async (tx) => {

@@ -22,7 +22,7 @@ import { record } from '../custody/record-event.ts';
 import { once } from '../idempotency/with-idempotency.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { enqueueDelivery } from './deliveries.ts';
-import { newWebhookSecret } from './webhook-secrets.ts';
+import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
 
 /** What a person says of a receiver. */
 export interface WebhookForm {
@@ -54,25 +54,26 @@ export async function addWebhook(
 ): Promise<WebhookRecord> {
   refuseUnsafeUrl(context, url);
   const now = context.clock.now();
-  return once(context, actor, mark, async (tx) => {
+  // What is kept for repeats is the sealed secret.
+  const added = await once(context, actor, mark, async (tx) => {
     const agencies = agencyId === null ? [] : await readAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new Refused('NOT_FOUND');
     const id = randomUUID();
-    const secret = newWebhookSecret();
     const webhook: WebhookRecord = {
       id,
       url,
       agencyId,
       events: [...events],
-      secret: context.webhookSecrets.seal(secret, id),
+      secret: context.webhookSecrets.seal(newWebhookSecret(), id),
       isPaused: false,
       createdBy: actor.name,
       createdAt: now,
     };
     await insertWebhook(tx, webhook);
     await recordOf(tx, actor, { event: 'webhook.added', webhook, now });
-    return { ...webhook, secret };
+    return webhook;
   });
+  return { ...added, secret: showWebhookSecret(context, added) };
 }
 
 /** Changes a receiver. @throws Refused NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
