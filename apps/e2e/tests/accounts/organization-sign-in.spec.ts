@@ -73,13 +73,15 @@ test('the button leads to the provider and back to where one wanted to go; Setti
   await identify(page, 'dana');
   await expect(page).toHaveURL(`${linked.url}/agency/settings`);
   await expect(page.getByText(/^Linked to Example County since/u)).toBeVisible();
+  // The link removed a password that anybody could have chosen.
+  await expect(page.getByText('This account has no password.')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Change password' })).toBeHidden();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Remove Link' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Remove Link' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove Link' }).press('Enter');
-  // The link removed a password that anybody could have chosen.
   await expect(page.getByText('You have no password and no passkey.')).toBeVisible();
   await expectAccessible(page);
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');

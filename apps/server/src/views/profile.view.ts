@@ -3,7 +3,7 @@ import type { SessionRecord } from '../persistence/account/session.repository.ts
 import type { Profile } from '../use-cases/profile/read-profile.ts';
 
 /** An account as its own person sees it. */
-export function profileView({ user, emailChange }: Profile): Outputs['profile']['get'] {
+export function profileView({ user, emailChange, hasPassword }: Profile): Outputs['profile']['get'] {
   const { id, name, email, phone, department, badgeNumber, role, agencyName } = user;
   return {
     id,
@@ -20,6 +20,7 @@ export function profileView({ user, emailChange }: Profile): Outputs['profile'][
       expiresAt: emailChange.expiresAt,
       confirmedBy: emailChange.codeHash === null ? 'administrator' : 'message',
     },
+    hasPassword,
     mutedNotices: [...user.mutedNotices],
   };
 }

@@ -306,6 +306,7 @@ test('EV-10 whoever registered with somebody else’s address loses every way in
   expect(await again()).toMatch('INVALID_CREDENTIALS');
   expect(await outcome(owner.client.organization.unlink())).toMatch('ORGANIZATION_ONLY_WAY_IN');
   expect(await owner.client.organization.get()).toMatchObject({ linkedAt: expect.any(Date) });
+  expect(await owner.client.profile.get()).toMatchObject({ hasPassword: false });
   const { items } = await admin.client.custody.list({ subject: 'user', search: squatter.user.id });
   expect(items).toContainEqual(
     expect.objectContaining({
@@ -325,6 +326,7 @@ test('EV-10 whoever registered with somebody else’s address loses every way in
 test('EV-10 whoever links while signed in, or by the account’s second factor, keeps the password; other sessions end', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const phone = await signIn(product.url, ann.email, ann.password);
+  expect(await ann.client.profile.get()).toMatchObject({ hasPassword: true });
   const here = createOidcVisitor(product.url, ann);
   expect(await here.signIn(atProvider(ann.email))).toBe('/');
   expect(await outcome(phone.client.profile.get())).toMatch('NOT_SIGNED_IN');

@@ -27,6 +27,7 @@ export const profile = z.object({
     })
     .nullable()
     .describe('A change that waits for its confirmation'),
+  hasPassword: z.boolean().describe('False for an account that signs in without one'),
   mutedNotices: z.array(z.enum(notices)).describe('Notices that the person does not want'),
 });
 

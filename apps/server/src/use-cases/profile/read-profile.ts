@@ -1,22 +1,24 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
 import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
-import { findEmailChange, type EmailChange } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { findEmailChange, findPasswordHash, type EmailChange } from '../../persistence/account/profile.repository.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { Refused } from '../../core/app-error.ts';
 
 /** An account as its own person sees it. */
 export interface Profile {
   readonly user: UserRecord;
   readonly emailChange: EmailChange | null;
+  readonly hasPassword: boolean;
 }
 
 /** Reads the acting person's profile. @throws Refused NOT_SIGNED_IN where the account is gone. */
 export async function readOwnProfile(tx: Transaction, actor: Actor, now: Date): Promise<Profile> {
   const user = await findUser(tx, actor.userId);
   if (!user) throw new Refused('NOT_SIGNED_IN');
-  return { user, emailChange: await findEmailChange(tx, actor.userId, now) };
+  const emailChange = await findEmailChange(tx, actor.userId, now);
+  return { user, emailChange, hasPassword: (await findPasswordHash(tx, actor.userId)) !== null };
 }
 
 export function readProfile(context: AppContext, actor: Actor): Promise<Profile> {

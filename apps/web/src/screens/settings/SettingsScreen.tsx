@@ -5,10 +5,8 @@ import { SecondFactorCard } from '../../features/second-factor/SecondFactorCard.
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
-import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { PasswordCard } from '../../features/settings/PasswordCard.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const PasskeyCard = lazyPart(
@@ -21,9 +19,7 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4">
       <PageHeader title="Settings" />
-      <Card title="Password" description="Your other devices are signed out by a change.">
-        <PasswordForm />
-      </Card>
+      <PasswordCard />
       <Card title="Second Factor" description="A code of your phone beside the password.">
         <SecondFactorCard />
       </Card>

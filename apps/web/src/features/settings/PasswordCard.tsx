@@ -1,0 +1,21 @@
+import { Card } from '../../ui/layout/Card.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { useProfile } from '../profile/use-profile.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Changes the password of an account that has one. */
+export function PasswordCard() {
+  const profile = useProfile();
+  // Where the profile cannot be read the form is shown: most accounts have a password, and the server checks it.
+  if (profile.data?.hasPassword !== false)
+    return (
+      <Card title="Password" description="Your other devices are signed out by a change.">
+        {profile.isPending ? <Skeleton className="h-64 w-full max-w-sm" /> : <PasswordForm />}
+      </Card>
+    );
+  return (
+    <Card title="Password">
+      <p>This account has no password. You sign in with your organization or a passkey.</p>
+    </Card>
+  );
+}
