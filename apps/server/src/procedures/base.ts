@@ -75,6 +75,10 @@ export async function giveSession(context: CallContext, token: string): Promise<
   context.setCookie(await sessionCookie(context.app, token));
 }
 
+/** Clears the browser's cache: a session was ended, and somebody else may use the device next. */
+export const clearBrowserCache = ({ setHeader }: CallContext): void =>
+  setHeader('Clear-Site-Data', '"cache"');
+
 /**
  * Privileged acts are for a session whose person proved lately who they are. A key has no person to ask.
  * @throws Refused REAUTHENTICATE.

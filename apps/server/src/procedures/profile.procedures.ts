@@ -4,7 +4,14 @@ import { readProfile } from '../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-profile.ts';
 import { setNotice } from '../use-cases/profile/set-notice.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
-import { enrollingProven, giveSession, sessionOf, signedInPerson, signedInProven } from './base.ts';
+import {
+  clearBrowserCache,
+  enrollingProven,
+  giveSession,
+  sessionOf,
+  signedInPerson,
+  signedInProven,
+} from './base.ts';
 
 export const profileProcedures = {
   get: signedInPerson.profile.get.handler(async ({ context: { app, actor } }) =>
@@ -36,13 +43,15 @@ export const profileProcedures = {
     return sessions.map((session) => deviceView(session, id));
   }),
 
-  endDevice: signedInProven.profile.endDevice.handler(async ({ context: { app, actor }, input }) => {
-    await endDevice(app, actor, input.id);
+  endDevice: signedInProven.profile.endDevice.handler(async ({ context, input }) => {
+    await endDevice(context.app, context.actor, input.id);
+    clearBrowserCache(context);
     return { done: true };
   }),
 
   endOtherDevices: signedInProven.profile.endOtherDevices.handler(async ({ context }) => {
     await endOtherDevices(context.app, context.actor, (await sessionOf(context)).id);
+    clearBrowserCache(context);
     return { done: true };
   }),
 };

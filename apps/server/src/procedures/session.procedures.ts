@@ -11,7 +11,15 @@ import { beginPasskeySignIn, signInByPasskey } from '../use-cases/session/passke
 import { signIn, type SignedIn } from '../use-cases/session/sign-in.ts';
 import { signOut } from '../use-cases/session/sign-out.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import { type CallContext, behindLock, giveSession, inPerson, open, unlocking } from './base.ts';
+import {
+  type CallContext,
+  behindLock,
+  clearBrowserCache,
+  giveSession,
+  inPerson,
+  open,
+  unlocking,
+} from './base.ts';
 
 /** Tells the client the ledger's position, from which it follows what changes. */
 async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void> {
@@ -88,6 +96,7 @@ export const sessionProcedures = {
   signOut: inPerson.session.signOut.handler(async ({ context }) => {
     const cookies = await signOut(context.app, context);
     cookies.forEach(context.setCookie);
+    clearBrowserCache(context);
     return { done: true };
   }),
 
@@ -103,6 +112,7 @@ export const sessionProcedures = {
 
   resetPassword: inPerson.session.resetPassword.handler(async ({ context, input }) => {
     await resetPassword(context.app, input, context.address);
+    clearBrowserCache(context);
     return { done: true };
   }),
 

@@ -1,8 +1,8 @@
 import { createCaller, type Caller } from '@plainview/world/caller';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { freePort } from '@plainview/world/product/free-port';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/videos/send-video';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -74,6 +74,30 @@ test.each(['a video', 'a message'])('%s has a policy of its own, not the page’
 test('a video that was named .exe is saved under an ending that fits it', async () => {
   const { headers } = await admin.fetch(`${files['a video']}?download=1`, { method: 'HEAD' });
   expect(headers.get('content-disposition')).toBe('attachment; filename=clip.exe.mp4');
+});
+
+/** Returns the status of a call and whether its answer clears the browser's cache. */
+async function ask(caller: Caller, procedure: string, input: object = {}) {
+  const answer = await caller.fetch(`/rpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  });
+  return [answer.status, answer.headers.get('clear-site-data')];
+}
+
+test('every way of ending a session clears the browser’s cache, and no other call does', async () => {
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const other = await signIn(product.url, ann.email, ann.password);
+  const device = (await ann.client.profile.devices()).find(({ isCurrent }) => !isCurrent);
+  expect(await ask(ann, 'session/current')).toEqual([200, null]);
+  expect(await ask(ann, 'profile/devices')).toEqual([200, null]);
+  expect(await ask(ann, 'profile/endDevice', { id: device?.id })).toEqual([200, '"cache"']);
+  expect(await ask(ann, 'profile/endDevice', { id: device?.id })).toEqual([404, null]);
+  expect(await ask(ann, 'profile/endOtherDevices')).toEqual([200, '"cache"']);
+  expect(await ask(ann, 'session/signOut')).toEqual([200, '"cache"']);
+  // Signed out elsewhere already: the browser still has what it cached.
+  expect(await ask(other, 'session/signOut')).toEqual([200, '"cache"']);
 });
 
 test('browser features that no page uses are off on every answer', async () => {
