@@ -155,8 +155,8 @@ export class BlobMissing extends Error {
 export class BlobConflict extends Error {
   override readonly name = 'BlobConflict';
   readonly address: BlobAddress;
-  constructor(address: BlobAddress) {
-    super(`there is a different ${address.state} blob ${address.key}`);
+  constructor(address: BlobAddress, options?: ErrorOptions) {
+    super(`there is a different ${address.state} blob ${address.key}`, options);
     this.address = address;
   }
 }

@@ -217,6 +217,45 @@ test('EV-12 without the key, with another one, or without the passphrase a backu
   expect(await refusal(folders.encrypted, byKey, `${passphrase}!`)).toContain('The passphrase is wrong');
 });
 
+test.each(['clear', 'encrypted'] as const)(
+  'a damaged file of a backup that is %s is replaced by the next one',
+  async (kind) => {
+    const product = await startTestProduct();
+    try {
+      const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
+      for (let made = 0; made < 2; made += 1) {
+        await storeVideo(product.url, ann, await makeTestVideo({ seconds: made + 1 }));
+      }
+      const folder = path.join(directory, `damaged-${kind}`);
+      const take = () =>
+        takeBackup(
+          {
+            owner: connectionFromUrl(product.databaseUrl),
+            blobs: product.app.blobs,
+            secret: 'the secret of the product, as long as it has to be',
+            isSecretKept: true,
+            backupKey,
+            passphrase: kind === 'encrypted' ? passphrase : null,
+            now: () => new Date(),
+          },
+          folder,
+          () => undefined,
+        );
+      await take();
+      const stored = await filesOf(path.join(folder, 'files'));
+      for (const [index, change] of (['flip a bit', 'cut off'] as const).entries()) {
+        await alter(path.join(folder, 'files'), change, index, 1000);
+        const { moved } = await take();
+        expect(moved).toMatchObject({ problems: [], counts: { stored: 1, 'was there': 1 } });
+      }
+      expect(await filesOf(path.join(folder, 'files'))).toEqual(stored);
+      expect((await take()).moved.counts).toMatchObject({ stored: 0, 'was there': 2 });
+    } finally {
+      await product.stop();
+    }
+  },
+);
+
 test('EV-12 an altered backup is not continued in its folder', async () => {
   await withCopy(folders.clear, async (copy) => {
     const { json, authentication } = (await readManifest(copy)) ?? {};

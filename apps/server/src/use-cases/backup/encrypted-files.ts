@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { blobKey, isBlobKey, type BlobKey } from '../../storage/blob-key.ts';
 import {
+  BlobConflict,
   BlobHashMismatch,
   BlobMissing,
   CHUNK_BYTES,
@@ -15,6 +16,7 @@ import {
 import { isErrno, syncDirectory } from '../../storage/durable-file.ts';
 import type { FileSource, FileTarget } from '../storage/move-files.ts';
 import type { BackupCipher } from './backup-encryption.ts';
+import { BackupRefused } from './manifest.ts';
 
 const EXTENSION = '.age';
 
@@ -56,7 +58,16 @@ export class EncryptedFiles implements FileSource, FileTarget {
     return file.size;
   }
 
+  /** @throws BlobConflict where the file was altered or cut off, so that it cannot be decrypted */
   async hash(address: BlobAddress): Promise<BlobDigest> {
+    try {
+      return await this.#hashContent(address);
+    } catch (error) {
+      throw error instanceof BackupRefused ? new BlobConflict(address, { cause: error }) : error;
+    }
+  }
+
+  async #hashContent(address: BlobAddress): Promise<BlobDigest> {
     const file = await this.open(address);
     const hash = createHash('sha256');
     let bytes = 0;
@@ -74,7 +85,8 @@ export class EncryptedFiles implements FileSource, FileTarget {
   async putPermanent(key: BlobKey, content: BlobContent, expectedSha256: string): Promise<BlobDigest> {
     const place = this.path({ key });
     const draft = `${place}.${randomUUID()}`;
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+    const created = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+    if (created !== undefined) await syncDirectory(this.#root);
     const hash = createHash('sha256');
     let bytes = 0;
     const measured = async function* (): AsyncGenerator<Uint8Array> {

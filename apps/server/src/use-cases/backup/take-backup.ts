@@ -54,7 +54,7 @@ export interface BackupSource {
 
 /**
  * Takes a backup into a folder while the product runs or stands still: the database as of one moment, then every file that
- * its rows name. No file is removed meanwhile. What lies there of the backup before is compared by SHA-256 and not copied again;
+ * its rows name. No file is removed meanwhile. What lies there of the backup before is compared by SHA-256, and copied again where it is damaged;
  * that backup stays whole until this one is.
  * @throws BackupRefused where the folder is not for this backup
  */
@@ -78,7 +78,8 @@ export async function takeBackup(
     const store = await openBackupFiles(folder, cipher);
     const places = placesOf(folder, cipher);
     const list = { file: places.part(database, 'files'), cipher, expected: written.files };
-    const moved = await moveFiles(listed(list), { from: source.blobs, to: store }, tell);
+    const stores = { from: source.blobs, to: store, replacesDamaged: true };
+    const moved = await moveFiles(listed(list), stores, tell);
     await removals.confirm();
     const manifest: Manifest = {
       format: 2,

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { NamedBlob } from '../../persistence/video/named-blob.repository.ts';
-import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
@@ -26,7 +26,7 @@ export interface FileSource extends Pick<BlobStore, 'size'> {
 }
 
 /** A storage that takes files. */
-export interface FileTarget extends Pick<BlobStore, 'hash' | 'putPermanent' | 'removeAbandoned'> {
+export interface FileTarget extends Pick<BlobStore, 'hash' | 'putPermanent' | 'delete' | 'removeAbandoned'> {
   /** Null where it takes whole files only. */
   readonly uploads: UploadSink | null;
 }
@@ -34,6 +34,8 @@ export interface FileTarget extends Pick<BlobStore, 'hash' | 'putPermanent' | 'r
 interface Stores {
   readonly from: FileSource;
   readonly to: FileTarget;
+  /** Whether a file in `to` that is not what its row says is replaced, once the one in `from` was found to be. */
+  readonly replacesDamaged?: boolean;
 }
 
 /**
@@ -83,15 +85,17 @@ async function moveOrTell(stores: Stores, { key, sha256, sizeBytes }: NamedBlob)
 }
 
 async function moveKept(
-  { from, to }: Stores,
+  { from, to, replacesDamaged = false }: Stores,
   key: BlobKey,
   row: { readonly sha256: string; readonly bytes: number },
 ): Promise<MoveOutcome> {
   const address = { state: 'permanent', key } as const;
-  const present = await orNull(to.hash(address));
+  const present = await hashOrConflict(to, address);
+  if (present?.sha256 === row.sha256) return 'was there';
   if (present) {
-    if (present.sha256 !== row.sha256) throw new BlobConflict(address);
-    return 'was there';
+    if (!replacesDamaged) throw new BlobConflict(address);
+    await requireIntact(from, address, row.sha256);
+    await to.delete(address);
   }
   const source = await from.open(address);
   try {
@@ -100,6 +104,32 @@ async function moveKept(
   } finally {
     await source.close();
   }
+}
+
+/** Returns the digest of a file; null where there is none, and no SHA-256 for one that cannot be read as it was written. */
+async function hashOrConflict(
+  store: FileTarget,
+  address: BlobAddress,
+): Promise<{ readonly sha256: string | null } | null> {
+  try {
+    return await orNull(store.hash(address));
+  } catch (error) {
+    if (error instanceof BlobConflict) return { sha256: null };
+    throw error;
+  }
+}
+
+/** @throws BlobMissing, or BlobHashMismatch where the file is not what its row says */
+async function requireIntact(store: FileSource, address: BlobAddress, sha256: string): Promise<void> {
+  const file = await store.open(address);
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of file.stream(0, file.size - 1)) hash.update(chunk);
+  } finally {
+    await file.close();
+  }
+  const found = hash.digest('hex');
+  if (found !== sha256) throw new BlobHashMismatch(address.key, sha256, found);
 }
 
 /**
