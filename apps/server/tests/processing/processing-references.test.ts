@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { storeVideo } from '@plainview/world/videos/send-video';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -83,6 +87,41 @@ test.each(Object.keys(losses))('EV-11 a reference ends when its creator %s', asy
   const run = await admin.client.processing.get({ id: runId });
   expect(run.reference).toBe('ended');
 });
+
+const ends: Readonly<Record<string, (creator: Person, runId: string) => Promise<unknown>>> = {
+  ...losses,
+  'sees it revoked': (_creator, runId) => admin.client.processing.revoke({ id: runId }),
+};
+
+test.each(Object.keys(ends))(
+  'EV-11 a result that arrives while the creator %s is not stored',
+  async (end) => {
+    const creator = await joinOffice(product.url, admin);
+    const { reference, runId } = await startAs(creator);
+    const digest = createHash('sha256').update('half').digest('base64');
+    const address = `${product.url}/processing/videos/${videoId}/results/half.txt`;
+    const headers = { ...bearer(reference), 'content-digest': `sha-256=:${digest}:`, 'content-length': 4 };
+    const sending = request(address, { method: 'PUT', headers });
+    sending.write('ha');
+    // The reference was good when the request began.
+    await expect.poll(reservations).toBe(1);
+    await ends[end]?.(creator, runId);
+    sending.end('lf');
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+    const run = await admin.client.processing.get({ id: runId });
+    expect(run.videos.flatMap(({ files }) => files)).toEqual([]);
+    await expect.poll(reservations).toBe(0);
+  },
+);
+
+async function reservations(): Promise<number> {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ n: number }>(sql`select count(*)::int as n from blob_reservations`),
+  );
+  return rows[0]?.n ?? -1;
+}
 
 test('EV-11 any administrator revokes a reference, once, and it is on record', async () => {
   const creator = await joinOffice(product.url, admin);

@@ -14,25 +14,25 @@ import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { networkOf } from '../../auth/rate-limit-subnet.ts';
-import { Refused } from '../../core/app-error.ts';
-import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 import { isStorable } from '../../core/storable-text.ts';
-import { sendBlob } from '../../media/serving/send-blob.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
-import { refusalOf } from '../../use-cases/error-code.ts';
+import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
 import { receiveResult, type ResultOutcome } from '../../use-cases/processing/receive-result.ts';
-import { resolveReference, type ToolCaller } from '../../use-cases/processing/reference.ts';
+import { ReferenceEnded, resolveReference, type ToolCaller } from '../../use-cases/processing/reference.ts';
 import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../../use-cases/processing/tool-access.ts';
+import { refusalOf, Refused } from '../../core/app-error.ts';
 import { ANONYMOUS_BODY_BYTES, readJsonBody } from '../limits/call-body.ts';
 import { limitRequests } from '../limits/limit-requests.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
+import { sendBlob } from '../../media/serving/send-blob.ts';
+import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 
 interface ToolBindings {
   Bindings: ServerBindings;
   Variables: { caller: ToolCaller };
 }
+
+const NOT_VALID = 'This reference is not valid, or no longer.';
 
 const position = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
 const statusReport = z.object({
@@ -87,7 +87,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       const caller = await resolveReference(app, referenceOf(c));
       if (caller === null) {
         c.header('WWW-Authenticate', 'Bearer');
-        return c.text('This reference is not valid, or no longer.', 401);
+        return c.text(NOT_VALID, 401);
       }
       c.set('caller', caller);
       return next();
@@ -157,6 +157,10 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
     })
     .onError((error, c) => {
+      if (error instanceof ReferenceEnded) {
+        c.header('WWW-Authenticate', 'Bearer');
+        return refuse(c, NOT_VALID, 401);
+      }
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       return refuse(c, problemText(refusal), problems[refusal.code].status);

@@ -10,6 +10,8 @@ import { findRun, findRunVideo } from '../../persistence/video/processing.reposi
 import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
 import { record } from '../custody/record-event.ts';
 import { keepDerivedFile } from '../media/keep-derived-file.ts';
+import { record } from '../custody/record-event.ts';
+import { lockRunOfTool } from './reference.ts';
 
 /** A file that a tool hands back for one video of its run. */
 export interface ResultFile extends Pick<DerivedFile, 'videoId' | 'name' | 'contentType'> {
@@ -23,7 +25,7 @@ export type ResultOutcome = 'stored' | 'same' | 'other-bytes' | 'hash-mismatch' 
 
 /**
  * Keeps what a tool made of a video. A result is never rewritten: the same again is fine, another under its name is not.
- * @throws StorageFull, StorageUnavailable.
+ * @throws ReferenceEnded where the reference was revoked while the bytes came; StorageFull, StorageUnavailable.
  */
 export async function receiveResult(
   context: AppContext,
@@ -44,8 +46,9 @@ export async function receiveResult(
   const { id, agencyId, ticketId, fileName } = found.video;
   try {
     const derived = { ...file, ...place, agencyId, atMicroseconds: null };
-    const kept = await keepDerivedFile(context, derived, content, (tx, { createdAt }) =>
-      record(tx, 'Plainview', createdAt, {
+    const kept = await keepDerivedFile(context, derived, content, async (tx, { createdAt }) => {
+      await lockRunOfTool(context, tx, runId);
+      await record(tx, 'Plainview', createdAt, {
         event: 'video.result_received',
         subject: 'video',
         subjectId: id,
@@ -53,8 +56,8 @@ export async function receiveResult(
         agencyId,
         audience: 'internal',
         data: { fileName, name, sizeBytes: file.sizeBytes, sha256, startedBy: run.userName },
-      }),
-    );
+      });
+    });
     if (kept) return 'stored';
     // Of two at once the later one finds the earlier; or the video went meanwhile.
     const first = await asSystem(context.database, (tx) => findRunFile(tx, place));

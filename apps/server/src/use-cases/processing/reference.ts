@@ -36,6 +36,28 @@ export async function resolveReference(context: AppContext, reference: string): 
   });
 }
 
+/** The reference of a run was revoked, or its creator lost the right, while a request under it was handled. */
+export class ReferenceEnded extends Error {
+  override readonly name = 'ReferenceEnded';
+}
+
+/**
+ * Locks a run for a change that its tool makes, so that it is not revoked before the change commits. A reference that has expired
+ * since the request began still holds for it: bytes may take hours.
+ * @returns null where there is no such run
+ * @throws ReferenceEnded
+ */
+export async function lockRunOfTool(
+  context: Pick<AppContext, 'clock' | 'config'>,
+  tx: Transaction,
+  runId: string,
+): Promise<ProcessingRun | null> {
+  const run = await lockRun(tx, runId);
+  if (!run) return null;
+  if (run.revokedAt !== null || (await creatorOf(context, tx, run)) === null) throw new ReferenceEnded();
+  return run;
+}
+
 /** Returns where the run's reference is in its life. */
 export async function readReferenceState(
   context: AppContext,
@@ -51,7 +73,7 @@ export async function readReferenceState(
 
 /** Returns who started the run, as the account is now; null where it may no longer process evidence. */
 async function creatorOf(
-  context: AppContext,
+  context: Pick<AppContext, 'config'>,
   tx: Transaction,
   { userId }: ProcessingRun,
 ): Promise<AdminActor | null> {

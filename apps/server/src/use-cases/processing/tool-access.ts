@@ -2,16 +2,17 @@ import type { AppContext } from '../../app-context.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
-  findRun,
   findRunVideo,
   listRunVideos,
   setRunStatus,
   type RunStanding,
   type RunVideo,
 } from '../../persistence/video/processing.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import type { VideoRecord } from '../../persistence/video/video.repository.ts';
+import type { EvidenceAccess } from '../media/access-window.ts';
 import { record } from '../custody/record-event.ts';
-import type { ToolCaller } from './reference.ts';
+import { lockRunOfTool, type ToolCaller } from './reference.ts';
 
 // Nobody is signed in here: a tool's reference names one run and reaches nothing beyond its videos.
 
@@ -56,6 +57,7 @@ export async function readRunVideo(
 /**
  * What a tool says of one video of its run. The ledger hears of another status or note, not of each step of the progress.
  * @returns false where the run has no such video.
+ * @throws ReferenceEnded
  */
 export function reportStatus(
   context: AppContext,
@@ -64,7 +66,7 @@ export function reportStatus(
 ): Promise<boolean> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
-    const run = await findRun(tx, runId);
+    const run = await lockRunOfTool(context, tx, runId);
     const found = run && (await findRunVideo(tx, runId, videoId));
     if (!run || !found) return false;
     const { video, standing } = found;
