@@ -5,13 +5,12 @@
 import { parseArgs } from 'node:util';
 import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-verification';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
-import { openDatabase } from '../persistence/database/database.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
-import { migrateDatabase } from '../persistence/migrate.ts';
 import { acknowledgeFault } from '../use-cases/custody/acknowledge-fault.ts';
 import { verifyChain } from '../use-cases/custody/verify-custody.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
+import { openProductDatabase } from './open-owner-connection.ts';
 
 const USAGE = 'Usage: npm run acknowledge-fault -- <entry> --reason "<reason>"';
 
@@ -43,14 +42,7 @@ function print({ status, entries, faults, faultCount }: CustodyVerification): vo
 await runCommand(async (running) => {
   const asked = readArguments();
   const config = readProcessConfig();
-  const secret = await secretInUse(config);
-  const owner = await reachOwner(config, running);
-  const { product } = await migrateDatabase(owner, secret);
-  const database = openDatabase(product, {
-    connections: 2,
-    onIdleError: () => undefined,
-  });
-  running.push(() => database.close());
+  const database = await openProductDatabase(config, running);
   const result = asked
     ? await acknowledgeFault(database, asked.sequence, asked.reason, new Date())
     : await asSystem(database, verifyChain);

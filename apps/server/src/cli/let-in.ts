@@ -6,11 +6,10 @@ import { parseArgs } from 'node:util';
 import { createPasswordHasher } from '../auth/password-hash.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
-import { openDatabase } from '../persistence/database/database.ts';
-import { migrateDatabase } from '../persistence/migrate.ts';
 import { letIn, type LetIn } from '../use-cases/account/let-in.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
+import { openProductDatabase } from './open-owner-connection.ts';
 
 const changes: Readonly<Record<LetIn['change'], string>> = {
   opened: '',
@@ -44,14 +43,7 @@ function readArguments(): { readonly email: string; readonly isPasswordLost: boo
 await runCommand(async (running) => {
   const request = readArguments();
   const config = readProcessConfig();
-  const secret = await secretInUse(config);
-  const owner = await reachOwner(config, running);
-  const { product } = await migrateDatabase(owner, secret);
-  const database = openDatabase(product, {
-    connections: 2,
-    onIdleError: () => undefined,
-  });
-  running.push(() => database.close());
+  const database = await openProductDatabase(config, running);
   const limits = createRateLimits(database, config);
   const passwords = createPasswordHasher(config.passwordCost);
   const done = await letIn({ database, passwords }, request, new Date());

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { readSecret } from '../auth/server-secret.ts';
 import { BadSetting, type Config } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
-import type { DatabaseConnection } from '../persistence/database/database.ts';
+import { openDatabase, type Database, type DatabaseConnection } from '../persistence/database/database.ts';
 import { DataDirectoryInUse } from '../persistence/embedded/embedded-postgres-errors.ts';
 import { connectionToRunning } from '../persistence/embedded/running-postgres.ts';
+import { migrateDatabase } from '../persistence/migrate.ts';
 import { ownerConnection } from '../start-database.ts';
 import { fail } from './progress.ts';
 
@@ -29,6 +30,18 @@ export async function reachOwner(
     if (error instanceof DataDirectoryInUse) return connectionToRunning(postgres);
     throw error;
   }
+}
+
+/** Opens the database of these settings as the product, up to date; it is closed after the command. */
+export async function openProductDatabase(
+  config: Config,
+  running: (() => Promise<void>)[],
+): Promise<Database> {
+  const secret = await secretInUse(config);
+  const { product } = await migrateDatabase(await reachOwner(config, running), secret);
+  const database = openDatabase(product, { connections: 2, onIdleError: () => undefined });
+  running.push(() => database.close());
+  return database;
 }
 
 /** The secret that the Plainview of these settings signs and seals with. @throws BadSetting where there is none. */
