@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import type { Person } from '@plainview/world/people';
+import { joinAgency, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 
@@ -25,6 +25,18 @@ export async function submitTicket(
     ...said,
     videos: uploads.map(({ id: uploadId }) => ({ uploadId, length: '00:00:04', deviceId })),
   });
+}
+
+/** Submits a ticket of an agency of its own and starts its review. */
+export async function submitForReview(
+  url: string,
+  admin: Person,
+  agencyName: string,
+): Promise<Outputs['tickets']['create']> {
+  const agency = await joinAgency(url, admin, `${agencyName} ${crypto.randomUUID().slice(0, 4)}`);
+  const ticket = await submitTicket(url, agency);
+  await admin.client.tickets.startReview({ id: ticket.id });
+  return ticket;
 }
 
 /** Takes a ticket through review to its delivered report. */

@@ -1,5 +1,6 @@
 import { joinAgency, joinOffice, type Person } from '@plainview/world/people';
 import type { Page } from '@playwright/test';
+import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
 import { deliver, submitTicket } from '../../submit-ticket.ts';
 
@@ -51,12 +52,8 @@ test('no page of an agency scrolls sideways at any width', async ({ page, produc
     items: [statement],
   } = await person.client.statements.list({ year: new Date().getUTCFullYear() });
   await expectToFit(page, [
-    '/agency',
-    '/agency/statements',
+    ...agencyPages,
     `/agency/statements/${statement?.agencyId ?? ''}/${statement?.month ?? ''}`,
-    '/agency/profile',
-    '/agency/settings',
-    '/agency/api-keys',
   ]);
 });
 
@@ -64,20 +61,5 @@ test('no page of an administrator scrolls sideways at any width', async ({ page,
   test.slow();
   const { ticketId } = await fill(product.url, admin);
   await openAs(page, await joinOffice(product.url, admin), product.url);
-  await expectToFit(page, [
-    '/admin',
-    '/admin/reports',
-    '/admin/videos',
-    '/admin/users',
-    '/admin/statements',
-    '/admin/support',
-    '/admin/mail',
-    '/admin/webhooks',
-    '/admin/api-keys',
-    '/admin/audit',
-    '/admin/processing',
-    '/admin/profile',
-    '/admin/settings',
-    `/admin/tickets/${ticketId}`,
-  ]);
+  await expectToFit(page, [...adminPages, `/admin/tickets/${ticketId}`]);
 });

@@ -1,5 +1,6 @@
 import { joinAgency, joinOffice, type Person } from '@plainview/world/people';
 import type { Page } from '@playwright/test';
+import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
 import { deliver, submitTicket } from '../../submit-ticket.ts';
 
@@ -47,32 +48,12 @@ async function fill(url: string, admin: Person): Promise<Person> {
 test('a page of an agency asks for everything once', async ({ page, product, admin }) => {
   const person = await fill(product.url, admin);
   await openAs(page, person, product.url);
-  await expectLoadedOnce(page, [
-    '/agency',
-    '/agency/profile',
-    '/agency/settings',
-    '/agency/statements',
-    '/agency/api-keys',
-  ]);
+  await expectLoadedOnce(page, agencyPages);
 });
 
 // Not the review: its player's reading is itself an entry of the timeline, which is asked for again.
 test('a page of an administrator asks for everything once', async ({ page, product, admin }) => {
   await fill(product.url, admin);
   await openAs(page, await joinOffice(product.url, admin), product.url);
-  await expectLoadedOnce(page, [
-    '/admin',
-    '/admin/reports',
-    '/admin/videos',
-    '/admin/users',
-    '/admin/statements',
-    '/admin/support',
-    '/admin/mail',
-    '/admin/webhooks',
-    '/admin/api-keys',
-    '/admin/audit',
-    '/admin/processing',
-    '/admin/profile',
-    '/admin/settings',
-  ]);
+  await expectLoadedOnce(page, adminPages);
 });

@@ -1,8 +1,6 @@
-import { joinAgency } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitForReview } from '../../submit-ticket.ts';
 
 const markButtons = (page: Page): readonly Locator[] => [
   page.getByRole('button', { name: 'Add Finding' }),
@@ -24,15 +22,7 @@ const open = (page: Page) =>
 
 test.describe('EV-06 marking', () => {
   test.beforeEach(async ({ page, product, admin }) => {
-    const agency = await joinAgency(product.url, admin, `Frame Police ${crypto.randomUUID().slice(0, 4)}`);
-    const upload = await storeVideo(product.url, agency, await makeTestVideo());
-    const ticket = await agency.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
-    await admin.client.tickets.startReview({ id: ticket.id });
+    const ticket = await submitForReview(product.url, admin, 'Frame Police');
     await openAs(page, admin, product.url);
     test.info().annotations.push({ type: 'ticket', description: ticket.id });
   });

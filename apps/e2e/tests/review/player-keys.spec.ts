@@ -1,8 +1,6 @@
-import { joinAgency } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
+import { submitForReview } from '../../submit-ticket.ts';
 
 const isPlaying = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused);
@@ -12,15 +10,7 @@ const findings = (page: Page): Locator => page.getByRole('region', { name: /^Fin
 const form = (page: Page): Locator => page.getByRole('form', { name: 'New finding' });
 
 test.beforeEach(async ({ page, product, admin }) => {
-  const agency = await joinAgency(product.url, admin, `Key Police ${crypto.randomUUID().slice(0, 4)}`);
-  const upload = await storeVideo(product.url, agency, await makeTestVideo());
-  const ticket = await agency.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
-  await admin.client.tickets.startReview({ id: ticket.id });
+  const ticket = await submitForReview(product.url, admin, 'Key Police');
   await admin.client.findings.add({
     ticketId: ticket.id,
     videoId: ticket.videos[0]?.videoId ?? '',

@@ -1,0 +1,24 @@
+/** Addresses of pages that need no record. */
+export const agencyPages: readonly string[] = [
+  '/agency',
+  '/agency/profile',
+  '/agency/settings',
+  '/agency/statements',
+  '/agency/api-keys',
+];
+
+export const adminPages: readonly string[] = [
+  '/admin',
+  '/admin/reports',
+  '/admin/videos',
+  '/admin/users',
+  '/admin/statements',
+  '/admin/support',
+  '/admin/mail',
+  '/admin/webhooks',
+  '/admin/api-keys',
+  '/admin/audit',
+  '/admin/processing',
+  '/admin/profile',
+  '/admin/settings',
+];
