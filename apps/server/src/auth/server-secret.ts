@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncDirectory } from '../storage/durable-file.ts';
+import { syncDirectory } from '../core/durable-file.ts';
 
 /**
  * The secret that signs cookies, kept beside the data; made at the first start. Two starts at one moment

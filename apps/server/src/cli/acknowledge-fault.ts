@@ -8,9 +8,8 @@ import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import { acknowledgeFault } from '../use-cases/custody/acknowledge-fault.ts';
 import { verifyChain } from '../use-cases/custody/verify-custody.ts';
-import { reachOwner, secretInUse } from './open-owner-connection.ts';
-import { runCommand } from './progress.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
+import { runCommand } from './progress.ts';
 
 const USAGE = 'Usage: npm run acknowledge-fault -- <entry> --reason "<reason>"';
 

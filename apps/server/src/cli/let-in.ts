@@ -7,9 +7,8 @@ import { createPasswordHasher } from '../auth/password-hash.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { letIn, type LetIn } from '../use-cases/account/let-in.ts';
-import { reachOwner, secretInUse } from './open-owner-connection.ts';
-import { runCommand } from './progress.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
+import { runCommand } from './progress.ts';
 
 const changes: Readonly<Record<LetIn['change'], string>> = {
   opened: '',

@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { moveFile } from '../core/durable-file.ts';
 import { InvalidBlobKey, blobKey, isBlobKey } from './blob-key.ts';
 import { describeBlobStore, joined, newKey, sha256, someBytes } from './blob-store.conformance.ts';
 import { BlobConflict, BlobDamaged, BlobHashMismatch, BlobMissing, StorageFull } from './blob-store.ts';
 import { openDiskBlobStore, type DiskBlobStore } from './disk-blob-store.ts';
 import { asStorageError } from './disk-errors.ts';
-import { moveFile } from './durable-file.ts';
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'plainview-blobs-'));
 

@@ -11,6 +11,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { exists, isErrno, moveFile, sealFile, syncDirectory } from '../core/durable-file.ts';
 import { isBlobKey, InvalidBlobKey, type BlobKey } from './blob-key.ts';
 import {
   BlobConflict,
@@ -25,7 +26,6 @@ import {
 import { DiskBlobHandle } from './disk-blob-handle.ts';
 import { translated } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
-import { exists, isErrno, moveFile, sealFile, syncDirectory } from './durable-file.ts';
 
 /** Only the service's own account, and its group for reading, may enter. */
 const FOLDER_MODE = 0o750;

@@ -1,5 +1,5 @@
+import { isErrno } from '../core/durable-file.ts';
 import { BlobMissing, StorageFull, type BlobAddress } from './blob-store.ts';
-import { isErrno } from './durable-file.ts';
 
 /** Runs it and turns the operating system's errors into those of the interface. */
 export async function translated<T>(address: BlobAddress, run: () => Promise<T>): Promise<T> {

@@ -14,18 +14,20 @@ import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import { Refused } from '../../core/app-error.ts';
+import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 import { isStorable } from '../../core/storable-text.ts';
-import { blobKey, BlobMissing } from '../../storage/blob-store.ts';
+import { sendBlob } from '../../media/serving/send-blob.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
+import { refusalOf } from '../../use-cases/error-code.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
 import { receiveResult, type ResultOutcome } from '../../use-cases/processing/receive-result.ts';
 import { ReferenceEnded, resolveReference, type ToolCaller } from '../../use-cases/processing/reference.ts';
 import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../../use-cases/processing/tool-access.ts';
-import { refusalOf, Refused } from '../../core/app-error.ts';
 import { ANONYMOUS_BODY_BYTES, readJsonBody } from '../limits/call-body.ts';
 import { limitRequests } from '../limits/limit-requests.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
-import { sendBlob } from '../../media/serving/send-blob.ts';
-import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 
 interface ToolBindings {
   Bindings: ServerBindings;

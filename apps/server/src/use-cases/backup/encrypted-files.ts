@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isErrno, syncDirectory } from '../../core/durable-file.ts';
 import { blobKey, isBlobKey, type BlobKey } from '../../storage/blob-key.ts';
 import {
   BlobConflict,
@@ -13,7 +14,6 @@ import {
   type BlobDigest,
   type BlobHandle,
 } from '../../storage/blob-store.ts';
-import { isErrno, syncDirectory } from '../../storage/durable-file.ts';
 import type { FileSource, FileTarget } from '../storage/move-files.ts';
 import type { BackupCipher } from './backup-encryption.ts';
 import { BackupRefused } from './manifest.ts';

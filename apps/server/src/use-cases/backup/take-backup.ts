@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { syncDirectory } from '../../core/durable-file.ts';
 import {
   readEntryHash,
   readJobs,
@@ -17,7 +18,6 @@ import { holdRemovals } from '../../persistence/database/removal-lock.ts';
 import { eachNamedBlob, type NamedBlob } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
-import { syncDirectory } from '../../storage/durable-file.ts';
 import { verifyChain } from '../custody/verify-custody.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../storage/move-files.ts';
 import { createIdentity, noCipher, openCipher, type BackupCipher } from './backup-encryption.ts';

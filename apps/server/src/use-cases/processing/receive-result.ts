@@ -10,7 +10,6 @@ import { findRun, findRunVideo } from '../../persistence/video/processing.reposi
 import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
 import { record } from '../custody/record-event.ts';
 import { keepDerivedFile } from '../media/keep-derived-file.ts';
-import { record } from '../custody/record-event.ts';
 import { lockRunOfTool } from './reference.ts';
 
 /** A file that a tool hands back for one video of its run. */

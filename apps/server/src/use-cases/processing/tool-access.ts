@@ -8,9 +8,7 @@ import {
   type RunStanding,
   type RunVideo,
 } from '../../persistence/video/processing.repository.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import type { VideoRecord } from '../../persistence/video/video.repository.ts';
-import type { EvidenceAccess } from '../media/access-window.ts';
 import { record } from '../custody/record-event.ts';
 import { lockRunOfTool, type ToolCaller } from './reference.ts';
 

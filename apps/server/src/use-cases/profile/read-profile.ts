@@ -1,10 +1,14 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
-import type { Transaction } from '../../persistence/database/database.ts';
-import { findEmailChange, findPasswordHash, type EmailChange } from '../../persistence/account/profile.repository.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { Refused } from '../../core/app-error.ts';
+import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  findEmailChange,
+  findPasswordHash,
+  type EmailChange,
+} from '../../persistence/account/profile.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** An account as its own person sees it. */
 export interface Profile {

@@ -1,8 +1,10 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { monthBounds, statementSums, type StatementSums } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
 import { findAgency } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   firstSubmission,
   readStatementLines,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NamedBlob } from '../../persistence/video/named-blob.repository.ts';
+import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,

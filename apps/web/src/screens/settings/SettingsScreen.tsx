@@ -6,7 +6,9 @@ import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { LookChoices } from '../../features/settings/LookChoices.tsx';
 import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
 import { PasswordCard } from '../../features/settings/PasswordCard.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const PasskeyCard = lazyPart(
