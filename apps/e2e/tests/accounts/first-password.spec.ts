@@ -8,7 +8,7 @@ test('EV-14 the generated first password leads to the choice of another one, by 
   page,
 }) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-first-password-'));
-  const fresh = await startProductProcess({ DATA_DIRECTORY: directory, PORT: '0' });
+  const fresh = await startProductProcess({ DATA_DIRECTORY: directory, PORT: '0' }, 'main');
   try {
     const password = /password {2}(?<password>\S+)/u.exec(fresh.printed())?.groups?.['password'] ?? '';
     await page.goto(`${fresh.url}/login`);

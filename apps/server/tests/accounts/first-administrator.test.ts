@@ -45,7 +45,7 @@ async function during<Result>(
   settings: Readonly<Record<string, string>>,
   work: (product: ProductProcess) => Promise<Result>,
 ): Promise<Result> {
-  const product = await startProductProcess(settings);
+  const product = await startProductProcess(settings, 'main');
   try {
     return await work(product);
   } finally {

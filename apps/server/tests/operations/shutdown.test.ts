@@ -45,7 +45,7 @@ test('a stop finishes requests, parks uploads, gives jobs back and ends within i
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     SHUTDOWN_GRACE_SECONDS: '4',
   };
-  const product = await startProductProcess(settings);
+  const product = await startProductProcess(settings, 'main');
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   const file = path.join(directory, 'long.mp4');
   await copyFile(await makeTestVideo(), file);
@@ -97,7 +97,7 @@ test('a stop finishes requests, parks uploads, gives jobs back and ends within i
   ).toBeGreaterThan(0);
   await stuck.letGo();
 
-  const next = await startProductProcess(settings);
+  const next = await startProductProcess(settings, 'main');
   const head = await ann.fetch(address, { method: 'HEAD', headers: tus });
   expect(head.headers.get('upload-offset')).toBe(String(SENT));
   await patch(SENT, Readable.toWeb(createReadStream(file, { start: SENT })) as ReadableStream);

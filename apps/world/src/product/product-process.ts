@@ -4,7 +4,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 
-const main = fileURLToPath(import.meta.resolve('@plainview/server/main'));
+/** Entry points of the product: its own, and one that hashes passwords at a test's cost. */
+const programs = {
+  main: fileURLToPath(import.meta.resolve('@plainview/server/main')),
+  inexpensive: fileURLToPath(new URL('../inexpensive-product.ts', import.meta.url)),
+};
 
 /** The product as a process of its own, which can be killed. */
 export interface ProductProcess {
@@ -26,8 +30,9 @@ export interface ProductProcess {
  */
 export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
+  program: keyof typeof programs = 'inexpensive',
 ): Promise<ProductProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programs[program]], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

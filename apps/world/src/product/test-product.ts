@@ -17,6 +17,7 @@ import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../people.ts';
 import { cloneTestDatabase } from './test-database-clone.ts';
+import { testPasswordCost } from '../test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
 
@@ -108,8 +109,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     adminPassword: operator.password,
     adminRegistrationKey,
     policy: securityPolicies.standard,
-    // Tests sign in some thousand times; those about the work of a password ask for the whole.
-    passwordCost: { memoryKibibytes: 1024, passes: 1 },
+    // Tests about the cost of a password set the product's own.
+    passwordCost: testPasswordCost,
     commonPasswordsFile: null,
     useNotice: null,
     sessionIdleMinutes: 0,

@@ -1,0 +1,67 @@
+import { BadSetting, type Config } from './config/config.ts';
+import { createLog } from './core/log.ts';
+import { startProduct, type Product } from './start-product.ts';
+
+/** Beyond the grace: giving back jobs and stopping the database take their time. */
+const HANGING_MILLISECONDS = 20_000;
+
+/** Why a start failed in words for the operator; an unforeseen fault shows its stack. */
+function explain(error: unknown): string {
+  if (error instanceof BadSetting) return error.message;
+  if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is taken by another program. Set PORT to a free one.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function announce(credentials: { readonly email: string; readonly password: string }): void {
+  console.log(
+    `\nAdministrator of this instance (shown this once):\n  email     ${credentials.email}\n  password  ${credentials.password}\n`,
+  );
+}
+
+/** A second signal while it stops changes nothing: what is under way ends in order. */
+function stopOnSignals(product: Product, graceSeconds: number): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    // Whatever hangs: what is cut off here is taken up again by the next start.
+    setTimeout(() => process.exit(1), 1000 * graceSeconds + HANGING_MILLISECONDS).unref();
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const product = await startProduct(config, {
+    log,
+    clock: { now: () => new Date() },
+    announceOperator: announce,
+    onDatabaseLost: () => {
+      log.fatal('the embedded database ended; stopping');
+      process.exit(1);
+    },
+  });
+  stopOnSignals(product, config.shutdownGraceSeconds);
+  console.log(`Plainview is running at ${product.url}`);
+}
+
+/** Runs the product as this process, until a signal stops it. Prints why it could not start, and exits with 1. */
+export async function runProduct(readSettings: () => Config): Promise<void> {
+  try {
+    await start(readSettings());
+  } catch (error) {
+    console.error(`Plainview did not start. ${explain(error)}`);
+    process.exit(1);
+  }
+}
