@@ -15,7 +15,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a quarter of the whole run: TRACE=yes records them, for a failure that needs one.
+    trace: process.env['TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // Questions of a page that has one pass by `page.route`. The tests of offline reading allow it.
     serviceWorkers: 'block',
     launchOptions: {
