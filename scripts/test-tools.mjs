@@ -25,7 +25,8 @@ const installedBrowser = () =>
 
 /** Playwright's own download, which a closed network refuses and which a bare machine may lack libraries for. */
 async function downloadBrowser() {
-  if ((await run('playwright', ['install', '--only-shell', 'chromium'], { timeout: 300_000 })) !== 0) return false;
+  if ((await run('playwright', ['install', '--only-shell', 'chromium'], { timeout: 300_000 })) !== 0)
+    return false;
   const tryIt =
     "import { chromium } from '@playwright/test'; await (await chromium.launch({ args: ['--no-sandbox'] })).close();";
   const cwd = fileURLToPath(new URL('../apps/e2e', import.meta.url));

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   adminRegistrationKey,
   operator,
@@ -11,6 +10,7 @@ import {
 } from '@plainview/world/people';
 import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
 import { test as base, expect, type Page } from '@playwright/test';
+import { findViolations } from './axe-violations.ts';
 import { watchTexts, type Sighting } from './seen-texts.ts';
 
 interface TestFixtures {
@@ -114,12 +114,6 @@ export async function openAs(page: Page, person: Person, url: string): Promise<v
 
 /** No violation of WCAG 2.2 AA that a machine can find, as the page stands now, but for `except`, rules by their ids. */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // The component library's announcer names what is gone again by the time that it is looked at.
-  const builder = new AxeBuilder({ page })
-    .withTags(tags)
-    .exclude('[data-live-announcer]')
-    .disableRules([...except]);
   // A part that fades in after the page was last looked at lacks contrast for a moment; a fault that stays fails.
   await expect(async () => {
     await page.evaluate(async () => {
@@ -128,7 +122,7 @@ export async function expectAccessible(page: Page, except: readonly string[] = [
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
       await Promise.allSettled(finite.map(({ finished }) => finished));
     });
-    const { violations } = await builder.analyze();
+    const violations = await findViolations(page, except);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
       [],
     );

@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The component library's announcer has removed what axe found by the time axe looks at it. */
+const announcer = '[data-live-announcer]';
+
+/** Finds the violations of WCAG 2.2 AA and of good practice on a page. @param except ids of the rules to leave out */
+export async function findViolations(
+  page: Page,
+  except: readonly string[],
+): Promise<AxeResults['violations']> {
+  // Only the builder looks into frames. It parses axe twice and opens a second page, ten times the work of the run itself.
+  if (page.frames().length > 1) {
+    const builder = new AxeBuilder({ page })
+      .withTags(tags)
+      .exclude(announcer)
+      .disableRules([...except]);
+    return (await builder.analyze()).violations;
+  }
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(except.map((id) => [id, { enabled: false }])),
+    resultTypes: ['violations'],
+  };
+  const run = `axe.run({ exclude: [[${JSON.stringify(announcer)}]] }, ${JSON.stringify(options)})`;
+  return (await page.evaluate<AxeResults>(run)).violations;
+}
