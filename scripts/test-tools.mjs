@@ -5,11 +5,15 @@ import { environment, findProgram, run, runtime } from './workspace.mjs';
 
 const mayInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== null;
 
-/** Debian's packages, without starting any service of theirs. */
+const debian = { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+const quiet = ['-qq', '-o=Dpkg::Use-Pty=0', '-o=APT::Update::Error-Mode=any'];
+let update = null;
+
+/** Debian's packages, without starting any service of theirs. Fetches the lists once. */
 async function installPackages(...names) {
-  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const quiet = ['-qq', '-o=Dpkg::Use-Pty=0', '-o=APT::Update::Error-Mode=any'];
-  if ((await run('apt-get', ['update', ...quiet], { env })) !== 0) return false;
+  const env = debian;
+  update ??= run('apt-get', ['update', ...quiet], { env });
+  if ((await update) !== 0) return false;
   return (
     (await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...names], { env })) === 0
   );

@@ -38,18 +38,26 @@ async function browserTests(browser) {
   totals.skipped += stats.skipped;
 }
 
+/** Installs what the tests need beyond the lock file, one after the other: two package managers would lock each other out. */
+async function installTools() {
+  const server = await ensurePostgresServer();
+  const browser = await ensureBrowser();
+  await ensureBucketServer();
+  await ensureFfmpeg();
+  return { server, browser };
+}
+
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const server = await ensurePostgresServer();
-const browser = await ensureBrowser();
-// While the static checks run: nothing else installs packages then.
-const tools = ensureBucketServer().then(ensureFfmpeg);
+// Both wait for servers of packages most of the time: the static checks use the processors meanwhile.
+const tools = installTools();
+const supplyChain = run(process.execPath, ['scripts/supply-chain.mjs']);
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
 if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
-if ((await run(process.execPath, ['scripts/supply-chain.mjs'])) !== 0) sound = false;
-await tools;
+if ((await supplyChain) !== 0) sound = false;
+const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
 // Everything that touches the database once more; rules and files know no engine.
