@@ -21,6 +21,9 @@ let provider: OidcProvider;
 let linked: ProductProcess;
 let reviewer: Person;
 
+// One worker: each one that took a test would start a product for this file.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-organization-'));
   provider = await startOidcProvider();

@@ -62,6 +62,9 @@ async function approved(
   return form;
 }
 
+// One worker: each one that took a test would start a product for this file.
+test.describe.configure({ mode: 'default' });
+
 test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor set up, by keys alone', async ({
   page,
   product,

@@ -43,6 +43,9 @@ const test = base.extend<object, { readonly peer: MailPeer & { readonly refused:
   ],
 });
 
+// One worker: each one that took a test would start a product for this file.
+test.describe.configure({ mode: 'default' });
+
 test('a forgotten password: asked for, the link of the message opened, a new one chosen, by keys alone', async ({
   page,
   product,

@@ -21,6 +21,9 @@ let google: GoogleServer;
 let connected: ProductProcess;
 let reviewer: Person;
 
+// One worker: each one that took a test would start a product for this file.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-sheets-'));
   const dataDirectory = path.join(directory, 'data');
