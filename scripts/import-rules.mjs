@@ -6,7 +6,8 @@ import { root } from './workspace.mjs';
 
 /** From top to bottom: a folder imports only folders that are listed after it. */
 const rules = {
-  main: ['start-product', 'config', 'core'],
+  main: ['run-product', 'config'],
+  'run-product': ['start-product', 'config', 'core'],
   cli: ['start-database', 'use-cases', 'auth', 'persistence', 'storage', 'config', 'core'],
   'start-product': [
     'start-database',

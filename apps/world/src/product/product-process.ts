@@ -7,7 +7,7 @@ import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 /** Entry points of the product: its own, and one that hashes passwords at a test's cost. */
 const programs = {
   main: fileURLToPath(import.meta.resolve('@plainview/server/main')),
-  inexpensive: fileURLToPath(new URL('../inexpensive-product.ts', import.meta.url)),
+  inexpensive: fileURLToPath(new URL('./inexpensive-product.ts', import.meta.url)),
 };
 
 /** The product as a process of its own, which can be killed. */

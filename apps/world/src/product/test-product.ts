@@ -17,7 +17,7 @@ import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../people.ts';
 import { cloneTestDatabase } from './test-database-clone.ts';
-import { testPasswordCost } from '../test-password-cost.ts';
+import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
 
