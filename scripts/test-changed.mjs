@@ -33,10 +33,11 @@ function subjects(file) {
 /** Test files of a folder: changed ones first, then those that share the most words of their names with a changed file. */
 function choose(folder, suffix, changed) {
   const changes = changed.map(subjects);
-  const scored = readdirSync(path.join(root, folder))
+  const scored = readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => name.split(path.sep).join('/'))
     .filter((name) => name.endsWith(suffix) && !name.endsWith('.bucket.test.ts'))
     .map((name) => {
-      const words = [...subjects(name.slice(0, -suffix.length))];
+      const words = [...subjects(path.posix.basename(name, suffix))];
       const shared = changes.map((change) => words.filter((word) => change.has(word)).length);
       const isChanged = changed.includes(`${folder}/${name}`);
       return {
