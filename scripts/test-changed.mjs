@@ -64,10 +64,9 @@ const untracked = git('ls-files', '--others', '--exclude-standard').split('\n');
 const changed = git('diff', '--name-only', base).split('\n').concat(untracked).filter(Boolean);
 const touches = (pattern) => changed.some((file) => pattern.test(file));
 
-const mainJob = (folder, suffix) => `${folder}/main-job${suffix}`;
-const nearest = (folder, suffix) => {
+const nearest = (folder, suffix, otherwise) => {
   const chosen = choose(folder, suffix, changed);
-  return chosen.length > 0 ? chosen : [mainJob(folder, suffix)];
+  return chosen.length > 0 ? chosen : [`${folder}/${otherwise}${suffix}`];
 };
 // What lies beside a changed module of the server tests it; the names of the other tests are compared.
 const beside = changed
@@ -75,9 +74,11 @@ const beside = changed
   .map((file) => (file.endsWith('.test.ts') ? file : file.replace(/\.ts$/u, '.test.ts')))
   .filter((file) => existsSync(path.join(root, file)));
 const server = touches(/^(apps\/(server|world)|packages)\//u)
-  ? [...new Set([...beside, ...nearest('apps/server/tests', '.test.ts')])]
+  ? [...new Set([...beside, ...nearest('apps/server/tests', '.test.ts', 'tickets/main-job')])]
   : [];
-const browser = touches(/^(apps\/|packages\/)/u) ? nearest('apps/e2e/tests', '.spec.ts') : [];
+const browser = touches(/^(apps\/|packages\/)/u)
+  ? nearest('apps/e2e/tests', '.spec.ts', 'review/main-job')
+  : [];
 
 if (process.argv.includes('--list')) {
   console.log([...server, ...browser].join('\n'));
