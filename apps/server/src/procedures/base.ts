@@ -5,12 +5,12 @@ import { hasDuty, type Actor, type AdminActor } from '@plainview/domain/account/
 import type { Duty } from '@plainview/domain/account/duty';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import { isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
 import { Refused } from '../core/app-error.ts';
 import { markOf } from '../core/idempotency-key.ts';
 import { noteRefusal } from '../core/request-context.ts';
-import { isStorable } from '../core/storable-text.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import type { SessionRecord } from '../persistence/account/session.repository.ts';
 import { refusalOf } from '../use-cases/error-code.ts';

@@ -1,9 +1,10 @@
 import { id as recordId } from '@plainview/contract/shapes';
+import { isStorable, isStorableInstant } from '@plainview/domain/shared/storable';
 import { z } from 'zod';
 import type { Direction, Place, Stretch } from '../persistence/database/keyset.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
-const instant = z.iso.datetime();
+const instant = z.iso.datetime().refine((text) => isStorableInstant(new Date(text)));
 
 /** Writes a place in a list that is sorted by `by`. */
 function writeCursor(by: string, { key, id }: Place): string {
@@ -15,7 +16,8 @@ function readCursor(by: string, isInstant: boolean, cursor: string | undefined):
   if (cursor === undefined) return null;
   try {
     const { data } = written.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (data?.by !== by || (isInstant && !instant.safeParse(data.key).success)) return null;
+    if (data?.by !== by || !isStorable(data.key)) return null;
+    if (isInstant && !instant.safeParse(data.key).success) return null;
     return { key: data.key, id: data.id };
   } catch {
     return null;

@@ -14,6 +14,10 @@ afterAll(() => product.stop());
 const json = { 'content-type': 'application/json' };
 const form = registration();
 
+/** A cursor as the product writes them, to a place that no row has. */
+const cursorOf = (by: string, key: string): string =>
+  Buffer.from(JSON.stringify({ by, key, id: crypto.randomUUID() })).toString('base64url');
+
 const attempts: ReadonlyArray<readonly [string, string, RequestInit, number]> = [
   ['a NUL in a search', '/api/tickets?search=%00', {}, 400],
   [
@@ -37,8 +41,21 @@ const attempts: ReadonlyArray<readonly [string, string, RequestInit, number]> = 
     413,
   ],
   ['a cursor that was not given', '/api/tickets?cursor=bm90anNvbg', {}, 200],
+  ['a cursor with a NUL', `/api/users?status=approved&cursor=${cursorOf('name', 'a\0')}`, {}, 200],
+  [
+    'a cursor with half a character',
+    `/api/videos?sort=officer&cursor=${cursorOf('officer', '\uD800')}`,
+    {},
+    200,
+  ],
+  ['a cursor in the year 0', `/api/tickets?cursor=${cursorOf('submitted', '0000-01-01T00:00:00Z')}`, {}, 200],
   ['a page too long', '/api/tickets?limit=1000000', {}, 400],
   ['no id', '/api/tickets/not-an-id', {}, 400],
+  ['a date after the last that can be stored', '/api/videos?uploadedFrom=%2B010000-01-01T00:00:00Z', {}, 400],
+  ['a date before the first that can be stored', '/api/custody?occurredFrom=0000-12-31T00:00:00Z', {}, 400],
+  ['the last year', '/api/statements?year=9999', {}, 200],
+  ['the last month', `/api/statements/${crypto.randomUUID()}/9999-12`, {}, 404],
+  ['a month before the first', `/statements/${crypto.randomUUID()}/0000-01.pdf`, {}, 404],
   ['an unknown address', '/api/nothing/here', {}, 404],
   ['a file of the server', '/assets/..%2f..%2f..%2fpackage.json', {}, 404],
   ['a way out of the media', '/media/videos/..%2f..%2fsecret', {}, 404],

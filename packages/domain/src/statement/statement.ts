@@ -1,13 +1,28 @@
+import { nearestStorableInstant } from '../shared/storable.ts';
 import type { PaymentStatus } from '../ticket/payment.ts';
 
 /** A calendar month in UTC, such as 2026-11. */
 export const MONTH_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])$/u;
 
-/** The first instant of a month and the first one behind it. `month` matches `MONTH_PATTERN`. */
-export function monthBounds(month: string): { readonly from: Date; readonly before: Date } {
-  const from = new Date(`${month}-01T00:00:00Z`);
-  return { from, before: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) };
+/** A half-open range of time. */
+interface Period {
+  readonly from: Date;
+  readonly before: Date;
 }
+
+/** Returns the range of so many months. Where its ends cannot be stored, it is cut off. */
+function periodOf(firstMonth: string, months: number): Period {
+  const from = new Date(`${firstMonth}-01T00:00:00Z`);
+  const before = new Date(from);
+  before.setUTCMonth(before.getUTCMonth() + months);
+  return { from: nearestStorableInstant(from), before: nearestStorableInstant(before) };
+}
+
+/** The first instant of a month and the first one behind it. `month` matches `MONTH_PATTERN`. */
+export const monthBounds = (month: string): Period => periodOf(month, 1);
+
+/** Returns the first instant of a year of four digits and the first one after it, in UTC. */
+export const yearBounds = (year: number): Period => periodOf(`${String(year).padStart(4, '0')}-01`, 12);
 
 const names = 'January February March April May June July August September October November December'.split(
   ' ',

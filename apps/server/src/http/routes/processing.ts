@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { problems, problemText } from '@plainview/contract/errors';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { isStorable } from '@plainview/domain/shared/storable';
 import {
   MOST_RESULT_FILES,
   RESULT_NAME_PATTERN,
@@ -16,7 +17,6 @@ import { bearerOf } from '../../auth/api-key-secret.ts';
 import { networkOf } from '../../auth/rate-limit-subnet.ts';
 import { Refused } from '../../core/app-error.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
-import { isStorable } from '../../core/storable-text.ts';
 import { sendBlob } from '../../media/serving/send-blob.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';

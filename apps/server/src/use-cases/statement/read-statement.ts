@@ -1,5 +1,10 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import { monthBounds, statementSums, type StatementSums } from '@plainview/domain/statement/statement';
+import {
+  monthBounds,
+  statementSums,
+  yearBounds,
+  type StatementSums,
+} from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
 import { Refused } from '../../core/app-error.ts';
 import { findAgency } from '../../persistence/account/account.repository.ts';
@@ -48,11 +53,7 @@ export function listStatements(
   { year, agencyId: asked }: { readonly year: number; readonly agencyId: string | null },
 ): Promise<{ readonly firstYear: number; readonly statements: readonly StatementRecord[] }> {
   const agencyId = actor.role === 'agency' ? actor.agencyId : asked;
-  const period = {
-    agencyId,
-    from: new Date(Date.UTC(year, 0, 1)),
-    before: new Date(Date.UTC(year + 1, 0, 1)),
-  };
+  const period = { agencyId, ...yearBounds(year) };
   return tenantRead(context.database, actor, async (tx) => {
     const statements = await readStatements(tx, period);
     const first = (await firstSubmission(tx, actor.agencyId)) ?? context.clock.now();

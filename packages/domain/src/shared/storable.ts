@@ -1,0 +1,24 @@
+/** First and last instant that every part of the product can store and write: years of four digits (RFC 3339), as PostgreSQL takes them. */
+const FIRST = new Date('0001-01-01T00:00:00Z');
+const LAST = new Date('9999-12-31T23:59:59.999Z');
+
+/** Returns true if an instant can be stored. An invalid date cannot. */
+export const isStorableInstant = (instant: Date): boolean => instant >= FIRST && instant <= LAST;
+
+/** Returns the instant that can be stored and is nearest to this one. */
+export function nearestStorableInstant(instant: Date): Date {
+  if (instant < FIRST) return FIRST;
+  return instant > LAST ? LAST : instant;
+}
+
+/**
+ * Returns true if every text and date within the value can be stored and hashed: PostgreSQL takes no NUL, half a
+ * surrogate pair is no character (RFC 8785 has no form for it), and years have four digits.
+ */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (value instanceof Date) return isStorableInstant(value);
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().every(isStorable);
+  return true;
+}
