@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
+import { ERRORS } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import type { RepeatMark } from '../../core/idempotency-key.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -35,6 +36,21 @@ function current(): AuthorisedRequest {
 /** How long a hanging request may still write once its sender has come back by another. */
 const LET_GO_MILLISECONDS = 500;
 
+interface ProtocolError {
+  readonly status_code: number;
+  readonly body: string;
+}
+
+const unsupportedExtensions: ReadonlySet<unknown> = new Set([
+  ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION,
+  ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION,
+  ERRORS.UNSUPPORTED_EXPIRATION_EXTENSION,
+]);
+
+/** Returns a request's mistake for an extension that OPTIONS does not list. The library answers 501, which counts as our failure. */
+const unsupportedExtension = (error: Error | ProtocolError): ProtocolError | null =>
+  unsupportedExtensions.has(error) && 'body' in error ? { status_code: 400, body: error.body } : null;
+
 /** The tus 1.0 protocol over whatever storage there is. */
 export function createTusServer(app: AppContext): Server {
   const reserveDisk = createDiskReservation(app);
@@ -53,7 +69,7 @@ export function createTusServer(app: AppContext): Server {
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     // Faults of the ground that the protocol's own steps met.
-    onResponseError: (_request, error) => refusalOf(error) ?? undefined,
+    onResponseError: (_request, error) => refusalOf(error) ?? unsupportedExtension(error) ?? undefined,
     onUploadCreate: async (_request, upload) => {
       await acceptUpload(app, current(), upload, reserveDisk);
       return {};
