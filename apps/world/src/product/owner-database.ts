@@ -12,6 +12,24 @@ export function changeAsOwner(databaseUrl: string, statement: string, ...values:
   return change(connection, statement, values);
 }
 
+/** A connection of the database's owner that stays open. */
+export interface OwnerConnection {
+  /** Runs one statement. @returns how many rows it touched. */
+  change(statement: string, ...values: unknown[]): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** Connects to the database at this address, for many statements. End it before the database goes. */
+export async function connectAsOwner(databaseUrl: string): Promise<OwnerConnection> {
+  const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
+  const client = new Client(connection);
+  await client.connect();
+  return {
+    change: async (statement, ...values) => (await client.query(statement, values)).rowCount ?? 0,
+    end: () => client.end(),
+  };
+}
+
 /** Runs one statement in the embedded database of a running product's data directory. */
 export async function changeEmbedded(
   dataDirectory: string,
