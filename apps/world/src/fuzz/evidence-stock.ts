@@ -1,0 +1,94 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { Person } from '../people.ts';
+import { storeVideo } from '../videos/send-video.ts';
+import { makeTestVideo } from '../videos/test-videos.ts';
+import { pick, type Draw } from './draw.ts';
+import type { FuzzWorld } from './fuzz-world.ts';
+
+type Ticket = Outputs['tickets']['get'];
+type TicketRow = Outputs['tickets']['list']['items'][number];
+type LibraryVideo = Outputs['videos']['list']['items'][number];
+
+const LIST = 30;
+
+/** Stores a test video. @returns the upload's id. */
+export async function storedUpload({ url, ann }: FuzzWorld, person: Person = ann): Promise<string> {
+  const { id } = await storeVideo(url, person, await makeTestVideo());
+  return id;
+}
+
+/** Begins an upload of 10 bytes that has received none. @returns its id. */
+export async function begunUpload({ ann }: FuzzWorld): Promise<string> {
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5tcDQ=' };
+  const answer = await ann.fetch('/uploads', { method: 'POST', headers });
+  return answer.headers.get('location')?.split('/').at(-1) ?? '';
+}
+
+/** Submits a ticket of new videos and moves it to a status. */
+export async function newTicket(
+  world: FuzzWorld,
+  status: TicketStatus = 'pending',
+  videos = 1,
+): Promise<Ticket> {
+  const { ann, admin } = world;
+  const uploads = await Promise.all(Array.from({ length: videos }, () => storedUpload(world)));
+  const { id } = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: uploads.map((uploadId) => ({ uploadId, length: '00:00:04' })),
+  });
+  if (status !== 'pending') await admin.client.tickets.startReview({ id });
+  if (status === 'completed')
+    await admin.client.reports.deliver({ ticketId: id, summary: 'Nothing of note.' });
+  return admin.client.tickets.get({ id });
+}
+
+/** Finds a ticket in a status, or submits one. */
+export async function ticketIn(
+  world: FuzzWorld,
+  draw: Draw,
+  status: TicketStatus,
+  fits: (ticket: TicketRow) => boolean = () => true,
+): Promise<Ticket> {
+  const sort = pick(draw, ['submitted', 'due', 'incidentType'] as const);
+  const direction = pick(draw, ['ascending', 'descending'] as const);
+  const { items } = await world.admin.client.tickets.list({ status, sort, direction, limit: LIST });
+  const found = items.filter(fits);
+  return found.length === 0
+    ? newTicket(world, status)
+    : world.admin.client.tickets.get({ id: pick(draw, found).id });
+}
+
+/** Finds a video of the library, or submits a ticket that allows it. */
+export async function videoWhere(
+  world: FuzzWorld,
+  draw: Draw,
+  fits: (video: LibraryVideo) => boolean = () => true,
+): Promise<LibraryVideo> {
+  const find = async () => {
+    const direction = pick(draw, ['ascending', 'descending'] as const);
+    const { items } = await world.admin.client.videos.list({ direction, limit: LIST });
+    return items.filter(fits);
+  };
+  const found = await find();
+  if (found.length > 0) return pick(draw, found);
+  await newTicket(world, 'pending', 2);
+  return pick(draw, await find());
+}
+
+/** Writes a finding on a ticket under review. */
+export async function newFinding(world: FuzzWorld, draw: Draw) {
+  const { id: ticketId, videos } = await ticketIn(world, draw, 'in_progress');
+  const finding = await world.admin.client.findings.add({
+    ticketId,
+    videoId: videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'information',
+    text: 'A finding',
+  });
+  return finding;
+}

@@ -1,0 +1,213 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { readConfig } from '@plainview/server/config/config';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { createCaller, type Caller } from '../caller.ts';
+import { startGoogleServer, type GoogleServer } from '../google/google-server.ts';
+import { startOidcProvider, type OidcProvider } from '../oidc/oidc-provider.ts';
+import { startMailPeer, type MailPeer } from '../peers/mail-peer.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../peers/webhook-receiver.ts';
+import { joinAgency, joinByKey, joinOffice, registration, signInOperator, type Person } from '../people.ts';
+import { connectAsOwner, type OwnerConnection } from '../product/owner-database.ts';
+import { startTestProduct, type TestProduct } from '../product/test-product.ts';
+import { createIdPool, type IdPool } from './id-pool.ts';
+
+/** Other servers that the product talks to. */
+interface Peers {
+  readonly mail: MailPeer;
+  readonly provider: OidcProvider;
+  readonly google: GoogleServer;
+  readonly receiver: WebhookReceiver;
+}
+
+/** A product with all its peers, and the people who use it. */
+export interface FuzzWorld {
+  readonly product: TestProduct;
+  readonly url: string;
+  readonly peers: Peers;
+  /** For what no call leads to. */
+  readonly owner: OwnerConnection;
+  /** The operator's administrator. No call may end this account or its session. */
+  readonly admin: Person;
+  /** An agency user with evidence, and one of another agency. No call may end these accounts or their sessions. */
+  readonly ann: Person;
+  readonly bob: Person;
+  /** Ids that answers have shown, of every kind of record. */
+  readonly ids: IdPool;
+  /** References of processing runs, newest last. */
+  readonly references: string[];
+  /** Makes an approved agency user whose account and sessions may end. */
+  readonly newAgencyUser: () => Promise<Person>;
+  /** Returns an agency user who is used a few times: a call may change what they have, but not their account or sessions. */
+  readonly someAgencyUser: () => Promise<Person>;
+  /** Makes an approved administrator whose account and sessions may end. */
+  readonly newAdministrator: () => Promise<Person>;
+  /** Registers an agency user who waits for approval. @returns the id. */
+  readonly newRegistration: () => Promise<string>;
+  /** Reads the code in the newest message to an address. */
+  readonly codeSentTo: (address: string) => Promise<string>;
+  /** Returns somebody for calls that anyone may try: their session may end. */
+  readonly bystander: (kind: BystanderKind) => Promise<Caller>;
+  /** Replaces a bystander whose session has ended. */
+  readonly dismiss: (kind: BystanderKind) => void;
+  /** Proves again who the lasting people are, as privileged actions need it every quarter of an hour. */
+  readonly reauthenticate: () => Promise<void>;
+  /** Removes rules of second factors, which would keep everyone from everything else. */
+  readonly removeRules: () => Promise<void>;
+  /** Forgets failed attempts, which would block everyone: all calls come from one address. */
+  readonly forgiveAttempts: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export const bystanderKinds = ['nobody', 'agency', 'admin', 'agency key', 'admin key'] as const;
+export type BystanderKind = (typeof bystanderKinds)[number];
+
+/** Says its version and reads no file. Starting a real one for each video would take most of the time. */
+const UNABLE_FFMPEG = '#!/bin/sh\n[ "$1" = -version ] && echo "${0##*/} version 7" && exit 0\nexit 1\n';
+
+async function writeUnableFfmpeg(folder: string): Promise<{ ffmpeg: string; ffprobe: string }> {
+  const programs = { ffmpeg: path.join(folder, 'ffmpeg'), ffprobe: path.join(folder, 'ffprobe') };
+  for (const program of Object.values(programs)) {
+    await writeFile(program, UNABLE_FFMPEG);
+    await chmod(program, 0o755);
+  }
+  return programs;
+}
+
+const MANY = 1e9;
+
+/** How often the same agency user is taken. */
+const MOST_USES = 15;
+
+/** Each registration would be sent to every administrator. */
+async function wantNoMail({ client }: Person): Promise<void> {
+  await client.profile.setNotice({ notice: 'registrationWaiting', isWanted: false });
+}
+
+async function startProduct(peers: Peers, programs: string): Promise<TestProduct> {
+  const { provider, google, mail, receiver } = peers;
+  google.makeSpreadsheet('book');
+  const { googleSheets } = readConfig({ ...google.settingsFor('book') });
+  return startTestProduct({
+    // Accounts lock and duties separate as in the strict profile; people sign in without further steps.
+    policy: { ...securityPolicies.standard, locksAccounts: true, separatesDuties: true },
+    googleSheets,
+    mail: { smtpUrl: mail.url, sender: 'no-reply@example.org' },
+    webhookOrigins: [receiver.origin],
+    ffmpeg: { ...(await writeUnableFfmpeg(programs)), patienceSeconds: 10, sandbox: 'off' },
+    oidc: {
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: provider.clientSecret,
+      name: 'Example County',
+      secondFactor: 'own',
+      acr: null,
+      origins: [provider.issuer],
+      timeoutSeconds: 10,
+    },
+    apiRequestsPerMinute: MANY,
+    registrationsPerQuarterHour: MANY,
+    limits: {
+      ...defaultLimits,
+      requestsPerMinute: { calls: MANY, media: MANY, uploads: MANY, exports: MANY, processing: MANY },
+      callBytesPerMinute: { known: 1e15, anonymous: 1e15 },
+      agencyUploads: { count: MANY, bytes: 1e15 },
+      storageReserveBytes: 0,
+    },
+  });
+}
+
+/** Starts the product and everything around it. */
+export async function startFuzzWorld(): Promise<FuzzWorld> {
+  const programs = await mkdtemp(path.join(tmpdir(), 'plainview-fuzz-'));
+  const peers: Peers = {
+    mail: await startMailPeer(),
+    provider: await startOidcProvider(),
+    google: await startGoogleServer(),
+    receiver: await startWebhookReceiver(),
+  };
+  const product = await startProduct(peers, programs);
+  const owner = await connectAsOwner(product.databaseUrl);
+  const { url } = product;
+  const admin = await signInOperator(url);
+  const [ann, bob] = [await joinAgency(url, admin, 'North PD'), await joinAgency(url, admin, 'South PD')];
+  const lasting = [admin, ann, bob];
+  const ids = createIdPool();
+  const last = (person: Person): Person => {
+    ids.spare(person.user.id);
+    return person;
+  };
+  lasting.forEach(last);
+  await wantNoMail(admin);
+  const newAgencyUser = () => joinAgency(url, admin, 'East PD');
+  const newAdministrator = async () => {
+    const person = await joinOffice(url, admin);
+    await wantNoMail(person);
+    return person;
+  };
+  let shared: Person | null = null;
+  let uses = 0;
+  const bystanders = new Map<BystanderKind, Caller>();
+  const makers: Readonly<Record<BystanderKind, () => Caller | Promise<Caller>>> = {
+    nobody: () => createCaller(url),
+    agency: async () => last(await joinAgency(url, admin, 'North PD')),
+    admin: async () => last(await newAdministrator()),
+    'agency key': async () => joinByKey(url, last(await newAgencyUser())),
+    'admin key': async () => joinByKey(url, last(await newAdministrator())),
+  };
+
+  return {
+    product,
+    url,
+    peers,
+    owner,
+    admin,
+    ann,
+    bob,
+    ids,
+    references: [],
+    newAgencyUser,
+    newAdministrator,
+    async someAgencyUser() {
+      uses += 1;
+      if (shared === null || uses % MOST_USES === 0) shared = last(await newAgencyUser());
+      return shared;
+    },
+    async newRegistration() {
+      const form = registration({ agencyName: 'East PD' });
+      await createCaller(url).client.session.register(form);
+      const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+      return items[0]?.id ?? '';
+    },
+    async codeSentTo(address) {
+      const isCode = /enter this code: (?<code>\S+)/u;
+      const sent = await peers.mail.next(
+        ({ to, parsed }) => to[0] === address && isCode.test(parsed.text ?? ''),
+      );
+      return isCode.exec(sent.parsed.text ?? '')?.groups?.['code'] ?? '';
+    },
+    async bystander(kind) {
+      const known = bystanders.get(kind) ?? (await makers[kind]());
+      bystanders.set(kind, known);
+      return known;
+    },
+    dismiss: (kind) => void bystanders.delete(kind),
+    async reauthenticate() {
+      for (const { client, password } of lasting) await client.session.reauthenticate({ password });
+    },
+    async removeRules() {
+      await owner.change('delete from role_rules');
+    },
+    async forgiveAttempts() {
+      await owner.change('delete from rate_limits');
+    },
+    async stop() {
+      await owner.end();
+      await product.stop();
+      await Promise.all(Object.values(peers).map((peer) => peer.stop()));
+      await rm(programs, { recursive: true, force: true });
+    },
+  };
+}

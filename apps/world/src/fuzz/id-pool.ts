@@ -1,0 +1,36 @@
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gu;
+const MOST_IDS = 400;
+const MOST_OF_ONE_TEXT = 20;
+
+/** Ids of records that exist, or did a moment ago. */
+export interface IdPool {
+  readonly all: readonly string[];
+  /** Keeps an id out of calls that name one by chance: an account that must last. */
+  spare(id: string): void;
+  /** Takes up ids that a text names. */
+  learn(text: string): void;
+}
+
+export function createIdPool(): IdPool {
+  const all: string[] = [];
+  const spared = new Set<string>();
+  let learned = 0;
+  return {
+    all,
+    spare: (id) => void spared.add(id),
+    learn(text) {
+      const found = new Set(
+        text
+          .slice(0, 200_000)
+          .match(UUID)
+          ?.filter((id) => !spared.has(id)),
+      );
+      for (const id of [...found].slice(0, MOST_OF_ONE_TEXT)) {
+        if (all.includes(id)) continue;
+        if (all.length < MOST_IDS) all.push(id);
+        else all[learned % MOST_IDS] = id;
+        learned += 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  GENESIS_HASH,
+  headFault,
+  walkCustody,
+  type CustodyHead,
+} from '@plainview/domain/custody/custody-chain';
+import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
+import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
+import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+
+/** Follows the ledger of a product as it grows. */
+export interface LedgerWatch {
+  /** Verifies the entries since the last call. @returns how many entries there are. @throws Error with the faults, if any. */
+  verifyNew(): Promise<number>;
+}
+
+const PAGE = 1000;
+
+/** @param databaseUrl with which the database's owner connects */
+export function watchLedger(databaseUrl: string): LedgerWatch {
+  let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
+  return {
+    verifyNew: () =>
+      withSnapshot(connectionFromUrl(databaseUrl), async ({ tx }) => {
+        const head = await readCustodyHead(tx);
+        for (;;) {
+          const page = await readChain(tx, { after: current.sequence, upTo: head.sequence, limit: PAGE });
+          const walked = walkCustody(current, page);
+          if (walked.faults.length > 0)
+            throw new Error(`the ledger has faults: ${JSON.stringify(walked.faults)}`);
+          current = walked.head;
+          if (page.length < PAGE) break;
+        }
+        const atEnd = headFault(current, head);
+        if (atEnd) throw new Error(`the ledger has a fault: ${JSON.stringify(atEnd)}`);
+        return head.sequence;
+      }),
+  };
+}

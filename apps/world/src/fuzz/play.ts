@@ -1,0 +1,191 @@
+import { ORPCError } from '@orpc/client';
+import type { Arbitrary } from 'fast-check';
+import { chance, pick, type Draw } from './draw.ts';
+import { bystanderKinds, type FuzzWorld } from './fuzz-world.ts';
+import type { Observed, Observer } from './observer.ts';
+import { mutatedRequest, oddRequest, roots } from './odd-requests.ts';
+import { mutated, oddValue } from './odd-values.ts';
+import { rawRecipes, type RawRecipe, type ValidRequest } from './raw-recipes.ts';
+import { recipeOf } from './recipes/index.ts';
+import type { ValidCall } from './recipes/recipe.ts';
+import {
+  apiRequest,
+  oddBodyRequest,
+  procedures,
+  rpcRequest,
+  withIdempotencyKey,
+  type FuzzedProcedure,
+  type FuzzRequest,
+} from './requests.ts';
+import { arbitraryOf } from './schema-arbitrary.ts';
+
+/** One run: the product under test, the source of chance and the judge of answers. */
+export interface Play {
+  readonly world: FuzzWorld;
+  readonly draw: Draw;
+  readonly observer: Observer;
+}
+
+/** Without a session there is nothing to end: other bystanders could do nothing more. */
+const endsOwnSession = new Set([
+  'session.signOut',
+  'profile.endOtherDevices',
+  'profile.changePassword',
+  'secondFactor.confirm',
+  'passkeys.add',
+]);
+
+const isForbidden = ({ status }: Observed): boolean => status === 401;
+
+/** Writes an input as a request of one of the two entrances. */
+const requestOf = (draw: Draw, procedure: FuzzedProcedure, input: unknown): FuzzRequest =>
+  chance(draw, 50) ? rpcRequest(procedure, input) : apiRequest(procedure, input);
+
+/** Keys that repeat, so that a call meets an earlier one, and keys that are none. */
+const idempotencyKeys = ['a', 'b', 'c', 'd', 'e', '', ' ', 'k'.repeat(256), '"quoted"', 'a,b'] as const;
+
+function maybeKeyed({ draw }: Play, procedure: FuzzedProcedure, request: FuzzRequest): FuzzRequest {
+  if (!procedure.takesIdempotencyKey || chance(draw, 75)) return request;
+  return withIdempotencyKey(request, pick(draw, idempotencyKeys));
+}
+
+/** Prepares a call. @returns null where it was refused: another call at the same time took what it needs. */
+async function prepared<Call>(
+  { world, draw, observer }: Play,
+  recipe: (world: FuzzWorld, draw: Draw) => Call | Promise<Call>,
+): Promise<Call | null> {
+  try {
+    return await recipe(world, draw);
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.status >= 500) throw error;
+    observer.tally.overtaken += 1;
+    return null;
+  }
+}
+
+/** Sends a valid input, prepared for this call. @returns whether the product accepted it. */
+export async function playValid(play: Play, procedure: FuzzedProcedure): Promise<boolean> {
+  const call = await prepared(play, recipeOf(procedure.name));
+  if (!call) return false;
+  const isAccepted = await sendValid(play, procedure, call);
+  await undo(play, call);
+  return isAccepted;
+}
+
+/** Undoes what would be in the way of other calls. */
+const undo = (play: Play, { after }: ValidCall<unknown>): Promise<unknown> =>
+  prepared(play, async () => after?.());
+
+async function sendValid(play: Play, procedure: FuzzedProcedure, call: ValidCall<unknown>): Promise<boolean> {
+  const { world, draw, observer } = play;
+  const request = maybeKeyed(play, procedure, requestOf(draw, procedure, call.input));
+  const answer = await observer.send(call.caller, procedure.name, request);
+  if (answer) world.ids.learn(answer.body);
+  return answer !== null && answer.status < 400;
+}
+
+/** Sends an input in which something was changed, by its own caller or somebody else. */
+async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCall<unknown>): Promise<void> {
+  const { world, draw, observer } = play;
+  let changed = call.input;
+  for (let times = pick(draw, [1, 1, 1, 2, 4]); times > 0; times -= 1)
+    changed = mutated(changed, draw, world.ids.all);
+  const request = maybeKeyed(play, procedure, requestOf(draw, procedure, changed));
+  if (chance(draw, 60)) await observer.send(call.caller, procedure.name, request);
+  else await sendByBystander(play, procedure.name, request);
+}
+
+/**
+ * Sends changed forms of a valid input, then the valid one, then the same again, as a client does that got no answer. One
+ * preparation serves all of them.
+ * @param changes how many changed forms
+ */
+export async function playAround(play: Play, procedure: FuzzedProcedure, changes: number): Promise<void> {
+  const call = await prepared(play, recipeOf(procedure.name));
+  if (!call) return;
+  for (let left = changes; left > 0; left -= 1) await sendMutated(play, procedure, call);
+  await sendValid(play, procedure, call);
+  await sendValid(play, procedure, call);
+  await undo(play, call);
+}
+
+const schemaArbitraries = new WeakMap<FuzzedProcedure, Arbitrary<unknown>>();
+
+function schemaValues({ ids }: FuzzWorld, procedure: FuzzedProcedure): Arbitrary<unknown> {
+  const known = schemaArbitraries.get(procedure) ?? arbitraryOf(procedure.schema, ids.all);
+  schemaArbitraries.set(procedure, known);
+  return known;
+}
+
+/** Sends a value of the schema, or none of it. */
+async function playSchema(play: Play, procedure: FuzzedProcedure): Promise<void> {
+  const { world, draw } = play;
+  const input = chance(draw, 80) ? draw(schemaValues(world, procedure)) : oddValue(draw);
+  const request = maybeKeyed(play, procedure, requestOf(draw, procedure, input));
+  await sendByBystander(play, procedure.name, request);
+  if (procedure.name === 'secondFactor.setRules') await world.removeRules();
+}
+
+async function sendByBystander({ world, draw, observer }: Play, name: string, request: FuzzRequest) {
+  const kind = endsOwnSession.has(name) ? 'nobody' : pick(draw, bystanderKinds);
+  const caller = await world.bystander(kind);
+  const answer = await observer.send(caller, name, { ...request, what: `${request.what} by ${kind}` });
+  if (kind !== 'nobody' && answer && isForbidden(answer)) world.dismiss(kind);
+}
+
+/** Sends one call of a procedure that needs no preparation and may be anything. */
+export async function playOdd(play: Play, procedure: FuzzedProcedure): Promise<void> {
+  if (chance(play.draw, 80)) await playSchema(play, procedure);
+  else await sendByBystander(play, procedure.name, oddBodyRequest(procedure, play.draw));
+}
+
+const rawRequest = ({ method, path, headers, body }: Omit<ValidRequest, 'caller'>): FuzzRequest => ({
+  what: `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 500)} ${body?.slice(0, 100) ?? ''}`,
+  address: path,
+  init: { method, headers, ...(body !== undefined && method !== 'GET' && method !== 'HEAD' && { body }) },
+});
+
+/** Sends a valid request to a raw route. @returns whether the product accepted it. */
+export async function playValidRaw(play: Play, name: string): Promise<boolean> {
+  const request = await prepared(play, recipeOfRaw(name));
+  if (!request) return false;
+  const answer = await play.observer.send(request.caller, name, rawRequest(request));
+  return answer !== null && answer.status < 400;
+}
+
+function recipeOfRaw(name: string): RawRecipe {
+  const recipe = rawRecipes[name];
+  if (!recipe) throw new Error(`no request for ${name}`);
+  return recipe;
+}
+
+/** Sends changed forms of a valid request to a raw route, then the valid one twice. */
+export async function playAroundRaw(play: Play, name: string, changes: number): Promise<void> {
+  const { draw, observer } = play;
+  const request = await prepared(play, recipeOfRaw(name));
+  if (!request) return;
+  for (let left = changes; left > 0; left -= 1)
+    await observer.send(request.caller, name, rawRequest(mutatedRequest(request, draw)));
+  for (let left = 2; left > 0; left -= 1) await observer.send(request.caller, name, rawRequest(request));
+}
+
+/** Sends a request below a root that no route may have foreseen. */
+export async function playOddRaw(play: Play, root: string): Promise<void> {
+  const { world, draw } = play;
+  await sendByBystander(play, `${root}/…`, rawRequest(oddRequest(draw, root, world.ids.all)));
+}
+
+/** Sends a few requests of any kind. */
+export async function playAnything(play: Play): Promise<void> {
+  const { draw } = play;
+  const changes = pick(draw, [4, 8, 16, 32]);
+  const way = pick(draw, ['call', 'call', 'raw', 'odd', 'odd', 'odd raw'] as const);
+  if (way === 'call') await playAround(play, pick(draw, procedures), changes);
+  else if (way === 'raw') await playAroundRaw(play, pick(draw, Object.keys(rawRecipes)), changes);
+  else {
+    for (let left = changes; left > 0; left -= 1) {
+      if (way === 'odd') await playOdd(play, pick(draw, procedures));
+      else await playOddRaw(play, pick(draw, roots));
+    }
+  }
+}

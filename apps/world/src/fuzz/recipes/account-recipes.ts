@@ -1,0 +1,154 @@
+import { notices } from '@plainview/domain/account/notice';
+import { createOidcVisitor } from '../../oidc/oidc-visitor.ts';
+import { codeOf, enrol } from '../../peers/authenticator.ts';
+import { addPasskey, PasskeyDevice } from '../../peers/passkey-device.ts';
+import { joinByKey, signIn, type Person } from '../../people.ts';
+import { chance, pick, some, type Draw } from '../draw.ts';
+import type { FuzzWorld } from '../fuzz-world.ts';
+import { nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
+
+/** A person who lasts, of either role. */
+const lastingPerson = ({ admin, ann, bob }: FuzzWorld, draw: Draw): Person => pick(draw, [admin, ann, bob]);
+
+const byLasting: Recipe<undefined> = (world, draw) => ({
+  caller: lastingPerson(world, draw),
+  input: undefined,
+});
+
+const byNewUser: Recipe<undefined> = async (world) => ({
+  caller: await world.newAgencyUser(),
+  input: undefined,
+});
+
+/** Somebody with an authenticator app, and the proof of who they are. */
+const proof: Recipe<{ password: string; code: string }> = async (world) => {
+  const caller = await world.newAgencyUser();
+  const { secret } = await enrol(caller);
+  return { caller, input: { password: caller.password, code: codeOf(secret, Date.now(), 1) } };
+};
+
+const profileFields = (draw: Draw) => ({
+  name: nameOf(draw),
+  phone: pick(draw, ['555 0100', '(555) 123-4567', '555-123 4567']),
+  department: nameOf(draw),
+  badgeNumber: nameOf(draw),
+});
+
+export const accountRecipes = {
+  profile: {
+    get: byLasting,
+    devices: byLasting,
+    endOtherDevices: byNewUser,
+
+    async save(world, draw) {
+      const fields = profileFields(draw);
+      if (chance(draw, 70)) {
+        const caller = await world.someAgencyUser();
+        return { caller, input: { ...fields, email: caller.email } };
+      }
+      const caller = await world.newAgencyUser();
+      const email = `moved-${crypto.randomUUID()}@example.org`;
+      return { caller, input: { ...fields, email, currentPassword: caller.password } };
+    },
+
+    async withdrawEmailChange(world, draw) {
+      const caller = await world.newAgencyUser();
+      const email = `moved-${crypto.randomUUID()}@example.org`;
+      const currentPassword = caller.password;
+      await caller.client.profile.save({ ...profileFields(draw), email, currentPassword });
+      return { caller, input: undefined };
+    },
+
+    setNotice: (world, draw) => ({
+      caller: lastingPerson(world, draw),
+      input: { notice: pick(draw, notices), isWanted: chance(draw, 50) },
+    }),
+
+    async changePassword(world, draw) {
+      const caller = await world.newAgencyUser();
+      const password = `another-${textOf(draw, 100)}`;
+      return { caller, input: { currentPassword: caller.password, password, confirmPassword: password } };
+    },
+
+    async endDevice(world) {
+      const caller = await world.newAgencyUser();
+      await signIn(world.url, caller.email, caller.password);
+      const other = (await caller.client.profile.devices()).find(({ isCurrent }) => !isCurrent);
+      return { caller, input: { id: other?.id ?? '' } };
+    },
+  },
+
+  secondFactor: {
+    get: byLasting,
+    begin: async (world) => ({ caller: await world.someAgencyUser(), input: undefined }),
+    renewRecoveryCodes: proof,
+    switchOff: proof,
+
+    async confirm(world) {
+      const caller = await world.newAgencyUser();
+      const { secret } = await caller.client.secondFactor.begin();
+      return { caller, input: { code: codeOf(secret) } };
+    },
+
+    rules: ({ admin }) => ({ caller: admin, input: undefined }),
+
+    setRules: ({ admin, removeRules }) => ({
+      caller: admin,
+      input: { admin: false, agency: false },
+      after: removeRules,
+    }),
+  },
+
+  passkeys: {
+    list: byLasting,
+    beginAdding: byLasting,
+    beginProof: byLasting,
+
+    async add(world, draw) {
+      const caller = await world.newAgencyUser();
+      const made = new PasskeyDevice(world.url).make(await caller.client.passkeys.beginAdding());
+      return { caller, input: { name: nameOf(draw), passkey: made } };
+    },
+
+    async rename(world, draw) {
+      const caller = await world.newAgencyUser();
+      const { passkey } = await addPasskey(caller, world.url);
+      return { caller, input: { id: passkey.id, name: nameOf(draw) } };
+    },
+
+    async remove(world) {
+      const caller = await world.newAgencyUser();
+      const { passkey } = await addPasskey(caller, world.url);
+      return { caller, input: { id: passkey.id } };
+    },
+  },
+
+  organization: {
+    get: byLasting,
+
+    async unlink(world) {
+      const person = await world.newAgencyUser();
+      world.peers.provider.accounts.set(person.email, { email: person.email, email_verified: true });
+      const caller = createOidcVisitor(world.url, person);
+      await caller.signIn(person.email);
+      return { caller, input: undefined };
+    },
+  },
+
+  apiKeys: {
+    list: (world, draw) => ({
+      caller: lastingPerson(world, draw),
+      input: { ...some(draw, { search: searchOf(draw) }), ...pageOf(draw) },
+    }),
+
+    async create(world, draw) {
+      const lifetimeDays = pick(draw, [30, 90, 365, null] as const);
+      return { caller: await world.someAgencyUser(), input: { name: nameOf(draw), lifetimeDays } };
+    },
+
+    async revoke(world) {
+      const caller = await world.someAgencyUser();
+      return { caller, input: { id: (await joinByKey(world.url, caller)).keyId } };
+    },
+  },
+} satisfies Pick<Recipes, 'profile' | 'secondFactor' | 'passkeys' | 'organization' | 'apiKeys'>;

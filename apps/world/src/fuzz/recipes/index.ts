@@ -1,0 +1,29 @@
+import { accountRecipes } from './account-recipes.ts';
+import { officeRecipes } from './office-recipes.ts';
+import type { Recipe, Recipes } from './recipe.ts';
+import { sessionRecipes } from './session-recipes.ts';
+import { ticketRecipes } from './ticket-recipes.ts';
+import { userRecipes } from './user-recipes.ts';
+import { videoRecipes } from './video-recipes.ts';
+
+const recipes: Recipes = {
+  ...sessionRecipes,
+  ...accountRecipes,
+  ...userRecipes,
+  ...ticketRecipes,
+  ...videoRecipes,
+  ...officeRecipes,
+};
+
+const byName = new Map<string, Recipe<unknown>>(
+  Object.entries(recipes).flatMap(([noun, verbs]) =>
+    Object.entries<Recipe<unknown>>(verbs).map(([verb, recipe]) => [`${noun}.${verb}`, recipe] as const),
+  ),
+);
+
+/** Returns how a procedure of the contract is called validly. @throws Error for another name */
+export function recipeOf(name: string): Recipe<unknown> {
+  const recipe = byName.get(name);
+  if (!recipe) throw new Error(`no recipe for ${name}`);
+  return recipe;
+}

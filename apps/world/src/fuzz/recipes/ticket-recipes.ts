@@ -1,0 +1,203 @@
+import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import fc from 'fast-check';
+import { chance, pick, some, type Draw } from '../draw.ts';
+import { newFinding, newTicket, storedUpload, ticketIn } from '../evidence-stock.ts';
+import type { FuzzWorld } from '../fuzz-world.ts';
+import { dateOf, nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
+
+const directions = ['ascending', 'descending'] as const;
+
+export async function agencyId({ admin }: FuzzWorld, draw: Draw): Promise<string> {
+  return pick(draw, await admin.client.agencies.list()).id;
+}
+
+/** Draws a filter of tickets. */
+export async function ticketFilterOf(world: FuzzWorld, draw: Draw) {
+  return some(draw, {
+    status: pick(draw, ticketStatuses),
+    agencyId: await agencyId(world, draw),
+    search: searchOf(draw),
+  });
+}
+
+/** Draws a filter of reports. */
+export async function reportFilterOf(world: FuzzWorld, draw: Draw) {
+  return some(draw, {
+    agencyId: await agencyId(world, draw),
+    incidentType: pick(draw, incidentTypes),
+    deliveredFrom: dateOf(draw),
+    deliveredBefore: dateOf(draw),
+    search: searchOf(draw),
+  });
+}
+
+const ticketFields = (draw: Draw) => ({
+  incidentType: chance(draw, 70) ? pick(draw, incidentTypes) : textOf(draw, 100),
+  officersInvolved: draw(fc.array(fc.constant(0), { minLength: 1, maxLength: 5 })).map(() => nameOf(draw)),
+  notes: textOf(draw, 10_000),
+  isSeries: chance(draw, 50),
+});
+
+const recordingFacts = (draw: Draw) => ({
+  length: pick(draw, ['00:00:00', '00:00:04', '23:59:59', '99:59:59']),
+  category: pick(draw, videoCategories),
+  notes: textOf(draw, 4000),
+  deviceId: textOf(draw, 100),
+  location: textOf(draw, 200),
+  recordingDate: chance(draw, 70) ? dateOf(draw) : null,
+});
+
+const findingFields = (draw: Draw) => {
+  const [start = 0, end = 0] = draw(
+    fc.array(fc.nat({ max: 4_000_000 }), { minLength: 2, maxLength: 2 }),
+  ).toSorted((one, other) => one - other);
+  return {
+    startMicroseconds: start,
+    endMicroseconds: chance(draw, 60) ? end : null,
+    category: pick(draw, findingCategories),
+    severity: pick(draw, findingSeverities),
+    text: textOf(draw, 4000),
+  };
+};
+
+/** Something about a ticket, with a reason. */
+const withReason =
+  (
+    find: (world: FuzzWorld, draw: Draw) => Promise<{ readonly id: string }>,
+  ): Recipe<{ id: string; reason: string }> =>
+  async (world, draw) => ({
+    caller: world.admin,
+    input: { id: (await find(world, draw)).id, reason: textOf(draw, 2000) },
+  });
+
+const status = (draw: Draw) => pick(draw, ['pending', 'in_progress', 'completed'] as const);
+
+const heldTicket = async (world: FuzzWorld, draw: Draw) => {
+  const held = await ticketIn(world, draw, status(draw), ({ isOnHold }) => isOnHold);
+  return held.isOnHold ? held : world.admin.client.tickets.placeHold({ id: held.id, reason: 'Litigation' });
+};
+
+export const ticketRecipes = {
+  tickets: {
+    counts: ({ admin, ann }, draw) => ({ caller: pick(draw, [admin, ann]), input: undefined }),
+
+    list: async (world, draw) => ({
+      caller: pick(draw, [world.admin, world.ann, world.bob]),
+      input: {
+        ...(await ticketFilterOf(world, draw)),
+        ...some(draw, {
+          sort: pick(draw, ['submitted', 'due', 'status', 'incidentType'] as const),
+          direction: pick(draw, directions),
+        }),
+        ...pageOf(draw),
+      },
+    }),
+
+    get: async (world, draw) => ({
+      caller: pick(draw, [world.admin, world.ann]),
+      input: { id: (await ticketIn(world, draw, status(draw))).id },
+    }),
+
+    async create(world, draw) {
+      const videos = [{ uploadId: await storedUpload(world), ...recordingFacts(draw) }];
+      return {
+        caller: world.ann,
+        input: { ...ticketFields(draw), submissionKey: crypto.randomUUID(), videos },
+      };
+    },
+
+    async update(world, draw) {
+      const { id, videos } = await ticketIn(world, draw, 'pending', ({ isOnHold }) => !isOnHold);
+      const edited = videos.map(({ videoId }) => Object.assign(recordingFacts(draw), { videoId }));
+      return { caller: world.ann, input: { id, ...ticketFields(draw), videos: edited } };
+    },
+
+    async delete(world, draw) {
+      const { id } = await ticketIn(world, draw, 'pending', ({ isOnHold }) => !isOnHold);
+      return { caller: world.ann, input: { id } };
+    },
+
+    startReview: async (world, draw) => ({
+      caller: world.admin,
+      input: { id: (await ticketIn(world, draw, 'pending')).id },
+    }),
+
+    reopen: withReason((world, draw) => ticketIn(world, draw, 'completed')),
+    placeHold: withReason((world, draw) => ticketIn(world, draw, status(draw), ({ isOnHold }) => !isOnHold)),
+    releaseHold: withReason(heldTicket),
+  },
+
+  findings: {
+    list: async (world, draw) => ({
+      caller: world.admin,
+      input: { ticketId: (await ticketIn(world, draw, status(draw))).id },
+    }),
+
+    async add(world, draw) {
+      const { id, videos } = await ticketIn(world, draw, 'in_progress');
+      const videoId = pick(draw, videos).videoId;
+      return { caller: world.admin, input: { ticketId: id, videoId, ...findingFields(draw) } };
+    },
+
+    async edit(world, draw) {
+      const { id, videoId } = await newFinding(world, draw);
+      return { caller: world.admin, input: { id, videoId, ...findingFields(draw) } };
+    },
+
+    remove: async (world, draw) => ({
+      caller: world.admin,
+      input: { id: (await newFinding(world, draw)).id },
+    }),
+  },
+
+  reports: {
+    list: async (world, draw) => ({
+      caller: world.admin,
+      input: {
+        ...(await reportFilterOf(world, draw)),
+        ...some(draw, {
+          sort: pick(draw, ['delivered', 'incidentType'] as const),
+          direction: pick(draw, directions),
+        }),
+        ...pageOf(draw),
+      },
+    }),
+
+    deliver: async (world, draw) => ({
+      caller: world.admin,
+      input: { ticketId: (await ticketIn(world, draw, 'in_progress')).id, summary: textOf(draw, 20_000) },
+    }),
+  },
+
+  statements: {
+    list: async (world, draw) => ({
+      caller: pick(draw, [world.admin, world.ann]),
+      input: {
+        year: pick(draw, [2000, new Date().getUTCFullYear(), 9999]),
+        ...some(draw, { agencyId: await agencyId(world, draw) }),
+      },
+    }),
+
+    async get(world) {
+      const { submittedDate } = await newestTicket(world);
+      const month = submittedDate.toISOString().slice(0, 7);
+      const { items } = await world.ann.client.statements.list({ year: submittedDate.getUTCFullYear() });
+      const own = items.find((row) => row.month === month);
+      return { caller: world.ann, input: { agencyId: own?.agencyId ?? '', month } };
+    },
+
+    async setPayment(world, draw) {
+      const { id } = await ticketIn(world, draw, status(draw));
+      const paymentStatus = pick(draw, paymentStatuses);
+      return { caller: world.admin, input: { ticketIds: [id], paymentStatus, note: textOf(draw, 500) } };
+    },
+  },
+} satisfies Pick<Recipes, 'tickets' | 'findings' | 'reports' | 'statements'>;
+
+async function newestTicket(world: FuzzWorld) {
+  const [newest] = (await world.ann.client.tickets.list({ limit: 1 })).items;
+  return newest ?? newTicket(world);
+}
