@@ -1,8 +1,8 @@
 import { createCaller, type Caller } from '@plainview/world/caller';
-import { freePort } from '@plainview/world/product/free-port';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
+import { freePort } from '@plainview/world/product/free-port';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { Card } from '../../ui/layout/Card.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { useProfile } from '../profile/use-profile.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
