@@ -152,14 +152,44 @@ test('where a role needs one, its people are led to setting it up from sign-in o
   }
 });
 
-test('an administrator requires it on the screen', async ({ page, product, admin }) => {
+test('an administrator requires it on the screen, after a question that counts the people', async ({
+  page,
+  product,
+  admin,
+}) => {
   await openAs(page, admin, product.url);
   await page.goto('/admin/users');
   const rule = page.getByRole('switch', { name: 'Required for agency users' });
+  const question = page.getByRole('alertdialog', { name: 'Require a Second Factor?' });
+  await joinAgency(product.url, admin, 'Counted PD');
+  const { agency } = await admin.client.secondFactor.affectedByRules();
   await rule.press('Space');
+  await expect(question).toContainText(
+    `${agency} agency ${agency === 1 ? 'user has' : 'users have'} no second factor`,
+  );
+  await expect(question).not.toContainText('Your own account');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(rule).not.toBeChecked();
+  await expect(rule).toBeFocused();
+  expect(await admin.client.secondFactor.rules()).toEqual({ admin: false, agency: false });
+  await page.getByRole('switch', { name: 'Required for administrators' }).press('Space');
+  await expect(question).toContainText('Your own account has no second factor.');
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(question).toHaveCount(0);
+
+  await rule.press('Space');
+  const require = question.getByRole('button', { name: 'Require', exact: true });
+  await expect(require).toBeEnabled();
+  await require.press('Enter');
   await expect(rule).toBeChecked();
   await expect.poll(() => admin.client.secondFactor.rules()).toEqual({ admin: false, agency: true });
   await expectAccessible(page);
   await rule.press('Space');
+  const stop = page
+    .getByRole('alertdialog', { name: 'Stop Requiring a Second Factor?' })
+    .getByRole('button', { name: 'Stop Requiring' });
+  await expect(stop).toBeEnabled();
+  await stop.press('Enter');
   await expect.poll(() => admin.client.secondFactor.rules()).toEqual({ admin: false, agency: false });
 });

@@ -4,7 +4,7 @@ import {
   renewRecoveryCodes,
   switchOffSecondFactor,
 } from '../use-cases/second-factor/own-second-factor.ts';
-import { readRules, setRules } from '../use-cases/second-factor/rules.ts';
+import { countAffectedByRules, readRules, setRules } from '../use-cases/second-factor/rules.ts';
 import {
   asAdmin,
   asAdminProven,
@@ -44,6 +44,10 @@ export const secondFactorProcedures = {
   }),
 
   rules: asAdmin.secondFactor.rules.handler(({ context: { app, actor } }) => readRules(app, actor)),
+
+  affectedByRules: asAdmin.secondFactor.affectedByRules.handler(({ context: { app, actor } }) =>
+    countAffectedByRules(app, actor),
+  ),
 
   setRules: asAdminProven.secondFactor.setRules.handler(({ context: { app, actor }, input }) =>
     setRules(app, actor, input),

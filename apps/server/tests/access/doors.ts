@@ -123,6 +123,7 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'secondFactor.renewRecoveryCodes': ['both roles', { password: 'x', code: 'x' }],
   'secondFactor.switchOff': ['both roles', { password: 'x', code: 'x' }],
   'secondFactor.rules': ['administrators'],
+  'secondFactor.affectedByRules': ['administrators'],
   'secondFactor.setRules': ['administrators', { admin: false, agency: false }],
   'organization.get': ['both roles'],
   'organization.unlink': ['both roles'],

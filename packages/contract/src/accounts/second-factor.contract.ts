@@ -86,6 +86,21 @@ export const secondFactorContract = {
     })
     .output(secondFactorRules),
 
+  affectedByRules: signedIn
+    .route({
+      method: 'GET',
+      path: '/second-factor/rules/affected',
+      summary: 'How many approved accounts of each role have no second factor (administrators)',
+      tags,
+    })
+    .output(
+      z.object({
+        admin: z.int(),
+        agency: z.int(),
+        includesCaller: z.boolean().describe('The caller’s own account is one of them'),
+      }),
+    ),
+
   setRules: signedInPerson
     .errors(freshProof)
     .route({

@@ -105,6 +105,17 @@ export async function countApprovedAdministrators(tx: Transaction): Promise<numb
   return row?.found ?? 0;
 }
 
+/** Counts the approved accounts of each role that have no second factor. */
+export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<Role, number>> {
+  const rows = await tx
+    .select({ role: users.role, found: count() })
+    .from(users)
+    .where(and(eq(users.status, 'approved'), sql`not (${hasAuthenticatorApp} or ${hasPasskey})`))
+    .groupBy(users.role);
+  const foundOf = (role: Role): number => rows.find((row) => row.role === role)?.found ?? 0;
+  return { admin: foundOf('admin'), agency: foundOf('agency') };
+}
+
 /** Every approved administrator. */
 export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[]> {
   return tx

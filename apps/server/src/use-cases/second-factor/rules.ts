@@ -1,6 +1,7 @@
 import { roles, type AdminActor, type Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { Refused } from '../../core/app-error.ts';
+import { countWithoutSecondFactor, findUser } from '../../persistence/account/account.repository.ts';
 import {
   putSecondFactorRule,
   readSecondFactorRules,
@@ -14,6 +15,17 @@ export type SecondFactorRules = Readonly<Record<Role, boolean>>;
 
 export function readRules(context: AppContext, actor: AdminActor): Promise<SecondFactorRules> {
   return tenantRead(context.database, actor, readSecondFactorRules);
+}
+
+/** Counts the approved accounts of each role that have no second factor, and tells whether the actor's own is one of them. */
+export function countAffectedByRules(
+  context: AppContext,
+  actor: AdminActor,
+): Promise<Readonly<Record<Role, number>> & { readonly includesCaller: boolean }> {
+  return tenantRead(context.database, actor, async (tx) => ({
+    ...(await countWithoutSecondFactor(tx)),
+    includesCaller: (await findUser(tx, actor.userId))?.hasSecondFactor === false,
+  }));
 }
 
 /**

@@ -1,23 +1,30 @@
 import { roles, type Role } from '@plainview/domain/account/actor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { RuleChange } from './RuleQuestion.tsx';
 
 const labels: Readonly<Record<Role, string>> = {
   admin: 'Required for administrators',
   agency: 'Required for agency users',
 };
 
-/** Of which roles a second factor is required; saved at once. */
+const RuleQuestion = lazyPart(async () => (await import('./RuleQuestion.tsx')).RuleQuestion);
+
+/** Of which roles a second factor is required; a change asks first. */
 export function SecondFactorRules() {
+  const [change, setChange] = useState<RuleChange | null>(null);
   const queryClient = useQueryClient();
   const rules = useQuery(api.secondFactor.rules.queryOptions());
   const save = useMutation(
     api.secondFactor.setRules.mutationOptions({
+      onSuccess: () => setChange(null),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.key() }),
     }),
   );
@@ -33,19 +40,30 @@ export function SecondFactorRules() {
   const shown = save.isPending ? save.variables : data;
   return (
     <div className="flex flex-col gap-3">
-      {save.error && <Banner variant="error">{problemOf(save.error)}</Banner>}
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         {roles.map((role) => (
           <Switch
             key={role}
             isSelected={shown[role]}
             isDisabled={save.isPending}
-            onChange={(isRequired) => save.mutate({ ...data, [role]: isRequired })}
+            onChange={(isRequired) => {
+              save.reset();
+              setChange({ role, isRequired });
+            }}
           >
             {labels[role]}
           </Switch>
         ))}
       </div>
+      {change && (
+        <RuleQuestion
+          change={change}
+          isBusy={save.isPending}
+          errorMessage={save.error ? problemOf(save.error) : undefined}
+          onConfirm={() => save.mutate({ ...data, [change.role]: change.isRequired })}
+          onCancel={() => setChange(null)}
+        />
+      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   /** While busy the dialog stays open and neither button can be pressed again. */
   isBusy?: boolean;
+  /** Keeps the confirm button disabled, for example until the effect is known. */
+  isBlocked?: boolean;
   /** Why it failed; the dialog stays open for another attempt. */
   errorMessage?: string | undefined;
   /** `danger` (default) for what destroys, `primary` for what merely matters. */

@@ -33,6 +33,7 @@ function ConfirmBody({
   onConfirm,
   onCancel,
   isBusy = false,
+  isBlocked = false,
   errorMessage,
   tone = 'danger',
   typedConfirmation,
@@ -49,7 +50,7 @@ function ConfirmBody({
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  const isBlocked = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
+  const isUnconfirmed = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
   return (
     <AriaDialog role="alertdialog" className="flex flex-col gap-4 p-5 outline-none">
       <div className="flex gap-3">
@@ -85,7 +86,7 @@ function ConfirmBody({
           variant={tone}
           onPress={onConfirm}
           isPending={isBusy}
-          isDisabled={isBlocked}
+          isDisabled={isBlocked || isUnconfirmed}
           {...(pendingLabel !== undefined && { pendingLabel })}
         >
           {confirmLabel}
