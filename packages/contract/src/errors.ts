@@ -77,7 +77,10 @@ export const problems = {
   SUMMARY_REQUIRED: { status: 422, message: 'Please write a summary for the report.' },
   NOT_ON_ONESELF: { status: 409, message: 'You cannot do this to your own account.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'The last approved administrator must stay.' },
-  USER_NOT_PENDING: { status: 409, message: 'Only a pending account can be approved or rejected.' },
+  USER_NOT_PENDING: {
+    status: 409,
+    message: 'Only a pending or rejected account can be approved, and only a pending one rejected.',
+  },
   PROFILE_INCOMPLETE: { status: 422, message: 'Please fill in every field.' },
   INVALID_PHONE: { status: 422, message: 'Please enter a valid phone number' },
   INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },

@@ -45,11 +45,63 @@ test('UM-01 UM-05 who waits is listed only while somebody does; who is rejected 
   await row.getByRole('button', { name: 'Approve User' }).click();
   await expect(activeTable(page).getByText(officer.email)).toBeVisible();
   await second.getByRole('button', { name: 'Reject User' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
   await expect(page.getByText(colleague.email)).toHaveCount(0);
   await page.reload();
   await expect(activeTable(page).getByText(officer.email)).toBeVisible();
   await expect(page.getByText(colleague.email)).toHaveCount(0);
+});
+
+test('EV-15 rejecting asks first, and the Rejected filter approves the account later', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await rejectAllPending(admin);
+  const officer = newcomer('Mistake PD', 'Mia Mistake');
+  await createCaller(product.url).client.session.register(officer);
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const reject = pendingTable(page).getByRole('button', { name: 'Reject User, Mia Mistake' });
+  await reject.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Reject User?' });
+  await expect(question).toContainText(`Mia Mistake (${officer.email})`);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(reject).toBeFocused();
+
+  await page.route('**/rpc/users/reject*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await reject.press('Enter');
+  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(question).toContainText('Failed to update user');
+  await page.unroute('**/rpc/users/reject*');
+  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+  await expect(page.getByText(officer.email)).toHaveCount(0);
+
+  await page.getByRole('radio', { name: 'Active' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/status=rejected/u);
+  await expect(page.getByRole('heading', { name: 'Rejected Users' })).toBeVisible();
+  await page.reload();
+  const row = page.getByRole('table', { name: 'Rejected Users' }).getByRole('row', { name: officer.email });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Mia Mistake',
+    officer.email,
+    'Agency User',
+    'Mistake PD',
+    /^Approve User\s*Delete User/u,
+  ]);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Approve User' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByText('Active', { exact: true }).click();
+  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+  await expect(page).not.toHaveURL(/status=/u);
 });
 
 test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends that user’s sessions', async ({

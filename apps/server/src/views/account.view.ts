@@ -56,7 +56,6 @@ export function accountView(
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
   const { id, name, email, role, status, agencyName, createdAt, hasSecondFactor } = user;
-  const decide = mayDecide(actorId, user);
   return {
     id,
     name,
@@ -70,8 +69,8 @@ export function accountView(
     duties: dutiesOf(user, policy),
     isLocked: user.lockedAt !== null,
     abilities: {
-      approve: decide,
-      reject: decide,
+      approve: mayDecide(actorId, user, 'approved'),
+      reject: mayDecide(actorId, user, 'rejected'),
       changeRole: mayChangeRole(actorId, user, administrators),
       delete: mayDeleteUser(actorId, user, administrators),
       unlock: mayUnlock(actorId, user),

@@ -5,12 +5,14 @@ import { UserManagement } from '../screens/user-management/UserManagement.tsx';
 export const Route = createFileRoute('/admin/users')({ validateSearch: readUserSearch, component: Users });
 
 function Users() {
-  const { search } = Route.useSearch();
+  const filter = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <UserManagement
-      search={search}
-      onSearch={(words) => void navigate({ search: readUserSearch({ search: words }), replace: true })}
+      search={filter.search}
+      status={filter.status ?? 'approved'}
+      onSearch={(search) => void navigate({ search: readUserSearch({ ...filter, search }), replace: true })}
+      onStatus={(status) => void navigate({ search: readUserSearch({ ...filter, status }), replace: true })}
     />
   );
 }

@@ -92,7 +92,12 @@ export const usersContract = {
   approve: signedInPerson
     .errors(freshProof)
     .meta({ repeat: 'harmless' })
-    .route({ method: 'POST', path: '/users/{id}/approve', summary: 'pending -> approved', tags: ['Users'] })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/approve',
+      summary: 'pending or rejected -> approved',
+      tags: ['Users'],
+    })
     .input(byId)
     .output(user)
     .errors(decided),

@@ -14,10 +14,19 @@ const isLastAdministrator = (
   approvedAdministrators: number,
 ): boolean => target.role === 'admin' && target.status === 'approved' && approvedAdministrators <= 1;
 
-/** Approve or reject: a pending account only (specification, section 4). */
-export function mayDecide(actorId: string, target: AccountFacts): Ability {
+/** An administrator's decision on a registration. */
+export type RegistrationDecision = 'approved' | 'rejected';
+
+/** The statuses that each decision starts from. Approving a rejected account undoes the rejection (decisions, Additions 1). */
+const decidableStatuses: Readonly<Record<RegistrationDecision, readonly UserStatus[]>> = {
+  approved: ['pending', 'rejected'],
+  rejected: ['pending'],
+};
+
+/** Checks whether an administrator may approve or reject an account (specification, section 4). */
+export function mayDecide(actorId: string, target: AccountFacts, decision: RegistrationDecision): Ability {
   if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
-  return target.status === 'pending' ? allowed : forbidden('USER_NOT_PENDING');
+  return decidableStatuses[decision].includes(target.status) ? allowed : forbidden('USER_NOT_PENDING');
 }
 
 const isBounded = (actorId: string, target: AccountFacts, approvedAdministrators: number): Ability => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayChangeRole, mayDecide, maySetDuties } from './account-rights.ts';
+import { mayChangeRole, mayDecide, maySetDuties, type RegistrationDecision } from './account-rights.ts';
+import { userStatuses } from './actor.ts';
 import { agencyKey, checkRegistration, tidyAgencyName } from './registration.ts';
 
 const rules = { minimumPasswordLength: 6, adminKeyIsRight: false } as const;
@@ -51,9 +52,15 @@ test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
   expect(mayChangeRole('b', admin, 2)).toEqual({ allowed: true });
 });
 
-test('UM-01 only a pending account is decided upon', () => {
-  expect(mayDecide('b', { ...admin, status: 'pending' })).toEqual({ allowed: true });
-  expect(mayDecide('b', admin)).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
+test('UM-01 EV-15 each decision starts from its own statuses', () => {
+  const possible = (decision: RegistrationDecision) =>
+    userStatuses.filter((status) => mayDecide('b', { ...admin, status }, decision).allowed);
+  expect(possible('approved')).toEqual(['pending', 'rejected']);
+  expect(possible('rejected')).toEqual(['pending']);
+  expect(mayDecide('b', admin, 'rejected')).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
+  expect(mayDecide('a', { ...admin, status: 'rejected' }, 'approved')).toMatchObject({
+    code: 'NOT_ON_ONESELF',
+  });
 });
 
 /** May the duties be set so, or why not. */

@@ -1,4 +1,8 @@
-import { mayDecide, withheldFromNew } from '@plainview/domain/account/account-rights';
+import {
+  mayDecide,
+  withheldFromNew,
+  type RegistrationDecision,
+} from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { Refused } from '../../core/app-error.ts';
@@ -14,7 +18,7 @@ import { accountData, record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
 
 /**
- * Approves or rejects a pending account; a rejection ends its sessions at once. A new administrator gets no duty that the
+ * Approves or rejects a pending account, or approves a rejected one; a rejection ends its sessions at once. A new administrator gets no duty that the
  * actor lacks.
  * @throws Refused NOT_FOUND, NOT_ON_ONESELF or USER_NOT_PENDING.
  */
@@ -22,13 +26,13 @@ export async function decideRegistration(
   context: AppContext,
   actor: AdminActor,
   userId: string,
-  decision: 'approved' | 'rejected',
+  decision: RegistrationDecision,
 ): Promise<UserRecord> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
-    const ability = mayDecide(actor.userId, user);
+    const ability = mayDecide(actor.userId, user, decision);
     if (!ability.allowed) throw new Refused(ability.code);
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
@@ -38,7 +42,8 @@ export async function decideRegistration(
     await setWithheldDuties(tx, user.id, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, user.id);
     await writeMail(context, tx, user, {
-      eventKey: `registrationDecided:${user.id}`,
+      // Each decision is made once at most, and a rejection can be followed by an approval.
+      eventKey: `registrationDecided:${user.id}:${decision}`,
       about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
       now,
     });
@@ -48,7 +53,7 @@ export async function decideRegistration(
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: accountData(user),
+      data: { ...accountData(user), ...(user.status === 'rejected' && { wasRejected: true }) },
     });
     return { ...user, status: decision, withheldDuties };
   });

@@ -4,18 +4,22 @@ import { useMemo, useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { SecondFactorRules } from '../../features/second-factor/SecondFactorRules.tsx';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
+import { DeleteQuestion } from '../../features/users/DeleteQuestion.tsx';
 import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
+import { RejectQuestion } from '../../features/users/RejectQuestion.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
+import type { ListedStatus } from '../../features/users/user-search.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
 import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import type { Option } from '../../ui/forms/OptionList.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 
@@ -27,18 +31,31 @@ const RemoveSecondFactorDialog = lazyPart(
   async () => (await import('../../features/users/RemoveSecondFactorDialog.tsx')).RemoveSecondFactorDialog,
 );
 
+const RejectedUsersTable = lazyPart(
+  async () => (await import('../../features/users/RejectedUsersTable.tsx')).RejectedUsersTable,
+);
+
+const statusOptions: ReadonlyArray<Option<ListedStatus>> = [
+  { id: 'approved', label: 'Active' },
+  { id: 'rejected', label: 'Rejected' },
+];
+
 interface UserManagementProps {
-  /** Which active users are shown; undefined: all. */
+  /** The search of the list of users; undefined: all. */
   readonly search: string | undefined;
+  /** The status that the list of users shows. */
+  readonly status: ListedStatus;
   readonly onSearch: (words: string) => void;
+  readonly onStatus: (status: ListedStatus) => void;
 }
 
 /** User Management: who waits for approval, who is active, and what may be done with each account. */
-export function UserManagement({ search, onSearch }: UserManagementProps) {
+export function UserManagement({ search, status, onSearch, onStatus }: UserManagementProps) {
   const pending = useUsers('pending');
-  const approved = useUsers('approved', search);
+  const listed = useUsers(status, search);
   const acts = useUserActs();
   const roleEditing = useRoleEditing(acts.changeRole);
+  const [rejecting, setRejecting] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const [lost, setLost] = useState<User | null>(null);
   const [dutiful, setDutiful] = useState<User | null>(null);
@@ -48,18 +65,16 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
   const activeSection = useRef<HTMLElement>(null);
   const activeHeading = useRef<HTMLHeadingElement>(null);
   const pendingIds = useMemo(() => pending.rows.map(({ id }) => id), [pending.rows]);
-  const activeIds = useMemo(() => approved.rows.map(({ id }) => id), [approved.rows]);
+  const activeIds = useMemo(() => listed.rows.map(({ id }) => id), [listed.rows]);
   useFocusAfterLeaving(pendingIds, pendingSection, activeHeading);
   useFocusAfterLeaving(activeIds, activeSection, activeHeading);
 
   // Who waits comes above: the table below holds still until that is known.
-  const isLoading = pending.query.isPending || approved.query.isPending;
+  const isOtherStatus = listed.query.isPlaceholderData && listed.rows.some((user) => user.status !== status);
+  const isLoading = pending.query.isPending || listed.query.isPending || isOtherStatus;
+  const isEmpty = listed.query.data !== undefined && !isOtherStatus && listed.rows.length === 0;
   const updateError =
-    acts.approve.error ??
-    acts.reject.error ??
-    acts.changeRole.error ??
-    acts.unlock.error ??
-    acts.endSessions.error;
+    acts.approve.error ?? acts.changeRole.error ?? acts.unlock.error ?? acts.endSessions.error;
   const clearErrors = (): void => {
     acts.approve.reset();
     acts.reject.reset();
@@ -82,11 +97,15 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
     // The button goes with its banner.
     activeHeading.current?.focus();
     void pending.query.refetch();
-    void approved.query.refetch();
+    void listed.query.refetch();
   };
   const closeDelete = (): void => {
     setDeleting(null);
     acts.remove.reset();
+  };
+  const closeReject = (): void => {
+    setRejecting(null);
+    acts.reject.reset();
   };
 
   return (
@@ -103,7 +122,7 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
           {acts.endSessions.data.name} was signed out everywhere.
         </Banner>
       )}
-      {(pending.query.isError || approved.query.isError) && (
+      {(pending.query.isError || listed.query.isError) && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: retry }}>
           {screenTexts.fetchUsersFailed}
         </Banner>
@@ -123,7 +142,10 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
               acts={acts}
               roleEditing={roleEditing}
               onApprove={(user) => decide(acts.approve, user, 'approved')}
-              onReject={(user) => decide(acts.reject, user, 'rejected')}
+              onReject={(user) => {
+                clearErrors();
+                setRejecting(user);
+              }}
             />
           </Card>
           <MoreRows list={pending} />
@@ -133,23 +155,35 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-3">
           <div className="flex items-baseline gap-3">
             <h2 id="active-heading" ref={activeHeading} tabIndex={-1} className="text-lg font-semibold">
-              Active Users
+              {status === 'rejected' ? 'Rejected Users' : 'Active Users'}
             </h2>
             <output className="text-sm text-soft tabular-nums">
-              {approved.total !== null &&
-                !approved.query.isPlaceholderData &&
-                countWords(approved.total, 'user')}
+              {listed.total !== null && !listed.query.isPlaceholderData && countWords(listed.total, 'user')}
             </output>
           </div>
-          <UserSearch value={search ?? ''} onChange={onSearch} />
+          <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+            <SegmentedControl label="Status" options={statusOptions} value={status} onChange={onStatus} />
+            <UserSearch value={search ?? ''} onChange={onSearch} />
+          </div>
         </div>
-        {(approved.query.isPending || approved.query.data) && (
+        {(listed.query.isPending || listed.query.data) && (
           <Card isFlush>
-            {approved.query.data && approved.rows.length === 0 ? (
-              <EmptyState icon={SearchX} title="No user matches" />
+            {isEmpty ? (
+              <EmptyState
+                icon={SearchX}
+                title={status === 'rejected' && !search ? 'No rejected users' : 'No user matches'}
+              />
+            ) : status === 'rejected' ? (
+              <RejectedUsersTable
+                list={listed}
+                isLoading={isLoading}
+                approve={acts.approve}
+                onApprove={(user) => decide(acts.approve, user, 'approved')}
+                onDelete={setDeleting}
+              />
             ) : (
               <ActiveUsersTable
-                list={approved}
+                list={listed}
                 isLoading={isLoading}
                 roleEditing={roleEditing}
                 onDelete={setDeleting}
@@ -162,7 +196,7 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
             )}
           </Card>
         )}
-        <MoreRows list={approved} />
+        <MoreRows list={listed} />
       </section>
       {dutiful && (
         <DutiesDialog
@@ -178,29 +212,22 @@ export function UserManagement({ search, onSearch }: UserManagementProps) {
           onRemoved={() => setNews(`The second factor of ${lost.name} was removed.`)}
         />
       )}
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        onOpenChange={closeDelete}
-        title="Delete User?"
-        text="Are you sure you want to delete this user? This action cannot be undone."
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isBusy={acts.remove.isPending}
-        errorMessage={
-          acts.remove.error ? problemOf(acts.remove.error, screenTexts.deleteUserFailed) : undefined
-        }
-        onConfirm={() => {
-          if (!deleting) return;
-          const { id, name } = deleting;
-          acts.remove.mutate(
-            { id },
-            {
-              onSuccess: () => {
-                closeDelete();
-                setNews(`${name} was deleted.`);
-              },
-            },
-          );
+      <RejectQuestion
+        user={rejecting}
+        reject={acts.reject}
+        onClose={closeReject}
+        onRejected={({ name }) => {
+          closeReject();
+          setNews(`${name} was rejected.`);
+        }}
+      />
+      <DeleteQuestion
+        user={deleting}
+        remove={acts.remove}
+        onClose={closeDelete}
+        onDeleted={({ name }) => {
+          closeDelete();
+          setNews(`${name} was deleted.`);
         }}
       />
     </div>

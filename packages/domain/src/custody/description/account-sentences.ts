@@ -33,7 +33,8 @@ export const accountSentences = {
   'user.registered': (e) =>
     sentence`${e.actor} registered an account${around(' as ', coded(e, 'role', 'role', ''))}.`,
   'user.bootstrapped': (e) => sentence`${e.actor} was set up as the first administrator.`,
-  'user.approved': (e) => sentence`${e.actor} approved the account of ${e.account()}.`,
+  'user.approved': (e) =>
+    sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,
   'user.rejected': (e) => sentence`${e.actor} rejected the registration of ${e.account()}.`,
   'user.role_changed': (e) =>
     sentence`${e.actor} changed the role of ${e.account()} from ${coded(e, 'role', 'from', 'unknown')} to ${coded(e, 'role', 'to', 'unknown')}.`,

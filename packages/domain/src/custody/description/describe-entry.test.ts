@@ -387,6 +387,12 @@ test('EV-04 units and codes of the details are written out', () => {
   );
 });
 
+test('EV-15 the approval of a rejected account says so', () => {
+  expect(sentenceOf('user.approved', { ...account, wasRejected: true })).toBe(
+    'Dana approved the account of Rita Moss (rita@office.example), which had been rejected.',
+  );
+});
+
 test('EV-04 entries of earlier releases keep what they hold', () => {
   const text = 'My report is missing.';
   expect(sentenceOf('support.created', { text })).toBe('Dana sent a support request.');

@@ -100,6 +100,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   videoCount: 'Videos',
   videoId: 'Video ID',
   videos: 'Videos with SHA-256',
+  wasRejected: 'Rejected before',
 };
 
 /** Returns whether a data key has a label of its own. */

@@ -1,0 +1,31 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { problemOf } from '../../api/problem.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import type { User, UserActs } from './use-users.ts';
+
+interface DeleteQuestionProps {
+  /** The account to delete; null while the dialog is closed. */
+  readonly user: User | null;
+  readonly remove: UserActs['remove'];
+  readonly onClose: () => void;
+  readonly onDeleted: (user: User) => void;
+}
+
+/** Asks before an account is deleted. */
+export function DeleteQuestion({ user, remove, onClose, onDeleted }: DeleteQuestionProps) {
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      onOpenChange={onClose}
+      title="Delete User?"
+      text="Are you sure you want to delete this user? This action cannot be undone."
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      isBusy={remove.isPending}
+      errorMessage={remove.error ? problemOf(remove.error, screenTexts.deleteUserFailed) : undefined}
+      onConfirm={() => {
+        if (user) remove.mutate({ id: user.id }, { onSuccess: () => onDeleted(user) });
+      }}
+    />
+  );
+}
