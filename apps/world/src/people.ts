@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
 import { createCaller, type Caller } from './caller.ts';
+import { nextMail } from './peers/mail-peer.ts';
 
 /** Credentials that every test product starts with. */
 export const operator = { email: 'admin@plainview.local', password: 'administrator' } as const;
@@ -51,6 +52,7 @@ export async function joinAgency(
 ): Promise<Person> {
   const form = registration({ agencyName, ...(name !== undefined && { name }) });
   await createCaller(url).client.session.register(form);
+  await confirmEmail(url, form.email);
   await approve(admin, form.email);
   return signIn(url, form.email, form.password);
 }
@@ -59,6 +61,7 @@ export async function joinAgency(
 export async function joinOffice(url: string, admin: Person, name?: string): Promise<Person> {
   const form = { ...registration(name === undefined ? {} : { name }), role: 'admin' as const };
   await createCaller(url).client.session.register({ ...form, adminKey: adminRegistrationKey });
+  await confirmEmail(url, form.email);
   await approve(admin, form.email);
   return signIn(url, form.email, form.password);
 }
@@ -71,6 +74,22 @@ export async function joinByKey(
 ): Promise<Caller & { readonly secret: string; readonly keyId: string }> {
   const { key, secret } = await person.client.apiKeys.create({ name, lifetimeDays: 90 });
   return { ...createCaller(url, secret), secret, keyId: key.id };
+}
+
+/** Confirms the address of a registration by the message to it; where the product sends no mail there is nothing to confirm. */
+export async function confirmEmail(url: string, email: string): Promise<void> {
+  const { client } = createCaller(url);
+  if (!(await client.session.policy()).sendsMail) return;
+  await client.session.confirmEmail({ code: await confirmationCode(email) });
+}
+
+/** Waits for the message to this address and returns its code. */
+export async function confirmationCode(email: string): Promise<string> {
+  const mail = await nextMail(
+    ({ to, parsed }) => to[0] === email && parsed.subject === 'Confirm your email address',
+  );
+  const found = /(?:confirm-email#|this code: )(?<code>[\w-]+)/u.exec(mail.parsed.text ?? '');
+  return found?.groups?.['code'] ?? '';
 }
 
 async function approve(admin: Person, email: string): Promise<void> {

@@ -81,6 +81,11 @@ export const problems = {
     status: 409,
     message: 'Only a pending or rejected account can be approved, and only a pending one rejected.',
   },
+  EMAIL_NOT_CONFIRMED: {
+    status: 409,
+    message: 'This person has not confirmed the email address yet.',
+  },
+  NOTHING_TO_CONFIRM: { status: 409, message: 'This email address is already confirmed.' },
   PROFILE_INCOMPLETE: { status: 422, message: 'Please fill in every field.' },
   INVALID_PHONE: { status: 422, message: 'Please enter a valid phone number' },
   INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { startMailPeer, type MailPeer, type ReceivedMail } from '@plainview/world/peers/mail-peer';
 import { adminRegistrationKey, joinAgency, joinOffice, operator, signIn } from '@plainview/world/people';
 import { freePort } from '@plainview/world/product/free-port';
 import { startProductProcess } from '@plainview/world/product/product-process';
-import { expect, expectAccessible, openAs, signInOnScreen, test as base } from '../../product.ts';
+import { expect, expectAccessible, openAs, signInOnScreen, test as base, newcomer } from '../../product.ts';
 
 /** A product with a mail server, which refuses whoever's address begins with `refused`. */
 const test = base.extend<object, { readonly peer: MailPeer & { readonly refused: Set<string> } }>({
@@ -91,6 +91,59 @@ test('a forgotten password: asked for, the link of the message opened, a new one
   await page.getByLabel(/^Confirm new password/u).fill('third-secret');
   await page.getByRole('button', { name: 'Save New Password' }).click();
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
+});
+
+test('RG-05 a registration: confirmed by its link, sent again after signing in, then approved', async ({
+  page,
+  product,
+  admin,
+  peer,
+}) => {
+  const form = newcomer('Confirming Police', 'Cora Confirm');
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill(form.name);
+  await page.getByLabel('Email').fill(form.email);
+  await page.getByLabel('Agency name').fill(form.agencyName);
+  await page.getByLabel(/^Password/u).fill(form.password);
+  await page.getByLabel(/^Confirm password/u).fill(form.password);
+  await page.getByRole('button', { name: 'Register' }).press('Enter');
+  await expect(page).toHaveURL(/\/login/u);
+  const pending = 'Your account is pending approval. Please contact an administrator.';
+  await expect(page.getByText(pending)).toBeVisible();
+  await expect(page.getByText(/confirm/iu)).toHaveCount(0);
+  await peer.next(({ to }) => to[0] === form.email);
+
+  await signInOnScreen(page, form.email, form.password);
+  await expect(page.getByRole('alert')).toHaveText(pending);
+  const again = page.getByRole('button', { name: 'Send the link again' });
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await again.press('Enter');
+  await expect(page.getByText(`A new link is on its way to ${form.email}.`)).toBeVisible();
+  await expectAccessible(page);
+  const isToPerson = (mail: ReceivedMail) => mail.to[0] === form.email;
+  await expect.poll(() => peer.received.filter(isToPerson).length).toBe(2);
+  const links = peer.received
+    .filter(isToPerson)
+    .map(
+      ({ parsed }) => /href="(?<link>[^"]+\/confirm-email#[^"]+)"/u.exec(parsed.html ?? '')?.groups?.['link'],
+    );
+
+  await page.goto(links[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm Address' }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
+  await page.goto(links[1] ?? '');
+  await page.getByRole('button', { name: 'Confirm Address' }).press('Enter');
+  await expect(page.getByText(`${form.email} is confirmed.`)).toBeVisible();
+  await expectAccessible(page);
+  await signInOnScreen(page, form.email, form.password);
+  await expect(page.getByRole('alert')).toHaveText(pending);
+  await expect(again).toHaveCount(0);
+
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Approve User, Cora Confirm' }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
 });
 
 test('another e-mail address: a message to it, confirmed by its link, signed in with it', async ({

@@ -8,7 +8,8 @@ const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
 const MINUTE_SECONDS = 60;
 
 /**
- * Failed attempts allowed in a quarter of an hour. `resetAccount` and `resetAddress`: requests for a new password for
+ * Failed attempts allowed in a quarter of an hour. `confirmationMail`: repeated messages to confirm the address of one registration.
+ * `resetAccount` and `resetAddress`: requests for a new password for
  * one account and from one network address; from one network address alone `mailCode`: tries of codes, `passkeyChallenge`: challenges for
  * sign-in, `organization`: sign-ins through the organization's provider. How many registrations one network address may send is a
  * setting; how many attempts may fail at one account is the security profile's.
@@ -19,6 +20,7 @@ const limits = {
   resetAccount: 5,
   resetAddress: 30,
   mailCode: 30,
+  confirmationMail: 3,
   organization: 200,
   passkeyChallenge: 300,
 } as const;
@@ -81,6 +83,7 @@ export function createRateLimits(
     resetAccount: limiter('resetAccount', limits.resetAccount),
     resetAddress: limiter('resetAddress', limits.resetAddress),
     mailCode: limiter('mailCode', limits.mailCode),
+    confirmationMail: limiter('confirmationMail', limits.confirmationMail),
     organization: limiter('organization', limits.organization),
     passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
     // Once in a minute a refused sign-in is recorded.

@@ -26,6 +26,8 @@ export const jobCatalogue = {
   'verify-run': z.object({ runId: id }),
   /** Sends one message of the outbox. */
   'send-mail': z.object({ messageId: id }),
+  /** Deletes registrations whose e-mail address nobody confirmed in time. */
+  'sweep-registrations': z.object({}),
   /** Removes challenges to passkeys that nobody answered in time. */
   'sweep-challenges': z.object({}),
   /** Asks again for messages whose job was lost; removes old ones. */

@@ -21,6 +21,7 @@ import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepFiles } from './handlers/sweep-files.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
+import { sweepRegistrations } from './handlers/sweep-registrations.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
@@ -51,6 +52,7 @@ function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, T
     'sweep-exports': ['house', () => sweepExports(app)],
     'sweep-accesses': ['house', () => sweepAccesses(app)],
     'sweep-sign-ins': ['house', () => sweepSignIns(app)],
+    'sweep-registrations': ['house', () => sweepRegistrations(app)],
     'sweep-challenges': ['house', () => sweepChallenges(app)],
     'verify-run': ['runs', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
     'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
@@ -85,6 +87,7 @@ const timetable = [
   { task: 'sweep-exports', match: '*/10 * * * *' },
   { task: 'sweep-accesses', match: '*/5 * * * *' },
   { task: 'sweep-sign-ins', match: '*/10 * * * *' },
+  { task: 'sweep-registrations', match: '*/10 * * * *' },
   { task: 'sweep-challenges', match: '*/10 * * * *' },
   { task: 'sweep-media', match: '*/10 * * * *' },
   { task: 'sweep-mail', match: '*/5 * * * *' },

@@ -4,6 +4,7 @@ import { Refused } from '../core/app-error.ts';
 import { readLedgerPosition } from '../live/change-stream.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
+import { resendConfirmation } from '../use-cases/account/resend-confirmation.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
 import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/prove.ts';
 import { completeOidcSignIn } from '../use-cases/session/oidc-sign-in.ts';
@@ -102,6 +103,11 @@ export const sessionProcedures = {
 
   register: inPerson.session.register.handler(async ({ context, input }) => {
     await register(context.app, input, context.address);
+    return { done: true };
+  }),
+
+  resendConfirmation: inPerson.session.resendConfirmation.handler(async ({ context, input }) => {
+    await resendConfirmation(context.app, input, context.address);
     return { done: true };
   }),
 

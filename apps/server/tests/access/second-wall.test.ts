@@ -88,6 +88,8 @@ beforeAll(async () => {
     await tx.execute(
       sql`insert into passkey_challenges (challenge, purpose, expires_at) values ('y', 'signIn', now())`,
     );
+    await tx.execute(sql`insert into registration_confirmations (user_id, code_hash, expires_at)
+      values (${ann.user.id}, 'x', now())`);
     await tx.execute(sql`insert into role_rules (role, needs_second_factor) values ('agency', false)`);
     await tx.execute(sql`insert into external_identities (issuer, subject, user_id, linked_at)
       values ('x', 'x', ${ann.user.id}, now())`);
@@ -136,6 +138,7 @@ const walls = [
   ['reports', 1, 0],
   ['findings', 0, 0],
   ['support_requests', 1, 0],
+  ['registration_confirmations', 0, 0],
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],

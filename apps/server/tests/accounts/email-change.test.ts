@@ -57,7 +57,7 @@ test('the new address confirms by its code, the old one is told before and after
   expect(await admin.client.users.emailChanges()).toEqual([]);
   expect(await outcome(admin.client.users.confirmEmailChange({ id: ann.user.id }))).toMatch('NOT_FOUND');
   expect(await outcome(confirm('made-up'))).toMatch('LINK_NOT_VALID');
-  expect(await confirm(code)).toEqual({ email: 'ann.new@example.org' });
+  expect(await confirm(code)).toEqual({ email: 'ann.new@example.org', purpose: 'change' });
   await peer.next(({ to, parsed }) => to[0] === old && parsed.subject === 'Your email address was changed');
   expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
   expect(await outcome(signIn(product.url, old, ann.password))).toMatch('INVALID_CREDENTIALS');

@@ -1,6 +1,7 @@
 import { createCaller } from '@plainview/world/caller';
 import { startMailPeer, type MailPeer, type ReceivedMail } from '@plainview/world/peers/mail-peer';
 import {
+  confirmEmail,
   joinAgency,
   joinOffice,
   operator,
@@ -71,6 +72,7 @@ const sentAbout = (ticketId: string) =>
 test('a registration is told to the administrators, the decision to the person', async () => {
   const form = registration({ agencyName: 'East PD', name: 'Eve Stone' });
   await createCaller(product.url).client.session.register(form);
+  await confirmEmail(product.url, form.email);
   const waiting = await peer.next(
     (mail) => about({ email: operator.email }, 'A registration')(mail) && mail.raw.includes('Eve Stone'),
   );
@@ -84,6 +86,7 @@ test('a registration is told to the administrators, the decision to the person',
 
   const other = registration({ agencyName: 'East PD' });
   await createCaller(product.url).client.session.register(other);
+  await confirmEmail(product.url, other.email);
   const found = await admin.client.users.list({ status: 'pending', search: other.email });
   await admin.client.users.reject({ id: found.items[0]?.id ?? '' });
   await peer.next(about(other, 'Your account was rejected'));

@@ -46,6 +46,13 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+const openPeers = new Set<MailPeer>();
+
+/** Returns the first message that fits, from any mail server that runs in this process; waits for it. */
+export function nextMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
+  return Promise.any([...openPeers].map((peer) => peer.next(fits)));
+}
+
 /** Starts one; `port` 0 takes any free one. */
 export async function startMailPeer(manners: Manners = {}, port = 0): Promise<MailPeer> {
   const received: ReceivedMail[] = [];
@@ -99,7 +106,7 @@ export async function startMailPeer(manners: Manners = {}, port = 0): Promise<Ma
   const address = listening.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   const login = user ? `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}@` : '';
-  return {
+  const peer: MailPeer = {
     port: actual,
     url: `smtp://${login}127.0.0.1:${actual}`,
     received,
@@ -115,11 +122,14 @@ export async function startMailPeer(manners: Manners = {}, port = 0): Promise<Ma
         look();
       }),
     async stop() {
+      openPeers.delete(peer);
       const { promise: closed, resolve: close } = Promise.withResolvers<void>();
       server.close(() => close());
       await closed;
     },
   };
+  openPeers.add(peer);
+  return peer;
 }
 
 /** A server that is none: it says these lines to whoever connects, whatever that says. */

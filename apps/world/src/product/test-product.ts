@@ -10,6 +10,7 @@ import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
 import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
+import { sweepRegistrations } from '@plainview/server/jobs/handlers/sweep-registrations';
 import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
@@ -71,6 +72,7 @@ export async function startTestProduct(
       await sweepUploads(product.app);
       await sweepExports(product.app);
       await sweepAccesses(product.app);
+      await sweepRegistrations(product.app);
       await sweepSignIns(product.app);
       await sweepChallenges(product.app);
       await remindOfDueTickets(product.app);

@@ -43,6 +43,20 @@ export const secondFactorNeeded = {
   SECOND_FACTOR_NEEDED: { ...problems.SECOND_FACTOR_NEEDED, data: secondFactorKinds },
 };
 
+/** A registration that is not approved yet; said after the right password alone. */
+const accountPending = {
+  ACCOUNT_PENDING: {
+    ...problems.ACCOUNT_PENDING,
+    data: z
+      .object({
+        awaitsEmailConfirmation: z
+          .boolean()
+          .describe('The address must be confirmed first (POST /registrations/confirmation-mail)'),
+      })
+      .nullish(),
+  },
+};
+
 /** By which a person proves who they are: two factors in one, or one after the other. */
 const byPasskey = z.object({ passkey: assertion.describe('The answer to POST /passkeys/proof') });
 export const proof = z.union([z.object({ password, code: secondFactorCode.optional() }), byPasskey]);
@@ -113,7 +127,6 @@ export const sessionContract = {
     .errors(
       refusals(
         'INVALID_CREDENTIALS',
-        'ACCOUNT_PENDING',
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
         'AGENCY_NAME_MISSING',
@@ -121,6 +134,7 @@ export const sessionContract = {
         'TOO_MANY_ATTEMPTS',
       ),
     )
+    .errors(accountPending)
     .errors(secondFactorNeeded),
 
   beginPasskeySignIn: inPerson
@@ -205,7 +219,8 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/registrations',
-      summary: 'Register; the account waits for approval and nobody is signed in',
+      summary:
+        'Register; the account waits for approval, where mail is set up once its address is confirmed, and nobody is signed in',
       tags: ['Session'],
     })
     .input(
@@ -232,6 +247,19 @@ export const sessionContract = {
         'TOO_MANY_ATTEMPTS',
       ),
     ),
+
+  resendConfirmation: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/registrations/confirmation-mail',
+      summary:
+        'Send the link that confirms the address of a registration again; earlier links no longer work',
+      tags: ['Session'],
+    })
+    .input(z.object({ email: z.string().trim().min(1).max(254), password }))
+    .output(done)
+    .errors(refusals('INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'MAIL_NOT_SET_UP', 'NOTHING_TO_CONFIRM')),
 
   requestPasswordReset: inPerson
     .meta({ repeat: 'harmless' })
@@ -263,10 +291,11 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/session/email-confirmation',
-      summary: 'Let a change of e-mail take effect by the code of a message; ends all sessions',
+      summary:
+        'Confirm the address of a registration or a change of e-mail by the code of a message; a change ends all sessions',
       tags: ['Session'],
     })
     .input(z.object({ code }))
-    .output(z.object({ email: z.string() }))
+    .output(z.object({ email: z.string(), purpose: z.enum(['registration', 'change']) }))
     .errors(refusals('LINK_NOT_VALID', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS')),
 };

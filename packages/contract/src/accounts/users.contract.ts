@@ -32,7 +32,7 @@ export const user = z.object({
   }),
 });
 
-const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING');
+const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING', 'EMAIL_NOT_CONFIRMED');
 const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
 
 /** A change of e-mail address that waits for an administrator. */

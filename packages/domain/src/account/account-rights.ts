@@ -24,8 +24,13 @@ const decidableStatuses: Readonly<Record<RegistrationDecision, readonly UserStat
 };
 
 /** Checks whether an administrator may approve or reject an account (specification, section 4). */
-export function mayDecide(actorId: string, target: AccountFacts, decision: RegistrationDecision): Ability {
+export function mayDecide(
+  actorId: string,
+  target: AccountFacts & { readonly awaitsEmailConfirmation: boolean },
+  decision: RegistrationDecision,
+): Ability {
   if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  if (target.awaitsEmailConfirmation) return forbidden('EMAIL_NOT_CONFIRMED');
   return decidableStatuses[decision].includes(target.status) ? allowed : forbidden('USER_NOT_PENDING');
 }
 

@@ -52,15 +52,23 @@ test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
   expect(mayChangeRole('b', admin, 2)).toEqual({ allowed: true });
 });
 
+const registered = { ...admin, awaitsEmailConfirmation: false };
+
 test('UM-01 EV-15 each decision starts from its own statuses', () => {
   const possible = (decision: RegistrationDecision) =>
-    userStatuses.filter((status) => mayDecide('b', { ...admin, status }, decision).allowed);
+    userStatuses.filter((status) => mayDecide('b', { ...registered, status }, decision).allowed);
   expect(possible('approved')).toEqual(['pending', 'rejected']);
   expect(possible('rejected')).toEqual(['pending']);
-  expect(mayDecide('b', admin, 'rejected')).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
-  expect(mayDecide('a', { ...admin, status: 'rejected' }, 'approved')).toMatchObject({
+  expect(mayDecide('b', registered, 'rejected')).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
+  expect(mayDecide('a', { ...registered, status: 'rejected' }, 'approved')).toMatchObject({
     code: 'NOT_ON_ONESELF',
   });
+});
+
+test('RG-05 no decision on a registration whose address is not confirmed', () => {
+  const unconfirmed = { ...registered, status: 'pending', awaitsEmailConfirmation: true } as const;
+  for (const decision of ['approved', 'rejected'] as const)
+    expect(mayDecide('b', unconfirmed, decision)).toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' });
 });
 
 /** May the duties be set so, or why not. */

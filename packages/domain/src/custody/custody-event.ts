@@ -1,6 +1,8 @@
 /** What is recorded. One entry for each change, written in the change's own transaction. */
 export const custodyEvents = [
   'user.registered',
+  'user.email_confirmed',
+  'user.registration_expired',
   'user.bootstrapped',
   'user.approved',
   'user.rejected',

@@ -2,6 +2,8 @@ import type { CustodyEvent, CustodySubject } from './custody-event.ts';
 
 const words: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
+  'user.email_confirmed': 'E-mail address confirmed',
+  'user.registration_expired': 'Unconfirmed registration deleted',
   'user.bootstrapped': 'First administrator set up',
   'user.approved': 'Account approved',
   'user.rejected': 'Account rejected',

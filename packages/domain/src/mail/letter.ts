@@ -9,6 +9,7 @@ export interface NamedTicket {
 
 /** What a message says, by its kind. */
 export type MailSubject =
+  | { readonly kind: 'registrationConfirmation'; readonly code: string }
   | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
   | { readonly kind: 'registrationApproved' | 'registrationRejected' | 'supportAnswered' | 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
@@ -112,6 +113,19 @@ const notYou = 'If this was not you, tell an administrator at once.';
 
 function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragraphs' | 'way'> {
   switch (about.kind) {
+    case 'registrationConfirmation':
+      return {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          'You registered an account with this email address. Confirm the address so that an administrator can approve your account. The link works once and for 7 days after the registration.',
+          'If you did not register, ignore this message: the registration is then deleted.',
+        ],
+        way: {
+          label: 'Confirm the address',
+          path: `/confirm-email#${about.code}`,
+          words: `Open /confirm-email of your Plainview site and enter this code: ${about.code}`,
+        },
+      };
     case 'registrationWaiting':
       return {
         subject: 'A registration waits for approval',

@@ -4,6 +4,7 @@ import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
 
 /** What a message is about. */
 export const mailKinds = [
+  'registrationConfirmation',
   'registrationWaiting',
   'registrationApproved',
   'registrationRejected',
@@ -24,6 +25,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 /** The choice that switches a kind off; null: it is about the own account's safety and always goes. */
 export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
+  registrationConfirmation: null,
   registrationWaiting: 'registrationWaiting',
   registrationApproved: null,
   registrationRejected: null,
@@ -98,7 +100,12 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
 }
 
 /** How long a link in a message works, in milliseconds. */
-export const linkMilliseconds = { passwordReset: HOUR, emailConfirmation: 24 * HOUR } as const;
+export const linkMilliseconds = {
+  passwordReset: HOUR,
+  emailConfirmation: 24 * HOUR,
+  /** Also how long an unconfirmed registration is kept. */
+  registrationConfirmation: 7 * 24 * HOUR,
+} as const;
 
 /** How long a message that is settled is kept, in milliseconds. */
 export const MAIL_KEPT_MILLISECONDS = 90 * 24 * HOUR;

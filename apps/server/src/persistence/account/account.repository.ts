@@ -1,11 +1,11 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
-import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { stretchOf, type Stretch } from '../database/keyset.ts';
 import { patternOf } from '../database/search.ts';
-import { agencies, users } from '../schema/accounts.ts';
+import { agencies, users, registrationConfirmations } from '../schema/accounts.ts';
 import { credentials, identities, sessions } from '../schema/identity.ts';
 import { passkeys } from '../schema/passkeys.ts';
 import { roleRules, secondFactors } from '../schema/second-factors.ts';
@@ -18,11 +18,16 @@ export type UserRecord = typeof users.$inferSelect & {
   readonly hasAuthenticatorApp: boolean;
   readonly hasPasskey: boolean;
   readonly isSecondFactorRequired: boolean;
+  /** The registration is hidden from administrators until its address is confirmed. */
+  readonly awaitsEmailConfirmation: boolean;
 };
 
 const hasAuthenticatorApp = sql<boolean>`exists (select 1 from ${secondFactors}
   where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`;
 const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})`;
+
+const awaitsEmailConfirmation = sql<boolean>`exists (select 1 from ${registrationConfirmations}
+  where ${registrationConfirmations.userId} = ${users.id})`;
 
 const userColumns = {
   ...getTableColumns(users),
@@ -30,6 +35,7 @@ const userColumns = {
   hasSecondFactor: sql<boolean>`(${hasAuthenticatorApp} or ${hasPasskey})`,
   hasAuthenticatorApp,
   hasPasskey,
+  awaitsEmailConfirmation,
   isSecondFactorRequired: sql<boolean>`exists (select 1 from ${roleRules}
     where ${roleRules.role} = ${users.role} and ${roleRules.needsSecondFactor})`,
 };
@@ -65,7 +71,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRecord 
   return findUser(tx, id);
 }
 
-/** Which accounts a list holds. */
+/** Which accounts a list holds; registrations whose address is not confirmed are in none. */
 export interface UserFilter {
   readonly status: UserStatus;
   readonly search: string;
@@ -75,6 +81,7 @@ function filtered({ status, search }: UserFilter) {
   const pattern = patternOf(search);
   return and(
     eq(users.status, status),
+    not(awaitsEmailConfirmation),
     search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
   );
 }

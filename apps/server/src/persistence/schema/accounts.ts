@@ -4,7 +4,7 @@ import type { Notice } from '@plainview/domain/account/notice';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { identities } from './identity.ts';
-import { accountWall, agencyReads, ownerWall } from './tenancy.ts';
+import { accountWall, agencyReads, ownerWall, reviewerWall } from './tenancy.ts';
 
 export const agencies = pgTable(
   'agencies',
@@ -48,6 +48,26 @@ export const users = pgTable(
     check('users_role', sql`${table.role} in ('admin', 'agency')`),
     check('users_status', sql`${table.status} in ('pending', 'approved', 'rejected')`),
   ],
+).enableRLS();
+
+/**
+ * Registrations whose e-mail address is not confirmed yet; one without a row needs no confirmation. Administrators do not see
+ * them, and their agency is created at the confirmation.
+ */
+export const registrationConfirmations = pgTable(
+  'registration_confirmations',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code in the latest message. */
+    codeHash: text('code_hash').notNull().unique(),
+    /** Null for an administrator. */
+    agencyName: text('agency_name'),
+    /** The registration is deleted then. */
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [reviewerWall(), index('registration_confirmations_expiry').on(table.expiresAt)],
 ).enableRLS();
 
 /** A change of e-mail address that waits for its confirmation; one for each person. */

@@ -6,20 +6,23 @@ import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/acco
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { byAccount, record } from '../custody/record-event.ts';
 import { moveEmail } from './move-email.ts';
+import { confirmRegistration } from './registration-confirmation.ts';
 
 /**
- * Lets a change of e-mail address take effect for whoever has the code that was sent to it. All sessions end: the
- * person signs in with the new address, which is the answer.
+ * Confirms an e-mail address for whoever has the code that was sent to it: that of a registration, or that of a change of address,
+ * which takes effect. After a change all sessions end, and the person signs in with the new address.
  * @throws Refused LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED where somebody took it meanwhile.
  */
 export async function confirmEmail(
   context: AppContext,
   code: string,
   address: string,
-): Promise<{ readonly email: string }> {
+): Promise<{ readonly email: string; readonly purpose: 'registration' | 'change' }> {
   if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
+    const registered = await confirmRegistration(context, tx, codeHashOf(code), now);
+    if (registered) return { email: registered.email, purpose: 'registration' };
     const change = await lockEmailChangeByCode(tx, codeHashOf(code), now);
     const user = change && (await lockUser(tx, change.userId));
     if (!change || !user) throw new Refused('LINK_NOT_VALID');
@@ -34,6 +37,6 @@ export async function confirmEmail(
       audience: 'internal',
       data: { email: user.email, newEmail: change.newEmail },
     });
-    return { email: change.newEmail };
+    return { email: change.newEmail, purpose: 'change' };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
-import { checkRegistration, emailKey } from '@plainview/domain/account/registration';
+import { checkRegistration, emailKey, tidyAgencyName } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { Refused } from '../../core/app-error.ts';
 import { sameSecret } from '../../core/timing-safe-equal.ts';
@@ -8,12 +8,11 @@ import {
   findOrCreateAgency,
   insertIdentity,
   insertUser,
-  listApprovedAdministrators,
 } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { byAccount, record } from '../custody/record-event.ts';
-import { writeMailToAll } from '../mail/write-mail.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { announceRegistration, requestConfirmation } from './registration-confirmation.ts';
 
 export interface Registration {
   readonly name: string;
@@ -26,7 +25,8 @@ export interface Registration {
 }
 
 /**
- * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1).
+ * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1). Where mail is set up, the
+ * address must be confirmed before an administrator sees it.
  * @throws Refused with the first failed check in the specified order, as `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
@@ -51,23 +51,23 @@ export async function register(context: AppContext, form: Registration, address:
     if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
       throw new Refused('EMAIL_ALREADY_REGISTERED');
     }
+    const agencyName = role === 'agency' ? tidyAgencyName(form.agencyName) : null;
+    // Where mail is set up, the registration takes effect once its address is confirmed (decision 36).
+    const isConfirmedFirst = context.mailer !== null;
     const agencyId =
-      role === 'agency'
-        ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
-        : null;
+      agencyName === null || isConfirmedFirst
+        ? null
+        : await findOrCreateAgency(tx, { newId: randomUUID(), name: agencyName, now });
     await insertUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
-    await writeMailToAll(context, tx, await listApprovedAdministrators(tx), {
-      eventKey: `registrationWaiting:${id}`,
-      about: { kind: 'registrationWaiting', name, agencyName: role === 'agency' ? form.agencyName : null },
-      now,
-    });
+    if (isConfirmedFirst) await requestConfirmation(context, tx, { id, name, email, role, agencyName }, now);
+    else await announceRegistration(context, tx, { id, name, agencyName }, now);
     await record(tx, byAccount({ id, name, email }), now, {
       event: 'user.registered',
       subject: 'user',
       subjectId: id,
       agencyId,
       audience: 'internal',
-      data: { role, email },
+      data: { role, email, ...(agencyName !== null && { agencyName }) },
     });
   });
 }

@@ -65,22 +65,14 @@ async function attemptSignIn(
   form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
-  const { email } = form;
-  const { rateLimits } = context;
-  const admitted =
-    (await rateLimits.consume('address', request.address)) && (await rateLimits.consume('account', email));
-  if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
-  const forgive = async (): Promise<void> => {
-    await rateLimits.forgive('account', email);
-    // One account that is one's own must not buy new tries at all the others.
-    await rateLimits.giveBack('address', request.address);
-  };
-
-  const user = await findOrBootstrap(context, await provePassword(context, email, form.password));
+  const { user, forgive } = await countedProof(context, form, request.address);
   const refusal = user ? actorOf(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
   if (!user || typeof refusal === 'string') {
     await forgive();
-    throw new Refused(typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND');
+    const code = typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND';
+    throw user?.awaitsEmailConfirmation
+      ? new Refused(code, { awaitsEmailConfirmation: true })
+      : new Refused(code);
   }
   const by: readonly SignInMeans[] = user.hasSecondFactor ? ['password', 'second factor'] : ['password'];
   const started = await startSession(context, user, request, {
@@ -93,6 +85,30 @@ async function attemptSignIn(
   });
   await forgive();
   return started;
+}
+
+/**
+ * Proves a password, counted as an attempt to sign in. Once the caller has used the proof, `forgive` takes the count back.
+ * @returns user null: the identity has no account
+ * @throws Refused INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
+ */
+export async function countedProof(
+  context: AppContext,
+  { email, password }: { readonly email: string; readonly password: string },
+  address: string,
+): Promise<{ readonly user: UserRecord | null; readonly forgive: () => Promise<void> }> {
+  const { rateLimits } = context;
+  const admitted =
+    (await rateLimits.consume('address', address)) && (await rateLimits.consume('account', email));
+  if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  return {
+    user: await findOrBootstrap(context, await provePassword(context, email, password)),
+    async forgive() {
+      await rateLimits.forgive('account', email);
+      // One account that is one's own must not buy new tries at all the others.
+      await rateLimits.giveBack('address', address);
+    },
+  };
 }
 
 /**

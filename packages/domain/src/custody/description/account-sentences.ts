@@ -31,7 +31,11 @@ const emailChange = (entry: EntryReader): Insert => [
 /** Sentences about accounts, sessions, API keys, messages and support requests. */
 export const accountSentences = {
   'user.registered': (e) =>
-    sentence`${e.actor} registered an account${around(' as ', coded(e, 'role', 'role', ''))}.`,
+    sentence`${e.actor} registered an account${around(' as ', coded(e, 'role', 'role', ''))}${around(' of ', e.quoted('agencyName'))}.`,
+  'user.email_confirmed': (e) =>
+    sentence`${e.actor} confirmed the e-mail address of their registration${around(', ', e.recorded('email'))}.`,
+  'user.registration_expired': (e) =>
+    sentence`${e.actor} deleted the registration of ${e.account()}, whose e-mail address was not confirmed.`,
   'user.bootstrapped': (e) => sentence`${e.actor} was set up as the first administrator.`,
   'user.approved': (e) =>
     sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,

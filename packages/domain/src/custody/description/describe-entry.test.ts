@@ -41,7 +41,9 @@ const ticket = {
 
 /** Data as the product writes it, for each event of the ledger. */
 const examples = {
-  'user.registered': { role: 'agency', email: 'dana@north.example' },
+  'user.registered': { role: 'agency', email: 'dana@north.example', agencyName: 'North PD' },
+  'user.email_confirmed': { email: 'dana@north.example' },
+  'user.registration_expired': account,
   'user.bootstrapped': {},
   'user.approved': account,
   'user.rejected': account,
@@ -198,7 +200,10 @@ const examples = {
 } satisfies Readonly<Record<CustodyEvent, CustodyData>>;
 
 const sentences: Readonly<Record<CustodyEvent, string>> = {
-  'user.registered': 'Dana registered an account as Agency User.',
+  'user.registered': 'Dana registered an account as Agency User of “North PD”.',
+  'user.email_confirmed': 'Dana confirmed the e-mail address of their registration, dana@north.example.',
+  'user.registration_expired':
+    'Dana deleted the registration of Rita Moss (rita@office.example), whose e-mail address was not confirmed.',
   'user.bootstrapped': 'Dana was set up as the first administrator.',
   'user.approved': 'Dana approved the account of Rita Moss (rita@office.example).',
   'user.rejected': 'Dana rejected the registration of Rita Moss (rita@office.example).',

@@ -5,6 +5,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   accountEmail: 'Account e-mail',
   address: 'Address',
   administrators: 'Required for administrators',
+  agencyName: 'Agency',
   agencyUsers: 'Required for agency users',
   attempts: 'Attempts in 15 minutes',
   badgeNumber: 'Badge number',

@@ -1,11 +1,12 @@
 import { isDefinedError } from '@orpc/client';
 import { canUsePasskeys } from '../../../api/passkey-words.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { ConfirmationHint } from './ConfirmationHint.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-// Both are loaded as one: each file's name that is loaded later is part of everybody's first visit.
-export { PasskeySignIn };
+// All are loaded as one: each file's name that is loaded later is part of everybody's first visit.
+export { ConfirmationHint, PasskeySignIn };
 
 interface CodeStepProps {
   readonly email: string;

@@ -11,7 +11,7 @@ import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { sessionOptions } from '../session-query.ts';
 
 /**
- * Lets a change of address take effect by the code of a message. It takes a press: programs that look at a message's
+ * Confirms the address of a registration, or lets a change of address take effect, by the code of a message. It takes a press: programs that look at a message's
  * links beforehand confirm nothing.
  */
 export function ConfirmEmailForm({ code }: { code: string }) {
@@ -32,7 +32,9 @@ export function ConfirmEmailForm({ code }: { code: string }) {
   if (confirm.data) {
     return (
       <Banner variant="success" takesFocus>
-        From now on you sign in with {confirm.data.email}.
+        {confirm.data.purpose === 'registration'
+          ? `${confirm.data.email} is confirmed. You can sign in once an administrator approves your account.`
+          : `From now on you sign in with ${confirm.data.email}.`}
       </Banner>
     );
   }
@@ -43,7 +45,10 @@ export function ConfirmEmailForm({ code }: { code: string }) {
           {problemOf(confirm.error, isNetworkProblem(confirm.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
-      <p className="text-sm text-soft">You are signed out everywhere and sign in with the new address.</p>
+      <p className="text-sm text-soft">
+        If you change the address of an account, you are signed out everywhere and sign in with the new
+        address.
+      </p>
       {code === '' && (
         <PlainTextField
           label="Code"

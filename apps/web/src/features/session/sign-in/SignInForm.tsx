@@ -13,6 +13,7 @@ import { useOnline } from '../use-online.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
+const ConfirmationHint = lazyPart(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
 const PasskeySignIn = lazyPart(
   async () => (await import('./CodeStep.tsx')).PasskeySignIn,
   () => <div className="h-10" />,
@@ -76,6 +77,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           {problem}
         </Banner>
       )}
+      {signIn.error && <ConfirmationHint email={email} password={password} refusal={signIn.error} />}
       <PlainTextField
         label="Email"
         name="email"

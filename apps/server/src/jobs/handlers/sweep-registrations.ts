@@ -1,0 +1,13 @@
+import type { AppContext } from '../../app-context.ts';
+import { listExpiredRegistrations } from '../../persistence/account/registration.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { deleteUnconfirmed } from '../../use-cases/account/registration-confirmation.ts';
+
+const AT_ONCE = 100;
+
+/** Deletes registrations whose e-mail address nobody confirmed in time, each in a transaction of its own. */
+export async function sweepRegistrations(app: AppContext): Promise<void> {
+  const now = app.clock.now();
+  const expired = await asSystem(app.database, (tx) => listExpiredRegistrations(tx, now, AT_ONCE));
+  for (const { userId } of expired) await asSystem(app.database, (tx) => deleteUnconfirmed(tx, userId, now));
+}

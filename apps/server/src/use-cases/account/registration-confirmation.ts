@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import {
+  deleteIdentity,
+  findOrCreateAgency,
+  listApprovedAdministrators,
+  lockUser,
+  type UserRecord,
+} from '../../persistence/account/account.repository.ts';
+import {
+  insertRegistrationConfirmation,
+  lockRegistrationConfirmation,
+  setConfirmationCode,
+  setUserAgency,
+  takeRegistrationConfirmation,
+} from '../../persistence/account/registration.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { accountData, byAccount, record } from '../custody/record-event.ts';
+import { writeMail, writeMailToAll, type MailRecipient } from '../mail/write-mail.ts';
+
+interface Registered {
+  readonly id: string;
+  readonly name: string;
+  /** Null for an administrator. */
+  readonly agencyName: string | null;
+}
+
+/** Tells the administrators that a registration awaits their decision. */
+export async function announceRegistration(
+  context: AppContext,
+  tx: Transaction,
+  { id, name, agencyName }: Registered,
+  now: Date,
+): Promise<void> {
+  await writeMailToAll(context, tx, await listApprovedAdministrators(tx), {
+    eventKey: `registrationWaiting:${id}`,
+    about: { kind: 'registrationWaiting', name, agencyName },
+    now,
+  });
+}
+
+/** Hides a new registration from administrators until its address is confirmed, and sends the link for it. */
+export async function requestConfirmation(
+  context: AppContext,
+  tx: Transaction,
+  { agencyName, ...recipient }: Registered & MailRecipient,
+  now: Date,
+): Promise<void> {
+  const messageId = randomUUID();
+  const expiresAt = new Date(now.getTime() + linkMilliseconds.registrationConfirmation);
+  const codeHash = codeHashOf(context.mailCodes.codeOf(messageId));
+  await insertRegistrationConfirmation(tx, { userId: recipient.id, codeHash, agencyName, expiresAt });
+  await sendLink(context, tx, { recipient, messageId, expiresAt, now });
+}
+
+/** Sends another link, after which the earlier ones no longer work. @returns false if nothing awaits confirmation. */
+export async function repeatConfirmation(
+  context: AppContext,
+  tx: Transaction,
+  recipient: MailRecipient,
+  now: Date,
+): Promise<boolean> {
+  const confirmation = await lockRegistrationConfirmation(tx, recipient.id);
+  if (!confirmation || confirmation.expiresAt <= now) return false;
+  const messageId = randomUUID();
+  await setConfirmationCode(tx, recipient.id, codeHashOf(context.mailCodes.codeOf(messageId)));
+  await sendLink(context, tx, { recipient, messageId, expiresAt: confirmation.expiresAt, now });
+  return true;
+}
+
+async function sendLink(
+  context: AppContext,
+  tx: Transaction,
+  message: {
+    readonly recipient: MailRecipient;
+    readonly messageId: string;
+    readonly expiresAt: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { recipient, messageId: id, expiresAt, now } = message;
+  const code = context.mailCodes.placeholderOf(id);
+  const about = { kind: 'registrationConfirmation', code } as const;
+  const eventKey = `registrationConfirmation:${id}`;
+  await writeMail(context, tx, recipient, { id, eventKey, about, now, expiresAt });
+}
+
+/**
+ * Confirms the address of a registration by the code of its message. From then on the registration awaits an administrator's
+ * decision, and its agency exists.
+ * @returns the account, or null if the code is not that of a registration or has expired
+ */
+export async function confirmRegistration(
+  context: AppContext,
+  tx: Transaction,
+  codeHash: string,
+  now: Date,
+): Promise<UserRecord | null> {
+  const confirmation = await takeRegistrationConfirmation(tx, codeHash);
+  const user = confirmation && (await lockUser(tx, confirmation.userId));
+  if (!user || confirmation.expiresAt <= now) return null;
+  const { agencyName } = confirmation;
+  const agencyId =
+    agencyName === null ? null : await findOrCreateAgency(tx, { newId: randomUUID(), name: agencyName, now });
+  if (agencyId !== null) await setUserAgency(tx, user.id, agencyId);
+  await announceRegistration(context, tx, { id: user.id, name: user.name, agencyName }, now);
+  await record(tx, byAccount(user), now, {
+    event: 'user.email_confirmed',
+    subject: 'user',
+    subjectId: user.id,
+    agencyId,
+    audience: 'internal',
+    data: { email: user.email },
+  });
+  return user;
+}
+
+/** Deletes a registration that still awaits its confirmation; otherwise does nothing. */
+export async function deleteUnconfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const confirmation = await lockRegistrationConfirmation(tx, userId);
+  const user = confirmation && (await lockUser(tx, userId));
+  if (!user) return;
+  await deleteIdentity(tx, userId);
+  await record(tx, 'Plainview', now, {
+    event: 'user.registration_expired',
+    subject: 'user',
+    subjectId: userId,
+    agencyId: user.agencyId,
+    audience: 'internal',
+    data: accountData(user),
+  });
+}

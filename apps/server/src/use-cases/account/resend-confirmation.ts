@@ -1,0 +1,31 @@
+import { emailKey } from '@plainview/domain/account/registration';
+import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { lockingAttempt } from '../session/account-lock.ts';
+import { recordingFailure } from '../session/sign-in-record.ts';
+import { countedProof } from '../session/sign-in.ts';
+import { repeatConfirmation } from './registration-confirmation.ts';
+
+/**
+ * Sends the link that confirms the address of a registration once more. The password is proven and counted as at sign-in, so
+ * that nobody else learns of the registration or has its messages sent.
+ * @throws Refused INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, MAIL_NOT_SET_UP or NOTHING_TO_CONFIRM.
+ */
+export async function resendConfirmation(
+  context: AppContext,
+  form: { readonly email: string; readonly password: string },
+  address: string,
+): Promise<void> {
+  const email = emailKey(form.email);
+  const { user, forgive } = await recordingFailure(context, { email, address }, () =>
+    lockingAttempt(context, { email, address }, () => countedProof(context, { ...form, email }, address)),
+  );
+  await forgive();
+  if (!user?.awaitsEmailConfirmation) throw new Refused('NOTHING_TO_CONFIRM');
+  if (context.mailer === null) throw new Refused('MAIL_NOT_SET_UP');
+  if (!(await context.rateLimits.consume('confirmationMail', email))) throw new Refused('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  const wasSent = await asSystem(context.database, (tx) => repeatConfirmation(context, tx, user, now));
+  if (!wasSent) throw new Refused('NOTHING_TO_CONFIRM');
+}

@@ -1,0 +1,154 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import {
+  adminRegistrationKey,
+  confirmationCode,
+  joinOffice,
+  operator,
+  registration,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Registration where mail is set up: an administrator sees it once its address is confirmed.
+
+const HOUR = 60 * 60_000;
+const subject = 'Confirm your email address';
+
+let peer: MailPeer;
+let product: TestProduct;
+let admin: Person;
+let now: Date;
+
+beforeAll(async () => {
+  peer = await startMailPeer();
+  now = new Date();
+  product = await startTestProduct(
+    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
+    { now: () => now },
+  );
+  admin = await signInOperator(product.url);
+});
+afterAll(async () => {
+  await product.stop();
+  await peer.stop();
+});
+
+const anybody = () => createCaller(product.url).client;
+const pendingOf = async (email: string) =>
+  (await admin.client.users.list({ status: 'pending', search: email })).items[0];
+const confirm = (code: string) => anybody().session.confirmEmail({ code });
+const sentTo = (email: string) =>
+  peer.received.filter(({ to, parsed }) => to[0] === email && parsed.subject === subject);
+const userEvents = async (email: string) =>
+  (await admin.client.custody.list({ subject: 'user' })).items
+    .filter(({ actorEmail, data }) => actorEmail === email || data['accountEmail'] === email)
+    .map(({ event }) => event)
+    .toReversed();
+
+test('RG-05 UM-01 a registration reaches the administrators once its address is confirmed', async () => {
+  const form = registration({ name: 'Una Confirmed', agencyName: 'Unseen PD' });
+  expect(await anybody().session.register(form)).toEqual({ done: true });
+  const code = await confirmationCode(form.email);
+  expect(await pendingOf(form.email)).toBeUndefined();
+  expect((await admin.client.agencies.list()).map(({ name }) => name)).not.toContain('Unseen PD');
+  const [entry] = (await admin.client.custody.list({ subject: 'user', search: form.email })).items;
+  const id = entry?.subjectId ?? '';
+  for (const decide of [admin.client.users.approve, admin.client.users.reject])
+    expect(await outcome(decide({ id }))).toMatch('EMAIL_NOT_CONFIRMED');
+  expect(peer.received.filter(({ raw }) => raw.includes('Una Confirmed')).map(({ to }) => to[0])).toEqual([
+    form.email,
+  ]);
+
+  expect(await confirm(code)).toEqual({ email: form.email, purpose: 'registration' });
+  expect(await pendingOf(form.email)).toMatchObject({ agencyName: 'Unseen PD', status: 'pending' });
+  await peer.next(({ to, raw }) => to[0] === operator.email && raw.includes('Una Confirmed (Unseen PD)'));
+  expect(await outcome(confirm(code))).toMatch('LINK_NOT_VALID');
+  await admin.client.users.approve({ id });
+  const una = await signIn(product.url, form.email, form.password);
+  expect(una.user.agencyName).toBe('Unseen PD');
+  expect(await userEvents(form.email)).toEqual(['user.registered', 'user.email_confirmed', 'user.approved']);
+});
+
+test('RG-05 whoever registers or signs in learns nothing of the confirmation without the password', async () => {
+  const form = registration();
+  await anybody().session.register(form);
+  const pending = 'ACCOUNT_PENDING: Your account is pending approval. Please contact an administrator.';
+  const signInAs = (password: string) => anybody().session.signIn({ email: form.email, password });
+  expect(await outcome(signInAs(form.password))).toBe(pending);
+  await expect(signInAs(form.password)).rejects.toMatchObject({ data: { awaitsEmailConfirmation: true } });
+  expect(await outcome(signInAs('wrong'))).toBe('INVALID_CREDENTIALS: Invalid email or password');
+  await expect(signInAs('wrong')).rejects.toMatchObject({ data: null });
+  const again = await outcome(anybody().session.register({ ...form, name: 'Somebody Else' }));
+  expect(again).toBe('EMAIL_ALREADY_REGISTERED: This email is already registered');
+
+  await confirm(await confirmationCode(form.email));
+  await expect(signInAs(form.password)).rejects.toMatchObject({ code: 'ACCOUNT_PENDING', data: null });
+});
+
+test('RG-05 the link is sent again for the right password, replaces earlier ones, and is limited', async () => {
+  const form = registration();
+  await anybody().session.register(form);
+  const first = await confirmationCode(form.email);
+  const resend = (password = form.password, email = form.email) =>
+    outcome(anybody().session.resendConfirmation({ email, password }));
+  expect(await resend('wrong')).toMatch('INVALID_CREDENTIALS');
+  expect(await resend('wrong', 'nobody@example.org')).toMatch('INVALID_CREDENTIALS');
+  expect(await resend()).toBe('done');
+  expect(await outcome(confirm(first))).toMatch('LINK_NOT_VALID');
+  expect(await resend()).toBe('done');
+  expect(await resend()).toBe('done');
+  expect(await resend()).toMatch('TOO_MANY_ATTEMPTS');
+  await expect.poll(() => sentTo(form.email).length).toBe(4);
+  const codes = sentTo(form.email).map(
+    ({ parsed }) => /this code: (?<code>\S+)/u.exec(parsed.text ?? '')?.groups?.['code'] ?? '',
+  );
+  const outcomes = await Promise.all(codes.map((code) => outcome(confirm(code))));
+  expect(outcomes.filter((each) => each === 'done')).toHaveLength(1);
+  expect(await pendingOf(form.email)).toBeDefined();
+  expect(await resend()).toMatch('NOTHING_TO_CONFIRM');
+});
+
+test('RG-05 of two confirmations at the same time one succeeds, and one agency is created', async () => {
+  const form = registration({ agencyName: 'Twice Confirmed PD' });
+  await anybody().session.register(form);
+  const code = await confirmationCode(form.email);
+  const ends = await Promise.all([outcome(confirm(code)), outcome(confirm(code))]);
+  expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+  expect(ends.filter((end) => end.startsWith('LINK_NOT_VALID'))).toHaveLength(1);
+  expect((await userEvents(form.email)).filter((event) => event === 'user.email_confirmed')).toHaveLength(1);
+});
+
+test('RG-05 an unconfirmed registration is deleted after seven days, a confirmed one stays', async () => {
+  const kept = registration();
+  const gone = registration({ name: 'Gone Unconfirmed' });
+  for (const form of [kept, gone]) await anybody().session.register(form);
+  const code = await confirmationCode(gone.email);
+  await confirm(await confirmationCode(kept.email));
+  const start = now;
+  now = new Date(start.getTime() + 7 * 24 * HOUR - 1);
+  await product.runSweep();
+  expect(await userEvents(gone.email)).toEqual(['user.registered']);
+  now = new Date(start.getTime() + 7 * 24 * HOUR);
+  expect(await outcome(confirm(code))).toMatch('LINK_NOT_VALID');
+  await product.runSweep();
+  await product.runSweep();
+  now = start;
+  expect(await userEvents(gone.email)).toEqual(['user.registered', 'user.registration_expired']);
+  expect(await outcome(anybody().session.signIn(gone))).toMatch('INVALID_CREDENTIALS');
+  expect(await outcome(anybody().session.register(gone))).toBe('done');
+  expect(await pendingOf(kept.email)).toBeDefined();
+});
+
+test('RG-07 an administrator confirms the address, too', async () => {
+  const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
+  await anybody().session.register(form);
+  await confirmationCode(form.email);
+  expect(await pendingOf(form.email)).toBeUndefined();
+  const olga = await joinOffice(product.url, admin, 'Olga Office');
+  expect(olga.user.role).toBe('admin');
+});
