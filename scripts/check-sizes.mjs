@@ -15,7 +15,7 @@ const routeBudgets = [
   { fits: /^\/agency(\/|$)/u, script: 190 },
   { fits: /^\/register$/u, script: 160 },
   { fits: /^\/(second-factor|new-password)$/u, script: 150 },
-  { fits: /^\/(forgot-password|reset-password|confirm-email)$/u, script: 140 },
+  { fits: /^\/(forgot-password|reset-password|confirm-email|accept-invitation)$/u, script: 140 },
   { fits: /^\/(login)?$/u, script: 130 },
 ];
 const ENTRY = 'index.html';

@@ -86,6 +86,10 @@ export const problems = {
     message: 'This person has not confirmed the email address yet.',
   },
   NOTHING_TO_CONFIRM: { status: 409, message: 'This email address is already confirmed.' },
+  ALREADY_INVITED: {
+    status: 409,
+    message: 'This email address already has an open invitation. Revoke it before you send another one.',
+  },
   PROFILE_INCOMPLETE: { status: 422, message: 'Please fill in every field.' },
   INVALID_PHONE: { status: 422, message: 'Please enter a valid phone number' },
   INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },

@@ -5,6 +5,7 @@ import type {
 } from '@orpc/contract';
 import { agenciesContract } from './accounts/agencies.contract.ts';
 import { apiKeysContract } from './accounts/api-keys.contract.ts';
+import { invitationsContract } from './accounts/invitations.contract.ts';
 import { organizationContract } from './accounts/organization.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { profileContract } from './accounts/profile.contract.ts';
@@ -40,6 +41,7 @@ export const contract = {
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,
+  invitations: invitationsContract,
   profile: profileContract,
   secondFactor: secondFactorContract,
   organization: organizationContract,

@@ -26,7 +26,7 @@ export const jobCatalogue = {
   'verify-run': z.object({ runId: id }),
   /** Sends one message of the outbox. */
   'send-mail': z.object({ messageId: id }),
-  /** Deletes registrations whose e-mail address nobody confirmed in time. */
+  /** Deletes registrations that nobody confirmed and invitations that nobody accepted in time. */
   'sweep-registrations': z.object({}),
   /** Removes challenges to passkeys that nobody answered in time. */
   'sweep-challenges': z.object({}),

@@ -4,6 +4,7 @@ import { open } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
+import { invitationProcedures } from './invitations.procedures.ts';
 import { liveProcedures } from './live.procedures.ts';
 import { mailProcedures } from './mail.procedures.ts';
 import { organizationProcedures } from './organization.procedures.ts';
@@ -36,6 +37,7 @@ export const router = open.router({
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,
+  invitations: invitationProcedures,
   profile: profileProcedures,
   secondFactor: secondFactorProcedures,
   organization: organizationProcedures,

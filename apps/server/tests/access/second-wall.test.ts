@@ -90,6 +90,8 @@ beforeAll(async () => {
     );
     await tx.execute(sql`insert into registration_confirmations (user_id, code_hash, expires_at)
       values (${ann.user.id}, 'x', now())`);
+    await tx.execute(sql`insert into invitations (id, email, role, agency_id, code_hash, withheld_duties, invited_by, created_at, expires_at)
+      select gen_random_uuid(), 'x', 'agency', agency_id, 'x', '[]', id, now(), now() from users where id = ${ann.user.id}`);
     await tx.execute(sql`insert into role_rules (role, needs_second_factor) values ('agency', false)`);
     await tx.execute(sql`insert into external_identities (issuer, subject, user_id, linked_at)
       values ('x', 'x', ${ann.user.id}, now())`);
@@ -139,6 +141,7 @@ const walls = [
   ['findings', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
+  ['invitations', 0, 0],
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],

@@ -96,8 +96,10 @@ function gather(act: () => void): () => void {
 function invalidate(queryClient: QueryClient, subject: Change['subject']): void {
   switch (subject) {
     case 'user':
+    case 'invitation':
       void queryClient.invalidateQueries({ queryKey: api.users.key() });
       void queryClient.invalidateQueries({ queryKey: api.session.key() });
+      void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
       break;
     case 'finding':
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });

@@ -43,15 +43,20 @@ const passwordIsLongEnough = (
 const adminKeyIsRight: Check = (form, rules) =>
   form.role === 'admin' && rules.adminKeyIsRight === false ? { code: 'INVALID_ADMIN_KEY' } : null;
 
-const agencyIsNamed: Check = (form) =>
+const agencyIsNamed = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): Refusal | null =>
   form.role === 'agency' && form.agencyName.trim() === '' ? { code: 'AGENCY_NAME_REQUIRED' } : null;
 
 const nameIsReadable: Check = (form) => checkPersonName(form.name);
 
-const agencyNameIsReadable: Check = (form) =>
+const agencyNameIsReadable = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): Refusal | null =>
   form.role === 'agency' && !isReadableName(tidyAgencyName(form.agencyName))
     ? { code: 'AGENCY_NAME_NOT_READABLE' }
     : null;
+
+/** Refuses the agency name of an agency user if it is missing or cannot be read as a name. */
+export function checkAgencyName(form: Pick<RegistrationForm, 'role' | 'agencyName'>): Refusal | null {
+  return agencyIsNamed(form) ?? agencyNameIsReadable(form);
+}
 
 /**
  * The checks in the order of the specification, section 5; those of the names, which it does not know, come last. Form and

@@ -3,6 +3,7 @@ export const custodyEvents = [
   'user.registered',
   'user.email_confirmed',
   'user.registration_expired',
+  'user.invitation_accepted',
   'user.bootstrapped',
   'user.approved',
   'user.rejected',
@@ -37,6 +38,9 @@ export const custodyEvents = [
   'user.passkey_refused',
   'user.authenticator_app_removed',
   'user.sessions_ended',
+  'invitation.created',
+  'invitation.revoked',
+  'invitation.expired',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',
@@ -96,6 +100,7 @@ export type CustodyEvent = (typeof custodyEvents)[number];
 /** What an entry is about. */
 export const custodySubjects = [
   'user',
+  'invitation',
   'upload',
   'ticket',
   'video',

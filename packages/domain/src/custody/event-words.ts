@@ -4,6 +4,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
   'user.email_confirmed': 'E-mail address confirmed',
   'user.registration_expired': 'Unconfirmed registration deleted',
+  'user.invitation_accepted': 'Invitation accepted',
   'user.bootstrapped': 'First administrator set up',
   'user.approved': 'Account approved',
   'user.rejected': 'Account rejected',
@@ -38,6 +39,9 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.passkey_refused': 'Passkey refused: its counter went back',
   'user.authenticator_app_removed': 'Authenticator app removed',
   'user.sessions_ended': 'Signed out everywhere by an administrator',
+  'invitation.created': 'User invited',
+  'invitation.revoked': 'Invitation revoked',
+  'invitation.expired': 'Invitation expired',
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',
@@ -103,6 +107,7 @@ export function eventWords(event: string): string {
 /** What entries are about, as a filter offers it. */
 export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   user: 'Accounts',
+  invitation: 'Invitations',
   upload: 'Uploads',
   ticket: 'Tickets',
   video: 'Videos',

@@ -10,6 +10,13 @@ export interface NamedTicket {
 /** What a message says, by its kind. */
 export type MailSubject =
   | { readonly kind: 'registrationConfirmation'; readonly code: string }
+  | {
+      readonly kind: 'invitation';
+      readonly code: string;
+      /** Null for an administrator. */
+      readonly agencyName: string | null;
+      readonly inviterName: string;
+    }
   | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
   | { readonly kind: 'registrationApproved' | 'registrationRejected' | 'supportAnswered' | 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
@@ -124,6 +131,19 @@ function body(about: MailSubject, role: Role): Pick<Letter, 'subject' | 'paragra
           label: 'Confirm the address',
           path: `/confirm-email#${about.code}`,
           words: `Open /confirm-email of your Plainview site and enter this code: ${about.code}`,
+        },
+      };
+    case 'invitation':
+      return {
+        subject: 'You are invited to Plainview',
+        paragraphs: [
+          `${oneLine(about.inviterName)} invites you to Plainview ${about.agencyName === null ? 'as an administrator' : `for ${oneLine(about.agencyName)}`}. Choose your name and password to create your account. The link works once and for 7 days.`,
+          'If you do not expect this invitation, ignore this message.',
+        ],
+        way: {
+          label: 'Accept the invitation',
+          path: `/accept-invitation#${about.code}`,
+          words: `Open /accept-invitation of your Plainview site and enter this code: ${about.code}`,
         },
       };
     case 'registrationWaiting':

@@ -5,6 +5,7 @@ import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
 /** What a message is about. */
 export const mailKinds = [
   'registrationConfirmation',
+  'invitation',
   'registrationWaiting',
   'registrationApproved',
   'registrationRejected',
@@ -26,6 +27,7 @@ export type MailKind = (typeof mailKinds)[number];
 /** The choice that switches a kind off; null: it is about the own account's safety and always goes. */
 export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   registrationConfirmation: null,
+  invitation: null,
   registrationWaiting: 'registrationWaiting',
   registrationApproved: null,
   registrationRejected: null,
@@ -60,6 +62,7 @@ export const mailReasons = {
   notSetUp: 'Sending mail is not set up.',
   unwanted: 'The person no longer wants this message, or the account may no longer have it.',
   ranOut: 'The link in it has run out.',
+  revoked: 'The invitation was accepted or revoked.',
 } as const;
 
 /** Whether an account may be sent a kind of message. Asked when it is written and again when it is sent. */
@@ -105,6 +108,7 @@ export const linkMilliseconds = {
   emailConfirmation: 24 * HOUR,
   /** Also how long an unconfirmed registration is kept. */
   registrationConfirmation: 7 * 24 * HOUR,
+  invitation: 7 * 24 * HOUR,
 } as const;
 
 /** How long a message that is settled is kept, in milliseconds. */

@@ -1,8 +1,10 @@
 import { mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
 import type { Mailer } from '../../integrations/mail/mailer.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
+import { findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { takeMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
@@ -26,7 +28,7 @@ export async function sendMail(
     const now = app.clock.now();
     // A retry's own job comes when it is time.
     if (message.nextAttemptAt && message.nextAttemptAt > now) return;
-    const obstacle = await obstacleTo(tx, app.mailer, message, now);
+    const obstacle = await obstacleTo(app, tx, message, now);
     if (obstacle !== null || app.mailer === null) {
       await updateMail(tx, messageId, { ...settled('suppressed', now), note: obstacle });
       return;
@@ -43,13 +45,17 @@ const settled = (state: 'sent' | 'failed' | 'suppressed', now: Date) => ({
 
 /** Why a message shall not go any more, or null. */
 async function obstacleTo(
+  { mailer, mailCodes }: AppContext,
   tx: Transaction,
-  mailer: Mailer | null,
   message: MailRecord,
   now: Date,
 ): Promise<string | null> {
   if (mailer === null) return mailReasons.notSetUp;
   if (message.expiresAt && message.expiresAt <= now) return mailReasons.ranOut;
+  if (message.kind === 'invitation') {
+    const isOpen = await findInvitationByCode(tx, codeHashOf(mailCodes.codeOf(message.id)), now);
+    return isOpen ? null : mailReasons.revoked;
+  }
   if (message.userId === null) return mailReasons.unwanted;
   const user = await findUser(tx, message.userId);
   return user && !mayReceive(message.kind, user) ? mailReasons.unwanted : null;

@@ -13,6 +13,7 @@ import {
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, record } from '../custody/record-event.ts';
+import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function changeRole(
     await endSessions(tx, user.id);
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
+    await revokeInvitationsOf(tx, actor, user.id, now);
     await record(tx, actor, now, {
       event: 'user.role_changed',
       subject: 'user',

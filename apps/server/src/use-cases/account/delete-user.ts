@@ -12,6 +12,7 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { listUploads } from '../../persistence/video/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, record } from '../custody/record-event.ts';
+import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     }
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
+    await revokeInvitationsOf(tx, actor, user.id, now);
     await deleteIdentity(tx, user.id);
     await record(tx, actor, now, {
       event: 'user.deleted',

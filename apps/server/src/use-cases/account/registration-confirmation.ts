@@ -20,6 +20,8 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { accountData, byAccount, record } from '../custody/record-event.ts';
 import { writeMail, writeMailToAll, type MailRecipient } from '../mail/write-mail.ts';
 
+type AccountRecipient = MailRecipient & { readonly id: string };
+
 interface Registered {
   readonly id: string;
   readonly name: string;
@@ -45,7 +47,7 @@ export async function announceRegistration(
 export async function requestConfirmation(
   context: AppContext,
   tx: Transaction,
-  { agencyName, ...recipient }: Registered & MailRecipient,
+  { agencyName, ...recipient }: Registered & AccountRecipient,
   now: Date,
 ): Promise<void> {
   const messageId = randomUUID();
@@ -59,7 +61,7 @@ export async function requestConfirmation(
 export async function repeatConfirmation(
   context: AppContext,
   tx: Transaction,
-  recipient: MailRecipient,
+  recipient: AccountRecipient,
   now: Date,
 ): Promise<boolean> {
   const confirmation = await lockRegistrationConfirmation(tx, recipient.id);

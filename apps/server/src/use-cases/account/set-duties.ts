@@ -12,6 +12,7 @@ import {
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, record } from '../custody/record-event.ts';
+import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 import { dutiesBeside } from './duties-beside.ts';
 
 /**
@@ -41,6 +42,7 @@ export async function setDuties(
     await setWithheldDuties(tx, user.id, withheldDuties);
     await endSessions(tx, user.id);
     await revokeKeysOf(tx, actor, user.id, now);
+    await revokeInvitationsOf(tx, actor, user.id, now);
     await record(tx, actor, now, {
       event: 'user.duties_set',
       subject: 'user',

@@ -10,7 +10,8 @@ import { insertMail } from '../../persistence/notification/mail.repository.ts';
 
 /** Who a message goes to. */
 export interface MailRecipient {
-  readonly id: string;
+  /** Null for somebody who has no account yet. */
+  readonly id: string | null;
   readonly name: string;
   readonly role: Role;
   /** Where it goes: the account's address, or one that it moves to or from. */

@@ -12,6 +12,7 @@ import { useRoleEditing } from '../../features/users/use-role-editing.ts';
 import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
 import type { ListedStatus } from '../../features/users/user-search.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -20,11 +21,19 @@ import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { notify } from '../../ui/overlays/toasts.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 
 const DutiesDialog = lazyPart(
   async () => (await import('../../features/users/DutiesDialog.tsx')).DutiesDialog,
+);
+
+const InviteDialog = lazyPart(
+  async () => (await import('../../features/invitations/InviteDialog.tsx')).InviteDialog,
+);
+const Invitations = lazyPart(
+  async () => (await import('../../features/invitations/Invitations.tsx')).Invitations,
 );
 
 const RemoveSecondFactorDialog = lazyPart(
@@ -59,6 +68,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
   const [deleting, setDeleting] = useState<User | null>(null);
   const [lost, setLost] = useState<User | null>(null);
   const [dutiful, setDutiful] = useState<User | null>(null);
+  const [isInviting, setInviting] = useState(false);
   const [news, setNews] = useState('');
 
   const pendingSection = useRef<HTMLElement>(null);
@@ -110,7 +120,14 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
 
   return (
     <div className="space-y-6">
-      <PageHeader title="User Management" />
+      <PageHeader
+        title="User Management"
+        actions={
+          <Button variant="primary" onPress={() => setInviting(true)}>
+            Invite User
+          </Button>
+        }
+      />
       <output className="sr-only">{news}</output>
       {updateError && (
         <Banner variant="error" onDismiss={clearErrors}>
@@ -131,6 +148,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
         <SecondFactorRules />
       </Card>
       <EmailChanges />
+      <Invitations onRevoked={(email) => setNews(`The invitation of ${email} was revoked.`)} />
       {pending.rows.length > 0 && (
         <section ref={pendingSection} aria-labelledby="pending-heading" className="space-y-3">
           <h2 id="pending-heading" className="text-lg font-semibold">
@@ -198,6 +216,12 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
         )}
         <MoreRows list={listed} />
       </section>
+      {isInviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onSent={(email) => notify({ title: `An invitation was sent to ${email}.`, tone: 'success' })}
+        />
+      )}
       {dutiful && (
         <DutiesDialog
           user={dutiful}

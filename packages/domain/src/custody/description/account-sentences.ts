@@ -28,6 +28,12 @@ const emailChange = (entry: EntryReader): Insert => [
   around(' to ', entry.recorded('newEmail')),
 ];
 
+const invited = (entry: EntryReader): Insert => [
+  entry.recordedOr('email', 'an address'),
+  around(' as ', coded(entry, 'role', 'role', '')),
+  around(' of ', entry.quoted('agencyName')),
+];
+
 /** Sentences about accounts, sessions, API keys, messages and support requests. */
 export const accountSentences = {
   'user.registered': (e) =>
@@ -36,6 +42,8 @@ export const accountSentences = {
     sentence`${e.actor} confirmed the e-mail address of their registration${around(', ', e.recorded('email'))}.`,
   'user.registration_expired': (e) =>
     sentence`${e.actor} deleted the registration of ${e.account()}, whose e-mail address was not confirmed.`,
+  'user.invitation_accepted': (e) =>
+    sentence`${e.actor} accepted the invitation${around(' of ', e.recorded('invitedBy'))} and created an account${around(' as ', coded(e, 'role', 'role', ''))}${around(' of ', e.quoted('agencyName'))}.`,
   'user.bootstrapped': (e) => sentence`${e.actor} was set up as the first administrator.`,
   'user.approved': (e) =>
     sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,
@@ -93,6 +101,11 @@ export const accountSentences = {
     sentence`${e.actor} refused the passkey ${e.quoted('passkey', 'without a name')} of ${e.account()}: its counter went back, so a copy of it may be in use.`,
   'user.authenticator_app_removed': (e) => sentence`${e.actor} removed their authenticator app.`,
   'user.sessions_ended': (e) => sentence`${e.actor} signed ${e.account()} out everywhere.`,
+  'invitation.created': (e) =>
+    sentence`${e.actor} invited ${invited(e)}${around(', valid until ', e.instant('expiresAt'))}.`,
+  'invitation.revoked': (e) => sentence`${e.actor} revoked the invitation of ${invited(e)}.`,
+  'invitation.expired': (e) =>
+    sentence`${e.actor} deleted the invitation of ${invited(e)}, which nobody accepted in time.`,
   'api_key.created': (e) =>
     sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'valid without end'}.`,
   'api_key.revoked': (e) => sentence`${e.actor} revoked the API key ${e.quoted('name', 'without a name')}.`,

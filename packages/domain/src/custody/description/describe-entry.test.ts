@@ -44,6 +44,21 @@ const examples = {
   'user.registered': { role: 'agency', email: 'dana@north.example', agencyName: 'North PD' },
   'user.email_confirmed': { email: 'dana@north.example' },
   'user.registration_expired': account,
+  'user.invitation_accepted': {
+    role: 'agency',
+    email: 'dana@north.example',
+    agencyName: 'North PD',
+    invitedBy: 'Rita Moss',
+    invitedByEmail: 'rita@office.example',
+  },
+  'invitation.created': {
+    email: 'sam@north.example',
+    role: 'agency',
+    agencyName: 'North PD',
+    expiresAt: '2026-11-29T08:00:00.000Z',
+  },
+  'invitation.revoked': { email: 'sam@office.example', role: 'admin' },
+  'invitation.expired': { email: 'sam@north.example', role: 'agency', agencyName: 'North PD' },
   'user.bootstrapped': {},
   'user.approved': account,
   'user.rejected': account,
@@ -201,6 +216,13 @@ const examples = {
 
 const sentences: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Dana registered an account as Agency User of “North PD”.',
+  'user.invitation_accepted':
+    'Dana accepted the invitation of Rita Moss and created an account as Agency User of “North PD”.',
+  'invitation.created':
+    'Dana invited sam@north.example as Agency User of “North PD”, valid until ‹2026-11-29›.',
+  'invitation.revoked': 'Dana revoked the invitation of sam@office.example as Administrator.',
+  'invitation.expired':
+    'Dana deleted the invitation of sam@north.example as Agency User of “North PD”, which nobody accepted in time.',
   'user.email_confirmed': 'Dana confirmed the e-mail address of their registration, dana@north.example.',
   'user.registration_expired':
     'Dana deleted the registration of Rita Moss (rita@office.example), whose e-mail address was not confirmed.',

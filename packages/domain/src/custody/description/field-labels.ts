@@ -35,6 +35,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   from: 'Before',
   heldFor: 'Held for',
   incidentType: 'Incident type',
+  invitedBy: 'Invited by',
+  invitedByEmail: 'E-mail of the inviter',
   isIntact: 'Intact',
   isPaused: 'Paused',
   isSeries: 'Series',

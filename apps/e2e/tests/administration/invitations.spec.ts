@@ -1,0 +1,92 @@
+import { joinOffice } from '@plainview/world/people';
+import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+
+test('UM-01 a user is invited, accepts by the link and signs in, by keys alone', async ({
+  page,
+  browser,
+  product,
+  admin,
+}) => {
+  const email = `invited-${Date.now()}@example.org`;
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Invite User' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
+  await expect(dialog.getByText('Please write an email address.')).toBeVisible();
+  await expect(dialog.getByText('Agency name is required for agency users')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Agency').fill('Invited Police');
+  await dialog.getByLabel('Email').press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Invitation Link' });
+  const link = (await shown.locator('code').textContent()) ?? '';
+  expect(link).toContain('/accept-invitation#');
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'Done' }).press('Enter');
+  const open = page
+    .getByRole('list', { name: 'Open Invitations' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+  await expect(open).toContainText('Agency User, Invited Police · Invited by Admin');
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL: product.url });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByText(email)).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Create Account' }).press('Enter');
+  await expect(guest.getByText('Please fill in this field.')).toBeVisible();
+  await guest.getByLabel('Full name').fill('Ida Invited');
+  await guest.getByLabel(/^Password/u).fill('a-secret-of-ida');
+  await guest.getByLabel(/^Confirm password/u).fill('another-secret');
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByText('Passwords do not match')).toBeVisible();
+  await guest.getByLabel(/^Confirm password/u).fill('a-secret-of-ida');
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByText(`Your account is ready. Sign in with ${email}.`)).toBeVisible();
+  await expectAccessible(guest);
+  await signInOnScreen(guest, email, 'a-secret-of-ida');
+  await expect(guest).toHaveURL(/\/agency$/u);
+  await expect(open).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Active Users' }).getByText(email)).toBeVisible();
+
+  const second = await context.newPage();
+  await context.clearCookies();
+  await second.goto(link);
+  await expect(second.getByRole('alert')).toHaveText(/no longer valid/u);
+  await expectAccessible(second);
+  await context.close();
+});
+
+test('UM-06 an invitation is revoked after a question, and its code is refused', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const olga = await joinOffice(product.url, admin, 'Olga Inviting');
+  const email = `revoked-${Date.now()}@example.org`;
+  const { link } = await olga.client.invitations.create({ email, role: 'admin' });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const revoke = page.getByRole('button', { name: `Revoke the invitation of ${email}` });
+  await revoke.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Revoke Invitation?' });
+  await expect(question).toContainText(email);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(revoke).toBeFocused();
+  await revoke.press('Enter');
+  await question.getByRole('button', { name: 'Revoke', exact: true }).press('Enter');
+  await expect(revoke).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await page.goto('/accept-invitation');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(page.getByText('Please enter the code from the message.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(link?.split('#')[1] ?? '');
+  await page.getByLabel('Code').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
+});

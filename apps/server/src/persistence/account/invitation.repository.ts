@@ -1,0 +1,88 @@
+import { and, asc, eq, getTableColumns, gt, lte } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { agencies, users } from '../schema/accounts.ts';
+import { invitations } from '../schema/invitations.ts';
+
+type InvitationRow = typeof invitations.$inferSelect;
+
+/** An open invitation with the names that a person reads. */
+export type InvitationRecord = InvitationRow & {
+  readonly agencyName: string | null;
+  readonly inviterName: string;
+  readonly inviterEmail: string;
+};
+
+const selectInvitations = (tx: Transaction) =>
+  tx
+    .select({
+      ...getTableColumns(invitations),
+      agencyName: agencies.name,
+      inviterName: users.name,
+      inviterEmail: users.email,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(agencies, eq(agencies.id, invitations.agencyId));
+
+/** Adds an invitation. @returns false if its address has one already. */
+export async function insertInvitation(tx: Transaction, invitation: InvitationRow): Promise<boolean> {
+  const added = await tx
+    .insert(invitations)
+    .values(invitation)
+    .onConflictDoNothing({ target: invitations.email })
+    .returning({ id: invitations.id });
+  return added.length > 0;
+}
+
+/** Returns the invitations that can still be accepted, by address. */
+export function listOpenInvitations(tx: Transaction, now: Date): Promise<InvitationRecord[]> {
+  return selectInvitations(tx).where(gt(invitations.expiresAt, now)).orderBy(asc(invitations.email));
+}
+
+/** Returns the invitations that an account made, in the order of their ids. */
+export function listInvitationsBy(tx: Transaction, inviterId: string): Promise<InvitationRecord[]> {
+  return selectInvitations(tx).where(eq(invitations.invitedBy, inviterId)).orderBy(asc(invitations.id));
+}
+
+/** Returns invitations that expired, oldest first. */
+export function listExpiredInvitations(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+): Promise<InvitationRecord[]> {
+  return selectInvitations(tx)
+    .where(lte(invitations.expiresAt, now))
+    .orderBy(asc(invitations.expiresAt))
+    .limit(limit);
+}
+
+export async function findInvitation(tx: Transaction, id: string): Promise<InvitationRecord | null> {
+  const [row] = await selectInvitations(tx).where(eq(invitations.id, id));
+  return row ?? null;
+}
+
+export async function findInvitationByEmail(
+  tx: Transaction,
+  email: string,
+): Promise<InvitationRecord | null> {
+  const [row] = await selectInvitations(tx).where(eq(invitations.email, email));
+  return row ?? null;
+}
+
+/** Returns the invitation that a code opens now, or null. */
+export async function findInvitationByCode(
+  tx: Transaction,
+  codeHash: string,
+  now: Date,
+): Promise<InvitationRecord | null> {
+  const [row] = await selectInvitations(tx).where(
+    and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)),
+  );
+  return row ?? null;
+}
+
+/** Deletes an invitation. @returns false if it was gone: of two calls at the same time one gets true. */
+export async function deleteInvitation(tx: Transaction, id: string): Promise<boolean> {
+  const gone = await tx.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id });
+  return gone.length > 0;
+}

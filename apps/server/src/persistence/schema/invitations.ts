@@ -1,0 +1,36 @@
+import { roles } from '@plainview/domain/account/actor';
+import type { Duty } from '@plainview/domain/account/duty';
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { agencies, users } from './accounts.ts';
+import { reviewerWall } from './tenancy.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Open invitations, one for each address. Accepting, revoking and expiring delete the row; the ledger keeps what happened. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull().unique(),
+    role: text('role', { enum: roles }).notNull(),
+    /** Null for an administrator. */
+    agencyId: uuid('agency_id').references(() => agencies.id),
+    /** SHA-256 of the code in the link. */
+    codeHash: text('code_hash').notNull().unique(),
+    /** Duties that the invited administrator does not get, since the inviter lacked them. */
+    withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    reviewerWall(),
+    index('invitations_expiry').on(table.expiresAt),
+    index('invitations_inviter').on(table.invitedBy),
+    check('invitations_role', sql`${table.role} in ('admin', 'agency')`),
+    check('invitations_agency', sql`(${table.role} = 'agency') = (${table.agencyId} is not null)`),
+  ],
+).enableRLS();

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { withheldFromNew } from '@plainview/domain/account/account-rights';
+import { checkPersonName } from '@plainview/domain/account/display-name';
+import { checkNewPassword } from '@plainview/domain/account/registration';
+import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findUser, insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
+import {
+  deleteInvitation,
+  findInvitationByCode,
+  type InvitationRecord,
+} from '../../persistence/account/invitation.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
+import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
+import { deleteUnconfirmed } from '../account/registration-confirmation.ts';
+import { byAccount, record } from '../custody/record-event.ts';
+import { actorOf } from '../session/resolve-caller.ts';
+
+interface Acceptance {
+  readonly code: string;
+  readonly name: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Returns the invitation that a code opens. @throws Refused LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
+export async function readInvitation(
+  context: AppContext,
+  code: string,
+  address: string,
+): Promise<InvitationRecord> {
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  const invitation = await asSystem(context.database, (tx) =>
+    findInvitationByCode(tx, codeHashOf(code), now),
+  );
+  if (!invitation) throw new Refused('LINK_NOT_VALID');
+  return invitation;
+}
+
+/**
+ * Creates the account of an invitation, approved: the invitation is the approval. Works once, and only while the inviter may still
+ * invite.
+ * @returns the address to sign in with
+ * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED, LINK_NOT_VALID, as
+ *   `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ */
+export async function acceptInvitation(
+  context: AppContext,
+  form: Acceptance,
+  address: string,
+): Promise<{ readonly email: string }> {
+  const { code, name, password } = form;
+  const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
+  if (refusal) throw new Refused(refusal.code, refusal.data);
+  const { email, agencyName } = await readInvitation(context, code, address);
+  refuseWeakPassword(context, password, { name, email, agencyName });
+  const passwordHash = await context.passwords.hash(password);
+  const now = context.clock.now();
+  await asSystem(context.database, async (tx) => {
+    // Creates a right that rests on the inviter's, which must hold until the commit.
+    await lockAccountChanges(tx);
+    const invitation = await findInvitationByCode(tx, codeHashOf(code), now);
+    if (!invitation || !(await deleteInvitation(tx, invitation.id))) throw new Refused('LINK_NOT_VALID');
+    await createAccount(context, tx, { invitation, name, passwordHash, now });
+  });
+  return { email };
+}
+
+async function createAccount(
+  context: AppContext,
+  tx: Transaction,
+  account: {
+    readonly invitation: InvitationRecord;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { invitation, name, passwordHash, now } = account;
+  const { email, role, agencyId, agencyName } = invitation;
+  const inviter = await findUser(tx, invitation.invitedBy);
+  const actor = inviter && actorOf(inviter, context.config.policy);
+  if (!actor || typeof actor === 'string' || actor.role !== 'admin') throw new Refused('LINK_NOT_VALID');
+  const registered = await findIdentityByEmail(tx, email);
+  if (registered) await deleteUnconfirmed(tx, registered.id, now);
+  const id = randomUUID();
+  if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
+    throw new Refused('EMAIL_ALREADY_REGISTERED');
+  const withheldDuties = role === 'admin' ? withheldFromNew(actor, invitation.withheldDuties) : [];
+  await insertUser(tx, {
+    id,
+    name,
+    email,
+    role,
+    status: 'approved',
+    agencyId,
+    withheldDuties,
+    createdAt: now,
+  });
+  await record(tx, byAccount({ id, name, email }), now, {
+    event: 'user.invitation_accepted',
+    subject: 'user',
+    subjectId: id,
+    agencyId,
+    audience: 'internal',
+    data: {
+      role,
+      email,
+      ...(agencyName !== null && { agencyName }),
+      invitedBy: invitation.inviterName,
+      invitedByEmail: invitation.inviterEmail,
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { withheldFromNew } from '@plainview/domain/account/account-rights';
+import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import { checkAgencyName, emailKey } from '@plainview/domain/account/registration';
+import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import { codeHashOf } from '../../auth/email-tokens.ts';
+import { Refused } from '../../core/app-error.ts';
+import { findOrCreateAgency, findUser } from '../../persistence/account/account.repository.ts';
+import {
+  findInvitation,
+  findInvitationByEmail,
+  insertInvitation,
+  type InvitationRecord,
+} from '../../persistence/account/invitation.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { endInvitation, invitationData } from './end-invitation.ts';
+
+interface InvitationForm {
+  readonly email: string;
+  readonly role: Role;
+  readonly agencyName: string;
+}
+
+/**
+ * Invites an address to an account of a role and agency. The link goes by mail; where no mail is set up, its code is returned, this
+ * once, for the administrator to hand over.
+ * @returns code null: the link was sent by mail
+ * @throws Refused AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED or ALREADY_INVITED.
+ */
+export function createInvitation(
+  context: AppContext,
+  actor: AdminActor,
+  form: InvitationForm,
+): Promise<{ readonly invitation: InvitationRecord; readonly code: string | null }> {
+  const refusal = checkAgencyName(form);
+  if (refusal) throw new Refused(refusal.code, refusal.data);
+  const now = context.clock.now();
+  const { role } = form;
+  const email = emailKey(form.email);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await requireFree(tx, email, now);
+    // Its message has the same id, to which the code belongs.
+    const id = randomUUID();
+    const code = context.mailCodes.codeOf(id);
+    const expiresAt = new Date(now.getTime() + linkMilliseconds.invitation);
+    const agencyId =
+      role === 'agency'
+        ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
+        : null;
+    const isAdded = await insertInvitation(tx, {
+      id,
+      email,
+      role,
+      agencyId,
+      codeHash: codeHashOf(code),
+      withheldDuties: role === 'admin' ? withheldFromNew(actor, []) : [],
+      invitedBy: actor.userId,
+      createdAt: now,
+      expiresAt,
+    });
+    if (!isAdded) throw new Refused('ALREADY_INVITED');
+    const invitation = await findInvitation(tx, id);
+    if (!invitation) throw new Error('the invitation was not stored');
+    const isMailed = context.mailer !== null;
+    if (isMailed) await mailLink(context, tx, invitation, now);
+    await record(tx, actor, now, {
+      event: 'invitation.created',
+      subject: 'invitation',
+      subjectId: id,
+      agencyId,
+      audience: 'internal',
+      data: { ...invitationData(invitation), expiresAt: expiresAt.toISOString() },
+    });
+    return { invitation, code: isMailed ? null : code };
+  });
+}
+
+/** An unconfirmed registration proves nothing about the address and does not stand in the way. */
+async function requireFree(tx: Transaction, email: string, now: Date): Promise<void> {
+  const identity = await findIdentityByEmail(tx, email);
+  const user = identity && (await findUser(tx, identity.id));
+  if (identity && !user?.awaitsEmailConfirmation) throw new Refused('EMAIL_ALREADY_REGISTERED');
+  const earlier = await findInvitationByEmail(tx, email);
+  if (!earlier) return;
+  if (earlier.expiresAt > now) throw new Refused('ALREADY_INVITED');
+  await endInvitation(tx, earlier, { by: 'Plainview', event: 'invitation.expired', now });
+}
+
+async function mailLink(
+  context: AppContext,
+  tx: Transaction,
+  { id, email, role, agencyName, inviterName, expiresAt }: InvitationRecord,
+  now: Date,
+): Promise<void> {
+  const code = context.mailCodes.placeholderOf(id);
+  const about = { kind: 'invitation', code, agencyName, inviterName } as const;
+  await writeMail(
+    context,
+    tx,
+    { id: null, name: email, role, email },
+    { id, eventKey: `invitation:${id}`, about, now, expiresAt },
+  );
+}

@@ -1,0 +1,65 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  listInvitationsBy,
+  type InvitationRecord,
+} from '../../persistence/account/invitation.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record, type By } from '../custody/record-event.ts';
+
+/** Returns the data that names an invitation in the ledger. */
+export const invitationData = ({ email, role, agencyName }: InvitationRecord) => ({
+  email,
+  role,
+  ...(agencyName !== null && { agencyName }),
+});
+
+/** Deletes an invitation and records why. @returns false if it was already gone. */
+export async function endInvitation(
+  tx: Transaction,
+  invitation: InvitationRecord,
+  end: {
+    readonly by: By;
+    readonly event: CustodyEvent & `invitation.${string}`;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  if (!(await deleteInvitation(tx, invitation.id))) return false;
+  await record(tx, end.by, end.now, {
+    event: end.event,
+    subject: 'invitation',
+    subjectId: invitation.id,
+    agencyId: invitation.agencyId,
+    audience: 'internal',
+    data: invitationData(invitation),
+  });
+  return true;
+}
+
+/** Revokes an open invitation: its link no longer works. @throws Refused NOT_FOUND. */
+export async function revokeInvitation(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const invitation = await findInvitation(tx, id);
+    const isRevoked =
+      invitation !== null &&
+      (await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now }));
+    if (!isRevoked) throw new Refused('NOT_FOUND');
+  });
+}
+
+/** Revokes the invitations of an administrator whose right or duties change, in the transaction of that change. */
+export async function revokeInvitationsOf(
+  tx: Transaction,
+  actor: AdminActor,
+  inviterId: string,
+  now: Date,
+): Promise<void> {
+  for (const invitation of await listInvitationsBy(tx, inviterId))
+    await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now });
+}

@@ -1,0 +1,12 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import {
+  listOpenInvitations,
+  type InvitationRecord,
+} from '../../persistence/account/invitation.repository.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+
+/** Lists the invitations that can still be accepted, by address. */
+export function listInvitations(context: AppContext, actor: AdminActor): Promise<InvitationRecord[]> {
+  return tenantRead(context.database, actor, (tx) => listOpenInvitations(tx, context.clock.now()));
+}

@@ -1,0 +1,8 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { InvitationRecord } from '../persistence/account/invitation.repository.ts';
+
+/** An invitation as the administrators see it. */
+export function invitationView(invitation: InvitationRecord): Outputs['invitations']['list'][number] {
+  const { id, email, role, agencyName, inviterName: invitedBy, createdAt, expiresAt } = invitation;
+  return { id, email, role, agencyName, invitedBy, createdAt, expiresAt };
+}

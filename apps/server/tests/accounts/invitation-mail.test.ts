@@ -1,0 +1,81 @@
+import { createCaller } from '@plainview/world/caller';
+import { outcome } from '@plainview/world/outcome';
+import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { confirmationCode, registration, signIn, signInOperator, type Person } from '@plainview/world/people';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Invitations where mail is set up.
+
+let peer: MailPeer;
+let product: TestProduct;
+let admin: Person;
+
+beforeAll(async () => {
+  peer = await startMailPeer();
+  product = await startTestProduct({ mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } });
+  admin = await signInOperator(product.url);
+});
+afterAll(async () => {
+  await product.stop();
+  await peer.stop();
+});
+
+const anybody = () => createCaller(product.url).client;
+const password = 'a secret of the invited';
+const accept = (code: string) =>
+  anybody().invitations.accept({ code, name: 'Ida Invited', password, confirmPassword: password });
+const invite = (email: string) =>
+  admin.client.invitations.create({ email, role: 'agency', agencyName: 'Mailed PD' });
+
+async function codeSentTo(email: string): Promise<string> {
+  const mail = await peer.next(
+    ({ to, parsed }) => to[0] === email && parsed.subject === 'You are invited to Plainview',
+  );
+  expect(mail.parsed.text).toContain('Admin invites you to Plainview for Mailed PD.');
+  return /this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
+}
+
+test('the link goes by mail alone, and whoever accepts needs no other confirmation', async () => {
+  const email = 'ida@example.org';
+  expect(await invite(email)).toMatchObject({ link: null });
+  const code = await codeSentTo(email);
+  const { items } = await admin.client.mail.list({ search: email });
+  const message = await admin.client.mail.get({ id: items[0]?.id ?? '' });
+  expect(message).toMatchObject({ kind: 'invitation', state: 'sent' });
+  expect(JSON.stringify(message)).not.toContain(code);
+  await accept(code);
+  expect((await signIn(product.url, email, password)).user.agencyName).toBe('Mailed PD');
+});
+
+test('an unconfirmed registration of the address does not keep its owner out', async () => {
+  const squatter = registration();
+  await anybody().session.register(squatter);
+  const confirmation = await confirmationCode(squatter.email);
+  await invite(squatter.email);
+  await accept(await codeSentTo(squatter.email));
+  expect(await outcome(anybody().session.confirmEmail({ code: confirmation }))).toMatch('LINK_NOT_VALID');
+  expect(await outcome(anybody().session.signIn(squatter))).toMatch('INVALID_CREDENTIALS');
+  expect((await signIn(product.url, squatter.email, password)).user.name).toBe('Ida Invited');
+});
+
+test('a revoked invitation is not sent later', async () => {
+  const late = await startMailPeer({ onRecipient: () => ({ code: 451, words: 'later' }) });
+  let now = new Date();
+  const other = await startTestProduct(
+    { mail: { smtpUrl: late.url, sender: 'no-reply@example.gov' } },
+    { now: () => now },
+  );
+  const office = await signInOperator(other.url);
+  const { invitation } = await office.client.invitations.create({ email: 'a@example.org', role: 'admin' });
+  const newest = async () => (await office.client.mail.list({})).items[0];
+  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ state: 'waiting', attempts: 1 });
+  await office.client.invitations.revoke({ id: invitation.id });
+  now = new Date(now.getTime() + 7 * 60_000);
+  await other.runSweep();
+  await expect
+    .poll(newest, { timeout: 20_000 })
+    .toMatchObject({ state: 'suppressed', note: 'The invitation was accepted or revoked.' });
+  await other.stop();
+  await late.stop();
+});

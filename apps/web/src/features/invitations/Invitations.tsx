@@ -1,0 +1,92 @@
+import { roleOptionLabels } from '@plainview/domain/account/actor';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+
+interface InvitationsProps {
+  /** Called once an invitation is revoked, with its address. */
+  readonly onRevoked: (email: string) => void;
+}
+
+/** Lists the open invitations; nothing while there is none. */
+export function Invitations({ onRevoked }: InvitationsProps) {
+  const queryClient = useQueryClient();
+  const invitations = useQuery(api.invitations.list.queryOptions());
+  const [revoking, setRevoking] = useState<{ readonly id: string; readonly email: string } | null>(null);
+  const revoke = useMutation(
+    api.invitations.revoke.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+    }),
+  );
+  const close = (): void => {
+    setRevoking(null);
+    revoke.reset();
+  };
+  if (invitations.isError && !invitations.data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void invitations.refetch() }}>
+        {problemOf(invitations.error)}
+      </Banner>
+    );
+  }
+  if (!invitations.data?.length && !revoking) return null;
+  return (
+    <Card title="Open Invitations" description="Each link works once and for 7 days.">
+      <ul aria-label="Open Invitations" className="divide-y divide-line">
+        {invitations.data?.map(({ id, email, role, agencyName, invitedBy, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-medium wrap-anywhere">{email}</p>
+              <p className="text-sm wrap-anywhere text-soft">
+                {roleOptionLabels[role]}
+                {agencyName !== null && `, ${agencyName}`} · Invited by {invitedBy} · Expires{' '}
+                <Timestamp value={expiresAt} isPlain />
+              </p>
+            </div>
+            <Button
+              size="sm"
+              aria-label={`Revoke the invitation of ${email}`}
+              onPress={() => setRevoking({ id, email })}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={revoking !== null}
+        onOpenChange={close}
+        title="Revoke Invitation?"
+        text={
+          <span className="wrap-anywhere">
+            The link that was sent to {revoking?.email} will no longer work.
+          </span>
+        }
+        confirmLabel="Revoke"
+        pendingLabel="Revoking..."
+        isBusy={revoke.isPending}
+        errorMessage={revoke.error ? problemOf(revoke.error) : undefined}
+        onConfirm={() => {
+          if (!revoking) return;
+          const { id, email } = revoking;
+          revoke.mutate(
+            { id },
+            {
+              onSuccess: () => {
+                close();
+                onRevoked(email);
+              },
+            },
+          );
+        }}
+      />
+    </Card>
+  );
+}

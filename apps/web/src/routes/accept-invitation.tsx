@@ -1,0 +1,13 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { AcceptInvitation } from '../screens/accept-invitation/AcceptInvitation.tsx';
+
+export const Route = createFileRoute('/accept-invitation')({ component: Accept });
+
+function Accept() {
+  // A browser sends the part after the # to no server.
+  const code = useLocation({ select: ({ hash }) => hash });
+  const navigate = Route.useNavigate();
+  return (
+    <AcceptInvitation key={code} code={code} onCode={(hash) => void navigate({ hash, replace: true })} />
+  );
+}

@@ -1,0 +1,61 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { AcceptInvitationForm } from '../../features/invitations/AcceptInvitationForm.tsx';
+import { InvitationCodeForm } from '../../features/invitations/InvitationCodeForm.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+
+interface AcceptInvitationProps {
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+}
+
+/** /accept-invitation, with the code of the link after the # or entered by hand. */
+export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
+  const [acceptedEmail, setAcceptedEmail] = useState<string | null>(null);
+  const preview = useQuery(
+    api.invitations.preview.queryOptions({
+      input: { code },
+      enabled: code !== '' && acceptedEmail === null,
+      retry: false,
+      gcTime: 0,
+      // What is typed depends on it: nothing changes under the person.
+      staleTime: Infinity,
+    }),
+  );
+  return (
+    <EntrancePage title="Accept your invitation">
+      {acceptedEmail !== null ? (
+        <Banner variant="success" takesFocus>
+          Your account is ready. Sign in with {acceptedEmail}.
+        </Banner>
+      ) : code === '' ? (
+        <InvitationCodeForm onCode={onCode} />
+      ) : preview.data ? (
+        <AcceptInvitationForm code={code} invitation={preview.data} onAccepted={setAcceptedEmail} />
+      ) : preview.error ? (
+        <Banner
+          variant="error"
+          takesFocus
+          {...(isNetworkProblem(preview.error) && {
+            action: { label: 'Try Again', onPress: () => void preview.refetch() },
+          })}
+        >
+          {problemOf(preview.error, isNetworkProblem(preview.error) ? screenTexts.network : undefined)}
+        </Banner>
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+      <p className="mt-5 text-sm">
+        <Link to="/login" className="text-link underline underline-offset-2">
+          Sign in
+        </Link>
+      </p>
+    </EntrancePage>
+  );
+}

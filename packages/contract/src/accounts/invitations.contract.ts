@@ -1,0 +1,110 @@
+import { roles } from '@plainview/domain/account/actor';
+import { z } from 'zod';
+import { freshProof, inPerson, newPasswordRefusals, signedIn, signedInPerson } from '../base.ts';
+import { refusals } from '../errors.ts';
+import { byId, done, id } from '../shapes.ts';
+
+const tags = ['Invitations'];
+
+/** An invitation that can still be accepted. */
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(roles),
+  agencyName: z.string().nullable().describe('Null for an administrator'),
+  invitedBy: z.string().describe('Name of the administrator'),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+});
+
+const code = z.string().trim().min(1).max(200).describe('The code of the link');
+const password = z.string().min(1).max(256);
+
+export const invitationsContract = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/invitations',
+      summary: 'Open invitations by address (administrators)',
+      tags,
+    })
+    .output(z.array(invitation)),
+
+  create: signedInPerson
+    .errors(freshProof)
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/invitations',
+      summary: 'Invite an address to an account of a role and agency; the link is valid for 7 days',
+      tags,
+    })
+    .input(
+      z.object({
+        email: z.email().max(254),
+        role: z.enum(roles),
+        agencyName: z.string().max(200).default('').describe('Required for the role agency'),
+      }),
+    )
+    .output(
+      z.object({
+        invitation,
+        link: z.string().nullable().describe('Shown this once; null where it was sent by mail'),
+      }),
+    )
+    .errors(
+      refusals(
+        'AGENCY_NAME_REQUIRED',
+        'AGENCY_NAME_NOT_READABLE',
+        'EMAIL_ALREADY_REGISTERED',
+        'ALREADY_INVITED',
+      ),
+    ),
+
+  revoke: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'DELETE',
+      path: '/invitations/{id}',
+      summary: 'Revoke an invitation; its link no longer works',
+      tags,
+    })
+    .input(byId)
+    .output(done)
+    .errors(refusals('NOT_FOUND')),
+
+  preview: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({ method: 'POST', path: '/invitations/preview', summary: 'Read an invitation by its code', tags })
+    .input(z.object({ code }))
+    .output(invitation.pick({ email: true, role: true, agencyName: true, invitedBy: true }))
+    .errors(refusals('LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
+
+  accept: inPerson
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/invitations/acceptance',
+      summary: 'Accept an invitation by its code; creates an approved account, and nobody is signed in',
+      tags,
+    })
+    .input(
+      z.object({
+        code,
+        name: z.string().trim().min(1).max(200),
+        password,
+        confirmPassword: password,
+      }),
+    )
+    .output(z.object({ email: z.string() }))
+    .errors(newPasswordRefusals)
+    .errors(
+      refusals(
+        'NAME_NOT_READABLE',
+        'NAME_RESERVED',
+        'LINK_NOT_VALID',
+        'EMAIL_ALREADY_REGISTERED',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+};
