@@ -90,6 +90,11 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: /^(?!.*service-worker)/u },
             // So do the fields of sign-in, with what they need.
             { name: 'plain-form', test: /[/\\]ui[/\\](PlainForm|PlainTextField|PasswordField)\.tsx$/u },
+            // And the hooks with which nearly every screen reads.
+            {
+              name: 'queries',
+              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]long-list\.ts$/u,
+            },
           ],
         },
       },
