@@ -90,6 +90,11 @@ export const problems = {
     status: 409,
     message: 'This email address already has an open invitation. Revoke it before you send another one.',
   },
+  EMAIL_DOMAIN_NOT_ALLOWED: {
+    status: 409,
+    message: 'The domain of this email address is not an allowed domain of the agency.',
+  },
+  EMAIL_DOMAIN_NOT_VALID: { status: 422, message: '“{text}” is not a domain, such as example.gov.' },
   PROFILE_INCOMPLETE: { status: 422, message: 'Please fill in every field.' },
   INVALID_PHONE: { status: 422, message: 'Please enter a valid phone number' },
   INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },

@@ -1,5 +1,6 @@
-import { joinOffice } from '@plainview/world/people';
-import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+import { createCaller } from '@plainview/world/caller';
+import { joinOffice, joinAgency } from '@plainview/world/people';
+import { expect, expectAccessible, openAs, signInOnScreen, test, newcomer } from '../../product.ts';
 
 test('UM-01 a user is invited, accepts by the link and signs in, by keys alone', async ({
   page,
@@ -17,7 +18,7 @@ test('UM-01 a user is invited, accepts by the link and signs in, by keys alone',
   await expect(dialog.getByText('Agency name is required for agency users')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Agency').fill('Invited Police');
+  await dialog.getByRole('combobox', { name: 'Agency' }).fill('Invited Police');
   await dialog.getByLabel('Email').press('Enter');
   const shown = page.getByRole('dialog', { name: 'Invitation Link' });
   const link = (await shown.locator('code').textContent()) ?? '';
@@ -89,4 +90,45 @@ test('UM-06 an invitation is revoked after a question, and its code is refused',
   await page.getByLabel('Code').fill(link?.split('#')[1] ?? '');
   await page.getByLabel('Code').press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
+});
+
+test('UM-01 a registration from a domain that the agency does not allow is marked and not approved', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await joinAgency(product.url, admin, 'Domain Police');
+  const form = newcomer('Domain Police', 'Dora Domain');
+  await createCaller(product.url).client.session.register(form);
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users');
+  const approve = page.getByRole('button', { name: 'Approve User, Dora Domain' });
+  await expect(approve).toBeEnabled();
+  await page.getByRole('button', { name: 'Email Domains' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Allowed Email Domains' });
+  await dialog.getByRole('button', { name: /Agency$/u }).press('Enter');
+  await page.getByRole('option', { name: 'Domain Police' }).press('Enter');
+  const domains = dialog.getByRole('textbox', { name: 'Allowed domains' });
+  await domains.fill('not a domain');
+  await domains.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog.getByText('“not a domain” is not a domain')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove domain not a domain' }).press('Enter');
+  await domains.fill('domain.example');
+  await domains.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('example.org isn’t an allowed domain of Domain Police')).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Invite User' }).press('Enter');
+  const invite = page.getByRole('dialog', { name: 'Invite User' });
+  await invite.getByLabel('Email').fill(form.email.replace('@', '.b@'));
+  await invite.getByRole('combobox', { name: 'Agency' }).fill('Domain Police');
+  await invite.getByLabel('Email').press('Enter');
+  await expect(
+    invite.getByText('The domain of this email address is not an allowed domain of the agency.'),
+  ).toBeVisible();
 });

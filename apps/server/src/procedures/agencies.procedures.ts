@@ -1,6 +1,21 @@
+import type { AgencyRecord } from '../persistence/account/account.repository.ts';
+import { changeEmailDomains } from '../use-cases/account/email-domains.ts';
 import { listAgencies } from '../use-cases/account/list-agencies.ts';
-import { asAdmin } from './base.ts';
+import { asAdmin, asAdminProven } from './base.ts';
+
+const agencyView = ({ id, name, emailDomains }: AgencyRecord) => ({
+  id,
+  name,
+  emailDomains: [...emailDomains],
+});
 
 export const agencyProcedures = {
-  list: asAdmin.agencies.list.handler(({ context: { app, actor } }) => listAgencies(app, actor)),
+  list: asAdmin.agencies.list.handler(async ({ context: { app, actor } }) =>
+    (await listAgencies(app, actor)).map(agencyView),
+  ),
+
+  setEmailDomains: asAdminProven.agencies.setEmailDomains.handler(
+    async ({ context: { app, actor }, input }) =>
+      agencyView(await changeEmailDomains(app, actor, input.id, input.emailDomains)),
+  ),
 };

@@ -12,6 +12,7 @@ import { looksLike } from '@plainview/domain/account/name-skeleton';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { UserRecord } from '../persistence/account/account.repository.ts';
+import { withRefusedDomain } from '../use-cases/account/email-domains.ts';
 
 /** What an administrator does; nothing for others. */
 function dutiesOf({ role, withheldDuties }: UserRecord, { separatesDuties }: SecurityPolicy): Duty[] {
@@ -51,11 +52,12 @@ export interface AccountSurroundings {
 
 /** An account as User Management shows it, with what the actor may do with it. */
 export function accountView(
-  user: UserRecord,
+  record: UserRecord,
   { actorId, administrators, agencyNames }: AccountSurroundings,
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
-  const { id, name, email, role, status, agencyName, createdAt, hasSecondFactor } = user;
+  const user = withRefusedDomain(record);
+  const { id, name, email, role, status, agencyName, refusedEmailDomain, createdAt, hasSecondFactor } = user;
   return {
     id,
     name,
@@ -64,6 +66,7 @@ export function accountView(
     status,
     agencyName,
     similarAgencies: similarAgenciesOf(user, agencyNames),
+    refusedEmailDomain,
     createdAt,
     hasSecondFactor,
     duties: dutiesOf(user, policy),

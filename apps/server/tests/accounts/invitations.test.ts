@@ -177,3 +177,55 @@ test('AZ-01 invitations are for administrators who proved who they are', async (
   expect(await outcome(invite({ email: newEmail() }))).toMatch('REAUTHENTICATE');
   now = start;
 });
+
+test('UM-01 an agency’s allowed domains bind registrations and invitations, and existing accounts stay', async () => {
+  const ann = await joinAgency(product.url, admin, 'Domain PD');
+  const agency = (await admin.client.agencies.list()).find(({ name }) => name === 'Domain PD');
+  const set = (...emailDomains: string[]) =>
+    admin.client.agencies.setEmailDomains({ id: agency?.id ?? '', emailDomains });
+  expect(await outcome(set('domain.example', 'not a domain'))).toBe(
+    'EMAIL_DOMAIN_NOT_VALID: “not a domain” is not a domain, such as example.gov.',
+  );
+  expect(agency?.emailDomains).toEqual([]);
+  const waiting = registration({ agencyName: 'DOMAIN pd' });
+  await anybody().session.register(waiting);
+  const pending = async () =>
+    (await admin.client.users.list({ status: 'pending', search: waiting.email })).items[0];
+  const id = (await pending())?.id ?? '';
+  expect(await pending()).toMatchObject({
+    refusedEmailDomain: null,
+    abilities: { approve: { allowed: true } },
+  });
+
+  expect(await set('@Domain.EXAMPLE', 'bücher.example', 'domain.example')).toMatchObject({
+    emailDomains: ['domain.example', 'xn--bcher-kva.example'],
+  });
+  expect(await pending()).toMatchObject({
+    refusedEmailDomain: 'example.org',
+    abilities: { approve: { allowed: false, code: 'EMAIL_DOMAIN_NOT_ALLOWED' }, reject: { allowed: true } },
+  });
+  expect(await outcome(admin.client.users.approve({ id }))).toMatch('EMAIL_DOMAIN_NOT_ALLOWED');
+  await admin.client.users.reject({ id });
+  expect(await outcome(admin.client.users.approve({ id }))).toMatch('EMAIL_DOMAIN_NOT_ALLOWED');
+  // The registrant reads what everybody reads.
+  expect(await outcome(anybody().session.register(registration({ agencyName: 'Domain PD' })))).toBe('done');
+  expect(await outcome(ann.client.tickets.list({}))).toBe('done');
+
+  for (const email of ['a@mail.domain.example', 'a@example.org', '"a@domain.example"@x.example'])
+    expect(await outcome(invite({ email, agencyName: 'domain PD' }))).not.toBe('done');
+  expect(await outcome(invite({ email: 'a@example.org', agencyName: 'Domain PD' }))).toBe(
+    'EMAIL_DOMAIN_NOT_ALLOWED: The domain of this email address is not an allowed domain of the agency.',
+  );
+  expect(await outcome(invite({ email: 'a@DOMAIN.example', agencyName: 'domain PD' }))).toBe('done');
+  expect(await outcome(invite({ email: 'b@example.org', role: 'admin' }))).toBe('done');
+
+  await set('example.org');
+  expect(await outcome(admin.client.users.approve({ id }))).toBe('done');
+  expect(await set('example.org')).toMatchObject({ emailDomains: ['example.org'] });
+  const { items } = await admin.client.custody.list({ subject: 'agency' });
+  expect(items.map(({ event, data }) => [event, data['domains'], data['earlierDomains']])).toEqual([
+    ['agency.email_domains_set', ['example.org'], ['domain.example', 'xn--bcher-kva.example']],
+    ['agency.email_domains_set', ['domain.example', 'xn--bcher-kva.example'], []],
+  ]);
+  expect(await outcome(ann.client.agencies.setEmailDomains({ id, emailDomains: [] }))).toMatch('NOT_ALLOWED');
+});

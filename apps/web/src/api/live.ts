@@ -97,6 +97,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
   switch (subject) {
     case 'user':
     case 'invitation':
+    case 'agency':
       void queryClient.invalidateQueries({ queryKey: api.users.key() });
       void queryClient.invalidateQueries({ queryKey: api.session.key() });
       void queryClient.invalidateQueries({ queryKey: api.invitations.key() });

@@ -1,6 +1,16 @@
+import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { z } from 'zod';
-import { signedIn } from '../base.ts';
+import { signedIn, freshProof, signedInPerson } from '../base.ts';
+import { refusals } from '../errors.ts';
 import { id } from '../shapes.ts';
+
+const agency = z.object({
+  id,
+  name: z.string(),
+  emailDomains: z
+    .array(z.string())
+    .describe('Allowed for registrations and invitations, in lower-case ASCII; empty: every domain'),
+});
 
 export const agenciesContract = {
   list: signedIn
@@ -10,5 +20,17 @@ export const agenciesContract = {
       summary: 'All agencies by name (administrators)',
       tags: ['Agencies'],
     })
-    .output(z.array(z.object({ id, name: z.string() }))),
+    .output(z.array(agency)),
+
+  setEmailDomains: signedInPerson
+    .errors(freshProof)
+    .route({
+      method: 'PUT',
+      path: '/agencies/{id}/email-domains',
+      summary: 'Set the e-mail domains that an agency allows; existing accounts stay',
+      tags: ['Agencies'],
+    })
+    .input(z.object({ id, emailDomains: z.array(z.string().max(300)).max(MOST_EMAIL_DOMAINS) }))
+    .output(agency)
+    .errors(refusals('NOT_FOUND', 'EMAIL_DOMAIN_NOT_VALID')),
 };

@@ -58,6 +58,7 @@ export const invitationsContract = {
         'AGENCY_NAME_NOT_READABLE',
         'EMAIL_ALREADY_REGISTERED',
         'ALREADY_INVITED',
+        'EMAIL_DOMAIN_NOT_ALLOWED',
       ),
     ),
 

@@ -16,6 +16,10 @@ export const user = z.object({
   similarAgencies: z
     .array(z.string())
     .describe('Of a registration that waits: names of other agencies that its agency is easily taken for'),
+  refusedEmailDomain: z
+    .string()
+    .nullable()
+    .describe('The domain of the address, if it is not an allowed domain of the agency'),
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
@@ -32,7 +36,13 @@ export const user = z.object({
   }),
 });
 
-const decided = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'USER_NOT_PENDING', 'EMAIL_NOT_CONFIRMED');
+const decided = refusals(
+  'NOT_FOUND',
+  'NOT_ON_ONESELF',
+  'USER_NOT_PENDING',
+  'EMAIL_NOT_CONFIRMED',
+  'EMAIL_DOMAIN_NOT_ALLOWED',
+);
 const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
 
 /** A change of e-mail address that waits for an administrator. */

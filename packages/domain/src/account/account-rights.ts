@@ -26,12 +26,18 @@ const decidableStatuses: Readonly<Record<RegistrationDecision, readonly UserStat
 /** Checks whether an administrator may approve or reject an account (specification, section 4). */
 export function mayDecide(
   actorId: string,
-  target: AccountFacts & { readonly awaitsEmailConfirmation: boolean },
+  target: AccountFacts & {
+    readonly awaitsEmailConfirmation: boolean;
+    /** The domain of the address, if the agency does not allow it. */
+    readonly refusedEmailDomain: string | null;
+  },
   decision: RegistrationDecision,
 ): Ability {
   if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
   if (target.awaitsEmailConfirmation) return forbidden('EMAIL_NOT_CONFIRMED');
-  return decidableStatuses[decision].includes(target.status) ? allowed : forbidden('USER_NOT_PENDING');
+  if (!decidableStatuses[decision].includes(target.status)) return forbidden('USER_NOT_PENDING');
+  const isRefused = decision === 'approved' && target.refusedEmailDomain !== null;
+  return isRefused ? forbidden('EMAIL_DOMAIN_NOT_ALLOWED') : allowed;
 }
 
 const isBounded = (actorId: string, target: AccountFacts, approvedAdministrators: number): Ability => {

@@ -52,7 +52,7 @@ test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
   expect(mayChangeRole('b', admin, 2)).toEqual({ allowed: true });
 });
 
-const registered = { ...admin, awaitsEmailConfirmation: false };
+const registered = { ...admin, awaitsEmailConfirmation: false, refusedEmailDomain: null };
 
 test('UM-01 EV-15 each decision starts from its own statuses', () => {
   const possible = (decision: RegistrationDecision) =>
@@ -63,6 +63,12 @@ test('UM-01 EV-15 each decision starts from its own statuses', () => {
   expect(mayDecide('a', { ...registered, status: 'rejected' }, 'approved')).toMatchObject({
     code: 'NOT_ON_ONESELF',
   });
+});
+
+test('UM-01 an address of another domain is not approved, and can be rejected', () => {
+  const other = { ...registered, status: 'pending', refusedEmailDomain: 'example.com' } as const;
+  expect(mayDecide('b', other, 'approved')).toMatchObject({ code: 'EMAIL_DOMAIN_NOT_ALLOWED' });
+  expect(mayDecide('b', other, 'rejected')).toEqual({ allowed: true });
 });
 
 test('RG-05 no decision on a registration whose address is not confirmed', () => {

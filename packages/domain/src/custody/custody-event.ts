@@ -41,6 +41,7 @@ export const custodyEvents = [
   'invitation.created',
   'invitation.revoked',
   'invitation.expired',
+  'agency.email_domains_set',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',
@@ -101,6 +102,7 @@ export type CustodyEvent = (typeof custodyEvents)[number];
 export const custodySubjects = [
   'user',
   'invitation',
+  'agency',
   'upload',
   'ticket',
   'video',

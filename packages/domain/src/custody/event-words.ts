@@ -42,6 +42,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'invitation.created': 'User invited',
   'invitation.revoked': 'Invitation revoked',
   'invitation.expired': 'Invitation expired',
+  'agency.email_domains_set': 'Allowed e-mail domains set',
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',
@@ -108,6 +109,7 @@ export function eventWords(event: string): string {
 export const subjectWords: Readonly<Record<CustodySubject, string>> = {
   user: 'Accounts',
   invitation: 'Invitations',
+  agency: 'Agencies',
   upload: 'Uploads',
   ticket: 'Tickets',
   video: 'Videos',

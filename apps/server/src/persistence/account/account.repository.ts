@@ -13,6 +13,8 @@ import { roleRules, secondFactors } from '../schema/second-factors.ts';
 /** An account with its agency's name and where its second factor stands. */
 export type UserRecord = typeof users.$inferSelect & {
   readonly agencyName: string | null;
+  /** The domains that the agency allows; null without an agency. */
+  readonly agencyEmailDomains: readonly string[] | null;
   /** An app or a passkey. An agency user sees it of the own account alone. */
   readonly hasSecondFactor: boolean;
   readonly hasAuthenticatorApp: boolean;
@@ -32,6 +34,7 @@ const awaitsEmailConfirmation = sql<boolean>`exists (select 1 from ${registratio
 const userColumns = {
   ...getTableColumns(users),
   agencyName: agencies.name,
+  agencyEmailDomains: agencies.emailDomains,
   hasSecondFactor: sql<boolean>`(${hasAuthenticatorApp} or ${hasPasskey})`,
   hasAuthenticatorApp,
   hasPasskey,
@@ -254,10 +257,39 @@ export async function findAgency(
   return row;
 }
 
+/** An agency as administrators manage it. */
+export interface AgencyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly emailDomains: readonly string[];
+}
+
+/** Returns an agency with its row locked until the transaction ends, or null. */
+export async function lockAgency(tx: Transaction, id: string): Promise<AgencyRecord | null> {
+  const [row] = await tx
+    .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
+    .from(agencies)
+    .where(eq(agencies.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Replaces the domains that an agency allows. */
+export async function setEmailDomains(
+  tx: Transaction,
+  id: string,
+  emailDomains: readonly string[],
+): Promise<void> {
+  await tx
+    .update(agencies)
+    .set({ emailDomains: [...emailDomains] })
+    .where(eq(agencies.id, id));
+}
+
 /** Agencies that the actor may see, by name. */
-export function readAgencies(tx: Transaction): Promise<{ readonly id: string; readonly name: string }[]> {
+export function readAgencies(tx: Transaction): Promise<AgencyRecord[]> {
   return tx
-    .select({ id: agencies.id, name: agencies.name })
+    .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
     .from(agencies)
     .orderBy(asc(agencies.key), asc(agencies.id));
 }

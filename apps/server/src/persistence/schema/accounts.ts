@@ -13,6 +13,8 @@ export const agencies = pgTable(
     name: text('name').notNull(),
     /** The name without case and with single spaces: equal keys are the same agency. */
     key: text('key').notNull().unique(),
+    /** Lower-case ASCII domains that its users' addresses must have; empty: any domain. */
+    emailDomains: text('email_domains').array().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [...agencyReads(table.id), check('agencies_name', sql`length(trim(${table.name})) > 0`)],

@@ -16,11 +16,12 @@ import {
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { withRefusedDomain } from './email-domains.ts';
 
 /**
  * Approves or rejects a pending account, or approves a rejected one; a rejection ends its sessions at once. A new administrator gets no duty that the
  * actor lacks.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF or USER_NOT_PENDING.
+ * @throws Refused NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export async function decideRegistration(
   context: AppContext,
@@ -32,7 +33,7 @@ export async function decideRegistration(
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refused('NOT_FOUND');
-    const ability = mayDecide(actor.userId, user, decision);
+    const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
     if (!ability.allowed) throw new Refused(ability.code);
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator

@@ -6,7 +6,7 @@ import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { Refused } from '../../core/app-error.ts';
-import { findOrCreateAgency, findUser } from '../../persistence/account/account.repository.ts';
+import { findOrCreateAgency, findUser, lockAgency } from '../../persistence/account/account.repository.ts';
 import {
   findInvitation,
   findInvitationByEmail,
@@ -16,6 +16,7 @@ import {
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { refusedDomainOf } from '../account/email-domains.ts';
 import { record } from '../custody/record-event.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { endInvitation, invitationData } from './end-invitation.ts';
@@ -30,7 +31,8 @@ interface InvitationForm {
  * Invites an address to an account of a role and agency. The link goes by mail; where no mail is set up, its code is returned, this
  * once, for the administrator to hand over.
  * @returns code null: the link was sent by mail
- * @throws Refused AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED or ALREADY_INVITED.
+ * @throws Refused AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED or
+ *   EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export function createInvitation(
   context: AppContext,
@@ -52,6 +54,9 @@ export function createInvitation(
       role === 'agency'
         ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
         : null;
+    const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
+    if (agency && refusedDomainOf(email, agency.emailDomains) !== null)
+      throw new Refused('EMAIL_DOMAIN_NOT_ALLOWED');
     const isAdded = await insertInvitation(tx, {
       id,
       email,

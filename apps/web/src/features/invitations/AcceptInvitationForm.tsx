@@ -2,7 +2,6 @@ import { problemText } from '@plainview/contract/errors';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleOptionLabels } from '@plainview/domain/account/actor';
-import { checkPersonName } from '@plainview/domain/account/display-name';
 import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { useQuery } from '@tanstack/react-query';
@@ -59,8 +58,7 @@ export function AcceptInvitationForm({ code, invitation, onAccepted }: AcceptInv
     if (accept.isPending) return;
     accept.reset();
     const name = fields.name.trim();
-    const refusal =
-      (name === '' ? null : checkPersonName(name)) ?? checkNewPassword(fields, { minimumPasswordLength });
+    const refusal = checkNewPassword(fields, { minimumPasswordLength });
     const field = refusal && fieldOf[refusal.code];
     const found = {
       ...(refusal && field && { [field]: problemText(refusal) }),

@@ -22,6 +22,7 @@ const roleOptions = roles.toReversed().map((id) => ({ id, label: roleOptionLabel
 const fieldOf: Readonly<Partial<Record<RefusalCode, 'email' | 'agencyName'>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
   ALREADY_INVITED: 'email',
+  EMAIL_DOMAIN_NOT_ALLOWED: 'email',
   AGENCY_NAME_REQUIRED: 'agencyName',
   AGENCY_NAME_NOT_READABLE: 'agencyName',
 };

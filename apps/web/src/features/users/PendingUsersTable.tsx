@@ -6,6 +6,7 @@ import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
+import { RegistrationWarning } from './RegistrationWarning.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User, UserActs, UserList } from './use-users.ts';
@@ -46,6 +47,11 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
               </TableCell>
               <TableCell label="Email" className="break-all sm:min-w-52">
                 {user.email}
+                {user.refusedEmailDomain !== null && (
+                  <RegistrationWarning>
+                    {user.refusedEmailDomain} isn’t an allowed domain of {user.agencyName}
+                  </RegistrationWarning>
+                )}
               </TableCell>
               <TableCell label="Agency">
                 {user.agencyName ?? '-'}

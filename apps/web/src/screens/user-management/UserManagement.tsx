@@ -29,6 +29,9 @@ const DutiesDialog = lazyPart(
   async () => (await import('../../features/users/DutiesDialog.tsx')).DutiesDialog,
 );
 
+const EmailDomainsDialog = lazyPart(
+  async () => (await import('../../features/users/EmailDomainsDialog.tsx')).EmailDomainsDialog,
+);
 const InviteDialog = lazyPart(
   async () => (await import('../../features/invitations/InviteDialog.tsx')).InviteDialog,
 );
@@ -68,6 +71,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
   const [deleting, setDeleting] = useState<User | null>(null);
   const [lost, setLost] = useState<User | null>(null);
   const [dutiful, setDutiful] = useState<User | null>(null);
+  const [isSettingDomains, setSettingDomains] = useState(false);
   const [isInviting, setInviting] = useState(false);
   const [news, setNews] = useState('');
 
@@ -123,9 +127,12 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
       <PageHeader
         title="User Management"
         actions={
-          <Button variant="primary" onPress={() => setInviting(true)}>
-            Invite User
-          </Button>
+          <>
+            <Button onPress={() => setSettingDomains(true)}>Email Domains</Button>
+            <Button variant="primary" onPress={() => setInviting(true)}>
+              Invite User
+            </Button>
+          </>
         }
       />
       <output className="sr-only">{news}</output>
@@ -216,6 +223,12 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
         )}
         <MoreRows list={listed} />
       </section>
+      {isSettingDomains && (
+        <EmailDomainsDialog
+          onClose={() => setSettingDomains(false)}
+          onSaved={(name) => notify({ title: `The allowed domains of ${name} were saved.`, tone: 'success' })}
+        />
+      )}
       {isInviting && (
         <InviteDialog
           onClose={() => setInviting(false)}

@@ -106,6 +106,8 @@ export const accountSentences = {
   'invitation.revoked': (e) => sentence`${e.actor} revoked the invitation of ${invited(e)}.`,
   'invitation.expired': (e) =>
     sentence`${e.actor} deleted the invitation of ${invited(e)}, which nobody accepted in time.`,
+  'agency.email_domains_set': (e) =>
+    sentence`${e.actor} set the allowed e-mail domains of ${e.quoted('agencyName', 'an agency')}: ${e.list('domains').length > 0 ? e.people('domains') : 'any domain'}.`,
   'api_key.created': (e) =>
     sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'valid without end'}.`,
   'api_key.revoked': (e) => sentence`${e.actor} revoked the API key ${e.quoted('name', 'without a name')}.`,

@@ -57,6 +57,11 @@ const examples = {
     agencyName: 'North PD',
     expiresAt: '2026-11-29T08:00:00.000Z',
   },
+  'agency.email_domains_set': {
+    agencyName: 'North PD',
+    domains: ['north.example', 'pd.north.example'],
+    earlierDomains: [],
+  },
   'invitation.revoked': { email: 'sam@office.example', role: 'admin' },
   'invitation.expired': { email: 'sam@north.example', role: 'agency', agencyName: 'North PD' },
   'user.bootstrapped': {},
@@ -220,6 +225,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana accepted the invitation of Rita Moss and created an account as Agency User of “North PD”.',
   'invitation.created':
     'Dana invited sam@north.example as Agency User of “North PD”, valid until ‹2026-11-29›.',
+  'agency.email_domains_set':
+    'Dana set the allowed e-mail domains of “North PD”: north.example and pd.north.example.',
   'invitation.revoked': 'Dana revoked the invitation of sam@office.example as Administrator.',
   'invitation.expired':
     'Dana deleted the invitation of sam@north.example as Agency User of “North PD”, which nobody accepted in time.',

@@ -1,0 +1,1 @@
+ALTER TABLE "agencies" ADD COLUMN "email_domains" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,58 @@
+import { domainToASCII } from 'node:url';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { findRefusedDomain, parseEmailDomain } from '@plainview/domain/account/email-domain';
+import type { AppContext } from '../../app-context.ts';
+import { Refused } from '../../core/app-error.ts';
+import {
+  lockAgency,
+  setEmailDomains,
+  type AgencyRecord,
+  type UserRecord,
+} from '../../persistence/account/account.repository.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { record } from '../custody/record-event.ts';
+
+/** Returns the domain of an address if the agency does not allow it, else null. */
+export const refusedDomainOf = (email: string, allowedDomains: readonly string[]): string | null =>
+  findRefusedDomain(email, allowedDomains, domainToASCII);
+
+/** Adds to an account the domain of its address if its agency does not allow it. */
+export const withRefusedDomain = (user: UserRecord) => ({
+  ...user,
+  refusedEmailDomain:
+    user.role === 'agency' ? refusedDomainOf(user.email, user.agencyEmailDomains ?? []) : null,
+});
+
+/**
+ * Replaces the e-mail domains that an agency allows for registrations and invitations; an empty list allows every domain. Existing
+ * accounts stay.
+ * @throws Refused NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is none.
+ */
+export function changeEmailDomains(
+  context: AppContext,
+  actor: AdminActor,
+  agencyId: string,
+  texts: readonly string[],
+): Promise<AgencyRecord> {
+  const parsed = texts.map((text) => {
+    const domain = parseEmailDomain(text, domainToASCII);
+    if (domain === null) throw new Refused('EMAIL_DOMAIN_NOT_VALID', { text });
+    return domain;
+  });
+  const emailDomains = [...new Set(parsed)].toSorted((one, other) => (one < other ? -1 : 1));
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const agency = await lockAgency(tx, agencyId);
+    if (!agency) throw new Refused('NOT_FOUND');
+    if (emailDomains.join() === agency.emailDomains.join()) return agency;
+    await setEmailDomains(tx, agencyId, emailDomains);
+    await record(tx, actor, context.clock.now(), {
+      event: 'agency.email_domains_set',
+      subject: 'agency',
+      subjectId: agencyId,
+      agencyId,
+      audience: 'internal',
+      data: { agencyName: agency.name, domains: emailDomains, earlierDomains: agency.emailDomains },
+    });
+    return { ...agency, emailDomains };
+  });
+}

@@ -1,0 +1,99 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TagsField } from '../../ui/forms/TagsField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+
+interface EmailDomainsDialogProps {
+  readonly onClose: () => void;
+  readonly onSaved: (agencyName: string) => void;
+}
+
+/** Sets the e-mail domains that an agency allows for registrations and invitations. */
+export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps) {
+  const queryClient = useQueryClient();
+  const agencies = useQuery(api.agencies.list.queryOptions());
+  const [agencyId, setAgencyId] = useState<string | null>(null);
+  const [typed, setTyped] = useState<readonly string[] | null>(null);
+  const agency = agencies.data?.find(({ id }) => id === agencyId) ?? agencies.data?.[0];
+  const save = useMutation(
+    api.agencies.setEmailDomains.mutationOptions({
+      onSuccess: ({ name }) => {
+        void queryClient.invalidateQueries({ queryKey: api.agencies.key() });
+        void queryClient.invalidateQueries({ queryKey: api.users.list.key() });
+        onSaved(name);
+        onClose();
+      },
+    }),
+  );
+  const isAboutDomain = refusalCodeOf(save.error) === 'EMAIL_DOMAIN_NOT_VALID';
+  const domainError = isAboutDomain ? problemOf(save.error) : undefined;
+  const emailDomains = typed ?? agency?.emailDomains ?? [];
+  const submit = (): void => {
+    if (agency && !save.isPending) save.mutate({ id: agency.id, emailDomains: [...emailDomains] });
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Allowed Email Domains" isDismissable={false}>
+      <Form onSubmit={submit} {...(domainError !== undefined && { errors: { emailDomains: domainError } })}>
+        {save.error && !isAboutDomain && <Banner variant="error">{problemOf(save.error)}</Banner>}
+        {agencies.error && !agencies.data && (
+          <Banner variant="error" action={{ label: 'Try Again', onPress: () => void agencies.refetch() }}>
+            {problemOf(agencies.error)}
+          </Banner>
+        )}
+        <p className="text-soft">
+          A registration for the agency from another domain cannot be approved, and an invitation to one is
+          refused. Existing accounts stay.
+        </p>
+        {agencies.isPending && <Skeleton className="h-24 w-full" />}
+        {agencies.data && !agency && <p>{screenTexts.noAgency}</p>}
+        {agency && (
+          <>
+            <SelectField
+              label="Agency"
+              options={(agencies.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+              value={agency.id}
+              onChange={(id) => {
+                setAgencyId(id);
+                setTyped(null);
+                save.reset();
+              }}
+            />
+            <TagsField
+              label="Allowed domains"
+              name="emailDomains"
+              noun="domain"
+              placeholder="example.gov"
+              description={`Exact domains, ${MOST_EMAIL_DOMAINS} at most. Leave empty to allow every domain.`}
+              maxLength={300}
+              value={emailDomains}
+              onChange={setTyped}
+              errorMessage={domainError}
+            />
+          </>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            isPending={save.isPending}
+            isDisabled={!agency}
+            pendingLabel="Saving..."
+          >
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
