@@ -46,16 +46,20 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
                 {user.name}
               </TableCell>
               <TableCell label="Email" className="break-all sm:min-w-52">
-                {user.email}
-                {user.refusedEmailDomain !== null && (
-                  <RegistrationWarning>
-                    {user.refusedEmailDomain} isn’t an allowed domain of {user.agencyName}
-                  </RegistrationWarning>
-                )}
+                <div>
+                  {user.email}
+                  {user.refusedEmailDomain !== null && (
+                    <RegistrationWarning>
+                      {user.refusedEmailDomain} isn’t an allowed domain of {user.agencyName}
+                    </RegistrationWarning>
+                  )}
+                </div>
               </TableCell>
               <TableCell label="Agency">
-                {user.agencyName ?? '-'}
-                <LookAlikes names={user.similarAgencies} />
+                <div>
+                  {user.agencyName ?? '-'}
+                  <LookAlikes names={user.similarAgencies} />
+                </div>
               </TableCell>
               <TableCell label="Role">
                 <RoleCell user={user} editing={roleEditing} />
