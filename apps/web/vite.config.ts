@@ -89,7 +89,10 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], test: /^(?!.*service-worker)/u },
             // So do the fields of sign-in, with what they need.
-            { name: 'plain-form', test: /[/\\]ui[/\\](PlainForm|PlainTextField|PasswordField)\.tsx$/u },
+            {
+              name: 'plain-form',
+              test: /[/\\]ui[/\\]forms[/\\](PlainForm|PlainTextField|PasswordField)\.tsx$/u,
+            },
             // And the hooks with which nearly every screen reads.
             {
               name: 'queries',
