@@ -9,7 +9,15 @@ import { startGoogleServer, type GoogleServer } from '../google/google-server.ts
 import { startOidcProvider, type OidcProvider } from '../oidc/oidc-provider.ts';
 import { startMailPeer, type MailPeer } from '../peers/mail-peer.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../peers/webhook-receiver.ts';
-import { joinAgency, joinByKey, joinOffice, registration, signInOperator, type Person } from '../people.ts';
+import {
+  confirmEmail,
+  joinAgency,
+  joinByKey,
+  joinOffice,
+  registration,
+  signInOperator,
+  type Person,
+} from '../people.ts';
 import { connectAsOwner, type OwnerConnection } from '../product/owner-database.ts';
 import { startTestProduct, type TestProduct } from '../product/test-product.ts';
 import { createIdPool, type IdPool } from './id-pool.ts';
@@ -46,8 +54,8 @@ export interface FuzzWorld {
   readonly newAdministrator: () => Promise<Person>;
   /** Registers an agency user who waits for approval. @returns the id. */
   readonly newRegistration: () => Promise<string>;
-  /** Reads the code in the newest message to an address. */
-  readonly codeSentTo: (address: string) => Promise<string>;
+  /** Reads the code in the message with this subject to an address. */
+  readonly codeSentTo: (address: string, subject: string) => Promise<string>;
   /** Returns somebody for calls that anyone may try: their session may end. */
   readonly bystander: (kind: BystanderKind) => Promise<Caller>;
   /** Replaces a bystander whose session has ended. */
@@ -178,14 +186,13 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     async newRegistration() {
       const form = registration({ agencyName: 'East PD' });
       await createCaller(url).client.session.register(form);
+      await confirmEmail(url, form.email);
       const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
       return items[0]?.id ?? '';
     },
-    async codeSentTo(address) {
+    async codeSentTo(address, subject) {
       const isCode = /enter this code: (?<code>\S+)/u;
-      const sent = await peers.mail.next(
-        ({ to, parsed }) => to[0] === address && isCode.test(parsed.text ?? ''),
-      );
+      const sent = await peers.mail.next(({ to, parsed }) => to[0] === address && parsed.subject === subject);
       return isCode.exec(sent.parsed.text ?? '')?.groups?.['code'] ?? '';
     },
     async bystander(kind) {

@@ -91,6 +91,7 @@ export const accountRecipes = {
     },
 
     rules: ({ admin }) => ({ caller: admin, input: undefined }),
+    affectedByRules: ({ admin }) => ({ caller: admin, input: undefined }),
 
     setRules: ({ admin, removeRules }) => ({
       caller: admin,

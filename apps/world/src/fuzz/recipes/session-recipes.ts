@@ -81,6 +81,13 @@ export const sessionRecipes = {
       };
     },
 
+    async resendConfirmation({ url }) {
+      const caller = createCaller(url);
+      const form = registration();
+      await caller.client.session.register(form);
+      return { caller, input: { email: form.email, password: form.password } };
+    },
+
     async requestPasswordReset(world, draw) {
       const email = chance(draw, 50) ? world.bob.email : `${crypto.randomUUID()}@example.org`;
       return { caller: createCaller(world.url), input: { email } };
@@ -90,7 +97,7 @@ export const sessionRecipes = {
       const { email } = await world.newAgencyUser();
       const caller = createCaller(world.url);
       await caller.client.session.requestPasswordReset({ email });
-      const code = await world.codeSentTo(email);
+      const code = await world.codeSentTo(email, 'Choose a new password');
       const password = `another-${crypto.randomUUID()}`;
       return { caller, input: { code, password, confirmPassword: password } };
     },
@@ -102,7 +109,10 @@ export const sessionRecipes = {
       const email = `moved-${crypto.randomUUID()}@example.org`;
       const currentPassword = person.password;
       await person.client.profile.save({ ...fields, email, currentPassword });
-      return { caller: createCaller(world.url), input: { code: await world.codeSentTo(email) } };
+      return {
+        caller: createCaller(world.url),
+        input: { code: await world.codeSentTo(email, 'Confirm your email address') },
+      };
     },
   },
 } satisfies Pick<Recipes, 'session'>;

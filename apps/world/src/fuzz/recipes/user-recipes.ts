@@ -1,8 +1,10 @@
-import { userStatuses } from '@plainview/domain/account/actor';
+import { roles, userStatuses } from '@plainview/domain/account/actor';
+import { createCaller } from '../../caller.ts';
 import { enrol } from '../../peers/authenticator.ts';
+import type { Person } from '../../people.ts';
 import { pick, some } from '../draw.ts';
 import type { FuzzWorld } from '../fuzz-world.ts';
-import { pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
+import { nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
 
 const aboutPending: Recipe<{ id: string }> = async (world) => ({
   caller: world.admin,
@@ -28,6 +30,22 @@ const aboutEmailChange: Recipe<{ id: string }> = async (world) => ({
   caller: world.admin,
   input: { id: await waitingEmailChange(world) },
 });
+
+/** Invites somebody new to a new agency. */
+async function invite({ client }: Person) {
+  const unique = crypto.randomUUID();
+  const { invitation } = await client.invitations.create({
+    email: `invited-${unique}@example.org`,
+    role: 'agency',
+    agencyName: `Invited ${unique}`,
+  });
+  return invitation;
+}
+
+async function invitationCode({ admin, codeSentTo }: FuzzWorld): Promise<string> {
+  const { email } = await invite(admin);
+  return codeSentTo(email, 'You are invited to Plainview');
+}
 
 export const userRecipes = {
   users: {
@@ -83,5 +101,46 @@ export const userRecipes = {
 
   agencies: {
     list: ({ admin }) => ({ caller: admin, input: undefined }),
+
+    async setEmailDomains({ admin, owner }, draw) {
+      const { agencyName } = await invite(admin);
+      const agency = (await admin.client.agencies.list()).find(({ name }) => name === agencyName);
+      const emailDomains = pick(draw, [[], ['example.org'], ['@Example.ORG', 'bücher.example']] as const);
+      return {
+        caller: admin,
+        input: { id: agency?.id ?? '', emailDomains: [...emailDomains] },
+        // A changed input may name the agency of other people.
+        after: () => owner.change("update agencies set email_domains = '{}'"),
+      };
+    },
   },
-} satisfies Pick<Recipes, 'users' | 'agencies'>;
+
+  invitations: {
+    list: ({ admin }) => ({ caller: admin, input: undefined }),
+
+    create: ({ admin }, draw) => ({
+      caller: admin,
+      input: {
+        email: `invited-${crypto.randomUUID()}@example.org`,
+        role: pick(draw, roles),
+        agencyName: nameOf(draw),
+      },
+    }),
+
+    revoke: async ({ admin }) => ({ caller: admin, input: { id: (await invite(admin)).id } }),
+
+    preview: async (world) => ({
+      caller: createCaller(world.url),
+      input: { code: await invitationCode(world) },
+    }),
+
+    async accept(world, draw) {
+      const password = `invited-${crypto.randomUUID()}`;
+      const code = await invitationCode(world);
+      return {
+        caller: createCaller(world.url),
+        input: { code, name: nameOf(draw), password, confirmPassword: password },
+      };
+    },
+  },
+} satisfies Pick<Recipes, 'users' | 'agencies' | 'invitations'>;
