@@ -53,7 +53,7 @@ export const userProcedures = {
   }),
 
   approve: asAdminProven.users.approve.handler(async ({ context: { app, actor }, input }) =>
-    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved')),
+    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved', input.undoesRejection)),
   ),
 
   reject: asAdminProven.users.reject.handler(async ({ context: { app, actor }, input }) =>

@@ -176,5 +176,6 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
 /** What no key may do for its maker: what concerns the person, or who may come in. */
 export const inPerson = Object.keys(procedures).filter(
   (name) =>
-    /^(?:profile|organization|apiKeys|passkeys|secondFactor\.(?!rules))/u.test(name) || personsActs.has(name),
+    /^(?:profile|organization|apiKeys|passkeys|secondFactor\.(?!rules|affectedByRules))/u.test(name) ||
+    personsActs.has(name),
 );

@@ -16,7 +16,8 @@ let agency: Person;
 let refused: CastOfRefused;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  // One caller calls every procedure in less than a minute.
+  product = await startTestProduct({ apiRequestsPerMinute: 100_000 });
   admin = await signInOperator(product.url);
   agency = await joinAgency(product.url, admin, 'North PD');
   refused = await castOfRefused(product, admin);

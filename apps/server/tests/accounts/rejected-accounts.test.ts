@@ -34,7 +34,8 @@ test('EV-15 a rejection can be undone by an approval, and the ledger records bot
   expect(await outcome(admin.client.users.reject({ id }))).toMatch('USER_NOT_PENDING');
   expect((await admin.client.users.list({ status: 'rejected', search: form.email })).total).toBe(1);
 
-  expect(await admin.client.users.approve({ id })).toMatchObject({
+  expect(await outcome(admin.client.users.approve({ id }))).toMatch('USER_NOT_PENDING');
+  expect(await admin.client.users.approve({ id, undoesRejection: true })).toMatchObject({
     status: 'approved',
     abilities: { approve: { allowed: false, code: 'USER_NOT_PENDING' } },
   });

@@ -108,7 +108,14 @@ export const usersContract = {
       summary: 'pending or rejected -> approved',
       tags: ['Users'],
     })
-    .input(byId)
+    .input(
+      byId.extend({
+        undoesRejection: z
+          .boolean()
+          .default(false)
+          .describe('Also approves a rejected account; else an account that was rejected meanwhile stays so'),
+      }),
+    )
     .output(user)
     .errors(decided),
 

@@ -28,6 +28,7 @@ export async function decideRegistration(
   actor: AdminActor,
   userId: string,
   decision: RegistrationDecision,
+  undoesRejection = false,
 ): Promise<UserRecord> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
@@ -35,6 +36,8 @@ export async function decideRegistration(
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
     if (!ability.allowed) throw new Refused(ability.code);
+    // Whoever decides on a pending account must not overrule a rejection that they have not seen.
+    if (user.status === 'rejected' && !undoesRejection) throw new Refused('USER_NOT_PENDING');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
       ? withheldFromNew(actor, user.withheldDuties)

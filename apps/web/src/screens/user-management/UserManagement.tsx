@@ -203,7 +203,13 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
                 list={listed}
                 isLoading={isLoading}
                 approve={acts.approve}
-                onApprove={(user) => decide(acts.approve, user, 'approved')}
+                onApprove={(user) => {
+                  clearErrors();
+                  acts.approve.mutate(
+                    { id: user.id, undoesRejection: true },
+                    { onSuccess: () => setNews(`${user.name} was approved.`) },
+                  );
+                }}
                 onDelete={setDeleting}
               />
             ) : (
