@@ -39,6 +39,7 @@ export default defineConfig({
           environment: 'node',
           // Pure functions: loading them again for each file was most of the work.
           isolate: false,
+          maxWorkers: 4,
         },
       },
       {
@@ -46,6 +47,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.ts'],
           environment: 'node',
+          maxWorkers: 4,
         },
       },
       {
