@@ -2,20 +2,30 @@
 const DOUBLE_PRESS_MILLISECONDS = 500;
 
 /**
- * Ignores the second half of a double press of Enter when the first has saved something and moved the focus: it would
- * otherwise press the button that got the focus, for example open the form again that has just closed.
+ * Ignores the second half of a double press of Enter when the first has saved something and handed the focus back to a
+ * control that was used before: it would press that one again, for example open the form that has just closed.
  * @returns to be called whenever a change has been saved
  */
 export function ignoreDoublePress(page: Document): () => void {
   let first: { readonly at: number; readonly target: EventTarget | null; hasSaved: boolean } | null = null;
+  const used = new WeakSet<EventTarget>();
   const begin = (event: Event): void => {
     first = { at: event.timeStamp, target: event.target, hasSaved: false };
   };
   const isSecondHalf = (event: KeyboardEvent): boolean => {
-    if (!first?.hasSaved || event.target === first.target) return false;
+    const { target } = event;
+    if (!first?.hasSaved || target === null || target === first.target || !used.has(target)) return false;
     return event.repeat || event.timeStamp - first.at < DOUBLE_PRESS_MILLISECONDS;
   };
   page.addEventListener('pointerup', begin, { capture: true });
+  page.addEventListener(
+    'click',
+    ({ target }) => {
+      const control = target instanceof Element && target.closest('button, a');
+      if (control) used.add(control);
+    },
+    { capture: true },
+  );
   page.addEventListener(
     'keydown',
     (event) => {
