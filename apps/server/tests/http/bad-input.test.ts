@@ -14,6 +14,13 @@ afterAll(() => product.stop());
 const json = { 'content-type': 'application/json' };
 const form = registration();
 
+/** A request whose repeat the product recognizes by a hash of the input. */
+const keyed = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { ...json, 'idempotency-key': crypto.randomUUID() },
+  body,
+});
+
 /** A cursor as the product writes them, to a place that no row has. */
 const cursorOf = (by: string, key: string): string =>
   Buffer.from(JSON.stringify({ by, key, id: crypto.randomUUID() })).toString('base64url');
@@ -30,6 +37,13 @@ const attempts: ReadonlyArray<readonly [string, string, RequestInit, number]> = 
     'half a character',
     '/api/registrations',
     { method: 'POST', headers: json, body: JSON.stringify({ ...form, name: '\uD800' }) },
+    400,
+  ],
+  ['infinity with an idempotency key', '/api/support', keyed('1e309'), 400],
+  [
+    'a big integer with an idempotency key',
+    '/rpc/support/create',
+    keyed('{"json":{"text":"5"},"meta":[[0,"text"]]}'),
     400,
   ],
   ['no JSON', '/api/session', { method: 'POST', headers: json, body: '{bad' }, 400],

@@ -24,6 +24,8 @@ test.each(['', 'Łódź 👮', [], {}, null, 0, ['x', { at: new Date(first) }]])
 );
 
 test.each([
+  Infinity,
+  [Number.NaN],
   'a\0',
   '\uD800',
   ['\0'],
@@ -31,5 +33,7 @@ test.each([
   { '\0': 1 },
   [new Date('+010000-01-01T00:00:00Z')],
 ])('%j cannot be stored', (value) => expect(isStorable(value)).toBe(false));
+
+test('a big integer cannot be stored', () => expect(isStorable({ x: 1n })).toBe(false));
 
 test('an invalid date cannot be stored', () => expect(isStorableInstant(new Date('never'))).toBe(false));

@@ -12,11 +12,13 @@ export function nearestStorableInstant(instant: Date): Date {
 }
 
 /**
- * Returns true if every text and date within the value can be stored and hashed: PostgreSQL takes no NUL, half a
- * surrogate pair is no character (RFC 8785 has no form for it), and years have four digits.
+ * Returns true if every part of the value can be stored and hashed: PostgreSQL takes no NUL, half a surrogate pair is no
+ * character, RFC 8785 has no form for it, for infinity (`1e309` in JSON) and for big integers, and years have four digits.
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'bigint') return false;
   if (value instanceof Date) return isStorableInstant(value);
   if (Array.isArray(value)) return value.every(isStorable);
   if (typeof value === 'object' && value !== null) return Object.entries(value).flat().every(isStorable);
