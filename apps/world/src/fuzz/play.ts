@@ -136,7 +136,12 @@ async function sendByBystander({ world, draw, observer }: Play, name: string, re
 /** Sends one call of a procedure that needs no preparation and may be anything. */
 export async function playOdd(play: Play, procedure: FuzzedProcedure): Promise<void> {
   if (chance(play.draw, 80)) await playSchema(play, procedure);
-  else await sendByBystander(play, procedure.name, oddBodyRequest(procedure, play.draw));
+  else
+    await sendByBystander(
+      play,
+      procedure.name,
+      maybeKeyed(play, procedure, oddBodyRequest(procedure, play.draw)),
+    );
 }
 
 const rawRequest = ({ method, path, headers, body }: Omit<ValidRequest, 'caller'>): FuzzRequest => ({
