@@ -21,6 +21,8 @@ export interface Observed {
 /** The answers of one run, counted. */
 export interface Tally {
   calls: number;
+  /** How often a connection was closed as idle while a request was on its way. The same request twice fails the run. */
+  resets: number;
   /** How often a call could not be prepared, because another one was faster. */
   overtaken: number;
   readonly byStatus: Map<number, number>;
@@ -45,6 +47,7 @@ export interface Observer {
 export function createObserver(): Observer {
   const tally: Tally = {
     calls: 0,
+    resets: 0,
     overtaken: 0,
     byStatus: new Map(),
     unavailable: new Map(),
@@ -59,7 +62,12 @@ export function createObserver(): Observer {
       let answer: Response;
       let body = '';
       try {
-        answer = await caller.fetch(address, { ...init, signal: hanging, redirect: 'manual' });
+        const ask = () => caller.fetch(address, { ...init, signal: hanging, redirect: 'manual' });
+        answer = await ask().catch((error: unknown) => {
+          if (!isReset(error)) throw error;
+          tally.resets += 1;
+          return ask();
+        });
         body = await textOf(answer);
       } catch (error) {
         if (error instanceof TypeError && !hanging.aborted && isUnsendable(error)) return null;
@@ -105,6 +113,9 @@ function isOurs(headers: Headers, address: string): boolean {
     return false;
   return type.startsWith('application/json') || type.startsWith('text/plain');
 }
+
+const isReset = (error: unknown): boolean =>
+  error instanceof TypeError && /ECONNRESET|other side closed/u.test(String(error.cause));
 
 /** A header or an address that no client can send never arrived. */
 const isUnsendable = (error: TypeError): boolean =>

@@ -9,7 +9,7 @@ interface Run {
 }
 
 /** The figures of a run, as JSON. */
-interface TallyData extends Run, Pick<Tally, 'calls' | 'overtaken' | 'slowest'> {
+interface TallyData extends Run, Pick<Tally, 'calls' | 'resets' | 'overtaken' | 'slowest'> {
   readonly accepted: number;
   readonly byStatus: Readonly<Record<string, number>>;
   readonly unavailable: Readonly<Record<string, number>>;
@@ -20,6 +20,7 @@ interface TallyData extends Run, Pick<Tally, 'calls' | 'overtaken' | 'slowest'> 
 export const tallyData = (tally: Tally, run: Run): TallyData => ({
   ...run,
   calls: tally.calls,
+  resets: tally.resets,
   overtaken: tally.overtaken,
   accepted: [...tally.byName.values()].reduce((sum, { accepted }) => sum + accepted, 0),
   byStatus: Object.fromEntries(tally.byStatus),
@@ -37,14 +38,14 @@ const pairs = (counts: Readonly<Record<string, number>>): string =>
 
 /** Describes a run in a few lines: how many calls, which answers, how long the slowest took. */
 export function describeTally(tally: Tally, run: Run): string {
-  const { calls, accepted, overtaken, byStatus, unavailable, slowest } = tallyData(tally, run);
+  const { calls, accepted, resets, overtaken, byStatus, unavailable, slowest } = tallyData(tally, run);
   const fewest = [...tally.byName]
     .filter(([name]) => !name.endsWith('…'))
     .toSorted(([, one], [, other]) => one.accepted - other.accepted)
     .slice(0, LISTED)
     .map(([name, own]) => `${name} ${own.accepted} of ${own.sent}`);
   return [
-    `fuzz: ${calls} calls in ${Math.round(run.milliseconds / 1000)} s (seed ${run.seed}), ${accepted} accepted, ${overtaken} not prepared`,
+    `fuzz: ${calls} calls in ${Math.round(run.milliseconds / 1000)} s (seed ${run.seed}), ${accepted} accepted, ${overtaken} not prepared, ${resets} connections reset`,
     `  answers ${pairs(byStatus)}`,
     `  5xx ${pairs(unavailable) || 'none'}`,
     `  fewest accepted: ${fewest.join(', ')}`,
