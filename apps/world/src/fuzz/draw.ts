@@ -29,11 +29,16 @@ export function createDraw(seed: number): Draw {
   return Object.assign(draw, { below: (limit: number) => (next() >>> 0) % limit });
 }
 
-/** Draws one of these values. @throws Error where there are none */
+/** A list is empty from which a value was to be drawn: its records were removed a moment before. */
+export class NothingToPick extends Error {
+  override readonly name = 'NothingToPick';
+}
+
+/** Draws one of these values. @throws NothingToPick */
 export function pick<Value>(draw: Draw, values: readonly Value[]): Value {
   const at = draw.below(Math.max(values.length, 1));
   for (const value of values.slice(at, at + 1)) return value;
-  throw new Error('there is nothing to pick from');
+  throw new NothingToPick('there is nothing to pick from');
 }
 
 /** Returns true in so many of a hundred draws. */

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { Arbitrary } from 'fast-check';
-import { chance, pick, type Draw } from './draw.ts';
+import { chance, NothingToPick, pick, type Draw } from './draw.ts';
 import { bystanderKinds, type FuzzWorld } from './fuzz-world.ts';
 import type { Observed, Observer } from './observer.ts';
 import { mutatedRequest, oddRequest, roots } from './odd-requests.ts';
@@ -49,15 +49,22 @@ function maybeKeyed({ draw }: Play, procedure: FuzzedProcedure, request: FuzzReq
   return withIdempotencyKey(request, pick(draw, idempotencyKeys));
 }
 
-/** Prepares a call. @returns null where it was refused: another call at the same time took what it needs. */
+/**
+ * Prepares a call.
+ * @param name of the procedure or raw route that it is for
+ * @returns null where it was refused: another call at the same time took what it needs
+ */
 async function prepared<Call>(
   { world, draw, observer }: Play,
+  name: string,
   recipe: (world: FuzzWorld, draw: Draw) => Call | Promise<Call>,
 ): Promise<Call | null> {
   try {
     return await recipe(world, draw);
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.status >= 500) throw error;
+    const isRefusal = error instanceof ORPCError && error.status < 500;
+    if (!isRefusal && !(error instanceof NothingToPick))
+      throw new Error(`preparing ${name}: ${String(error)}`, { cause: error });
     observer.tally.overtaken += 1;
     return null;
   }
@@ -65,16 +72,16 @@ async function prepared<Call>(
 
 /** Sends a valid input, prepared for this call. @returns whether the product accepted it. */
 export async function playValid(play: Play, procedure: FuzzedProcedure): Promise<boolean> {
-  const call = await prepared(play, recipeOf(procedure.name));
+  const call = await prepared(play, procedure.name, recipeOf(procedure.name));
   if (!call) return false;
   const isAccepted = await sendValid(play, procedure, call);
-  await undo(play, call);
+  await undo(play, procedure.name, call);
   return isAccepted;
 }
 
 /** Undoes what would be in the way of other calls. */
-const undo = (play: Play, { after }: ValidCall<unknown>): Promise<unknown> =>
-  prepared(play, async () => after?.());
+const undo = (play: Play, name: string, { after }: ValidCall<unknown>): Promise<unknown> =>
+  prepared(play, `what follows ${name}`, async () => after?.());
 
 async function sendValid(play: Play, procedure: FuzzedProcedure, call: ValidCall<unknown>): Promise<boolean> {
   const { world, draw, observer } = play;
@@ -101,12 +108,12 @@ async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCa
  * @param changes how many changed forms
  */
 export async function playAround(play: Play, procedure: FuzzedProcedure, changes: number): Promise<void> {
-  const call = await prepared(play, recipeOf(procedure.name));
+  const call = await prepared(play, procedure.name, recipeOf(procedure.name));
   if (!call) return;
   for (let left = changes; left > 0; left -= 1) await sendMutated(play, procedure, call);
   await sendValid(play, procedure, call);
   await sendValid(play, procedure, call);
-  await undo(play, call);
+  await undo(play, procedure.name, call);
 }
 
 const schemaArbitraries = new WeakMap<FuzzedProcedure, Arbitrary<unknown>>();
@@ -152,7 +159,7 @@ const rawRequest = ({ method, path, headers, body }: Omit<ValidRequest, 'caller'
 
 /** Sends a valid request to a raw route. @returns whether the product accepted it. */
 export async function playValidRaw(play: Play, name: string): Promise<boolean> {
-  const request = await prepared(play, recipeOfRaw(name));
+  const request = await prepared(play, name, recipeOfRaw(name));
   if (!request) return false;
   const answer = await play.observer.send(request.caller, name, rawRequest(request));
   return answer !== null && answer.status < 400;
@@ -167,7 +174,7 @@ function recipeOfRaw(name: string): RawRecipe {
 /** Sends changed forms of a valid request to a raw route, then the valid one twice. */
 export async function playAroundRaw(play: Play, name: string, changes: number): Promise<void> {
   const { draw, observer } = play;
-  const request = await prepared(play, recipeOfRaw(name));
+  const request = await prepared(play, name, recipeOfRaw(name));
   if (!request) return;
   for (let left = changes; left > 0; left -= 1)
     await observer.send(request.caller, name, rawRequest(mutatedRequest(request, draw)));
