@@ -11,17 +11,21 @@ export type SheetExportRecord = typeof sheetExports.$inferSelect;
 
 const UNDER_WAY: readonly SheetExportState[] = ['waiting', 'running'];
 
-/** Stores an export of exactly the selected videos, in the library's order. */
+/** Stores an export of exactly the selected videos, in the library's order. Returns how many they are by then. */
 export async function insertSheetExport(
   tx: Transaction,
   record: SheetExportRecord,
   selection: VideoSelection,
-): Promise<void> {
+): Promise<number> {
   await tx.insert(sheetExports).values(record);
   const chosen = await numberedVideos(tx, selection);
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     insert into ${sheetExportItems} (export_id, position, video_id)
     select ${record.id}::uuid, position, id from ${chosen}`);
+  const rowsTotal = rowCount ?? 0;
+  if (rowsTotal > 0 && rowsTotal !== record.rowsTotal)
+    await tx.update(sheetExports).set({ rowsTotal }).where(eq(sheetExports.id, record.id));
+  return rowsTotal;
 }
 
 export async function findSheetExport(tx: Transaction, id: string): Promise<SheetExportRecord | null> {

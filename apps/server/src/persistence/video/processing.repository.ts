@@ -9,17 +9,21 @@ import { numberedVideos, type VideoRecord, type VideoSelection } from './video.r
 
 export type ProcessingRun = typeof processingRuns.$inferSelect;
 
-/** Stores a run of exactly the selected videos, in the library's order. */
+/** Stores a run of exactly the selected videos, in the library's order. Returns how many they are by then. */
 export async function insertRun(
   tx: Transaction,
   run: ProcessingRun,
   selection: VideoSelection,
-): Promise<void> {
+): Promise<number> {
   await tx.insert(processingRuns).values(run);
   const chosen = await numberedVideos(tx, selection);
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     insert into ${processingItems} (run_id, video_id, position, status)
     select ${run.id}::uuid, id, position, 'pending' from ${chosen}`);
+  const videoCount = rowCount ?? 0;
+  if (videoCount > 0 && videoCount !== run.videoCount)
+    await tx.update(processingRuns).set({ videoCount }).where(eq(processingRuns.id, run.id));
+  return videoCount;
 }
 
 export async function findRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {

@@ -96,17 +96,22 @@ async function selectedVideos(tx: Transaction, selection: VideoSelection) {
   );
 }
 
-/** The selected videos numbered from 1 in the library's order, as a part of a statement: `id`, `position`. */
+/**
+ * The selected videos numbered from 1 in the library's order, as a part of a statement: `id`, `position`. Nobody deletes them
+ * until the transaction ends; one that is being deleted is waited for and left out.
+ */
 export async function numberedVideos(tx: Transaction, selection: VideoSelection) {
-  return tx
-    .select({
-      id: videos.id,
-      position: sql<number>`row_number() over (order by ${videos.storedAt} desc, ${videos.id} desc)`.as(
-        'position',
-      ),
-    })
+  const locked = tx
+    .select({ id: videos.id, storedAt: videos.storedAt })
     .from(videos)
     .where(await selectedVideos(tx, selection))
+    .orderBy(videos.id)
+    .for('key share')
+    .as('locked');
+  const position = sql<number>`row_number() over (order by ${locked.storedAt} desc, ${locked.id} desc)`;
+  return tx
+    .select({ id: locked.id, position: position.as('position') })
+    .from(locked)
     .as('chosen');
 }
 

@@ -39,20 +39,23 @@ export function startRun(
   const now = context.clock.now();
   const tool = context.config.processingToolUrl;
   return once(context, actor, mark, async (tx) => {
-    const videoCount = await countSelectedVideos(tx, selection);
-    if (videoCount === 0) throw new Refused('NOTHING_SELECTED');
-    const run: ProcessingRun = {
+    const selected = await countSelectedVideos(tx, selection);
+    if (selected === 0) throw new Refused('NOTHING_SELECTED');
+    const asked: ProcessingRun = {
       id: randomUUID(),
       userId: actor.userId,
       userName: actor.name,
       tool,
-      videoCount,
+      videoCount: selected,
       createdAt: now,
       expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
       revokedAt: null,
       revokedBy: null,
     };
-    await insertRun(tx, run, selection);
+    // Videos may be deleted meanwhile: the ledger names the number that was stored.
+    const videoCount = await insertRun(tx, asked, selection);
+    if (videoCount === 0) throw new Refused('NOTHING_SELECTED');
+    const run = { ...asked, videoCount };
     if (tool === null) await enqueueJob(tx, 'verify-run', { runId: run.id });
     await record(tx, actor, now, {
       event: 'processing.started',

@@ -28,9 +28,9 @@ export function startSheetExport(
   if (!sheets) throw new Refused('SHEETS_NOT_SET_UP');
   const now = context.clock.now();
   return once(context, actor, mark, async (tx) => {
-    const rowsTotal = await countSelectedVideos(tx, selection);
-    if (rowsTotal === 0) throw new Refused('NOTHING_SELECTED');
-    const begun: SheetExportRecord = {
+    const selected = await countSelectedVideos(tx, selection);
+    if (selected === 0) throw new Refused('NOTHING_SELECTED');
+    const asked: SheetExportRecord = {
       id: randomUUID(),
       userId: actor.userId,
       userName: actor.name,
@@ -38,7 +38,7 @@ export function startSheetExport(
       sheetId: null,
       origin,
       state: 'waiting',
-      rowsTotal,
+      rowsTotal: selected,
       position: 0,
       rowsAdded: 0,
       rowsUpdated: 0,
@@ -51,7 +51,10 @@ export function startSheetExport(
       changedAt: now,
       dismissedAt: null,
     };
-    await insertSheetExport(tx, begun, selection);
+    // Videos may be deleted meanwhile: the ledger names the number that was stored.
+    const rowsTotal = await insertSheetExport(tx, asked, selection);
+    if (rowsTotal === 0) throw new Refused('NOTHING_SELECTED');
+    const begun = { ...asked, rowsTotal };
     await enqueueSheetExport(tx, begun.id);
     await record(tx, actor, now, {
       event: 'videos.exported',

@@ -1,0 +1,89 @@
+import { readConfig } from '@plainview/server/config/config';
+import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
+import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
+import { connectAsOwner, type OwnerConnection } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+// Videos that are deleted while somebody selects them.
+
+let google: GoogleServer;
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+/** Deletes a video in a transaction of its own that the test ends. */
+let deleter: OwnerConnection;
+
+beforeAll(async () => {
+  google = await startGoogleServer();
+  google.makeSpreadsheet('book');
+  const { googleSheets } = readConfig(google.settingsFor('book'));
+  product = await startTestProduct({ googleSheets });
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  deleter = await connectAsOwner(product.databaseUrl);
+});
+afterEach(async () => {
+  await deleter.change('rollback');
+});
+afterAll(async () => {
+  await deleter.end();
+  await product.stop();
+  await google.stop();
+});
+
+async function submitVideos(count: number): Promise<string[]> {
+  const uploads = [];
+  for (let left = count; left > 0; left -= 1)
+    uploads.push(await storeVideo(product.url, ann, await makeTestVideo()));
+  const { videos } = await ann.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: uploads.map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
+  });
+  return videos.map(({ videoId }) => videoId);
+}
+
+const someoneWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Calls while these videos are being deleted; the deletion takes effect once the call waits for it. */
+async function whileDeleting<Answer>(ids: readonly string[], call: () => Promise<Answer>): Promise<Answer> {
+  await deleter.change('begin');
+  await deleter.change('delete from videos where id = any($1)', ids);
+  const answer = call();
+  // Looked at below; until then it may fail.
+  answer.catch(() => undefined);
+  await expect.poll(() => deleter.change(someoneWaits)).toBeGreaterThan(0);
+  await deleter.change('commit');
+  return answer;
+}
+
+const calls = {
+  'a run of the processing tool': async (ids: string[]) =>
+    (await admin.client.processing.start({ selection: { kind: 'some', ids } })).count,
+  'an export to Google Sheets': async (ids: string[]) =>
+    (await admin.client.sheetExports.start({ selection: { kind: 'some', ids } })).rowsTotal,
+};
+
+test.each(Object.entries(calls))('%s leaves out a video that is deleted meanwhile', async (_what, call) => {
+  const [first = '', second = '', third = ''] = await submitVideos(3);
+  const count = await whileDeleting([second], () => call([first, second, third]));
+  expect(count).toBe(2);
+  const { items } = await admin.client.custody.list({ limit: 20 });
+  const entry = items.find(({ event }) => event === 'processing.started' || event === 'videos.exported');
+  expect(entry?.data['videoCount'] ?? entry?.data['rows']).toBe(2);
+});
+
+test.each(Object.entries(calls))(
+  '%s of nothing but videos that are deleted meanwhile is refused',
+  async (_what, call) => {
+    const [first = '', second = ''] = await submitVideos(2);
+    await expect(whileDeleting([second], () => call([second]))).rejects.toMatchObject({
+      code: 'NOTHING_SELECTED',
+    });
+    expect(await call([first])).toBe(1);
+  },
+);
