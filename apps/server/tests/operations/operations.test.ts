@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCaller } from '@plainview/world/caller';
+import { startMailPeer } from '@plainview/world/peers/mail-peer';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -73,6 +74,7 @@ test('metrics count by pattern and procedure, on a port of their own', async () 
 test('what is sent through any entrance is not in the log, and every request is', async () => {
   const database = await cloneTestDatabase();
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-log-'));
+  const peer = await startMailPeer();
   const told = await startProductProcess({
     DATA_DIRECTORY: directory,
     DATABASE_URL: database.url,
@@ -80,7 +82,7 @@ test('what is sent through any entrance is not in the log, and every request is'
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     PROCESSING_TOOL_URL: 'http://127.0.0.1:9/',
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMTP_URL: peer.url,
     MAIL_FROM: 'no-reply@example.org',
     LOG_LEVEL: 'debug',
   });
@@ -146,6 +148,7 @@ test('what is sent through any entrance is not in the log, and every request is'
   await changeAsOwner(database.url, 'alter table support_requests rename column text to wording');
   await quiet(ann.client.support.create({ text: `${secret}, once more` }));
   await told.stop();
+  await peer.stop();
 
   const log = told.printed();
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
