@@ -66,6 +66,8 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${edited.id}$`, 'u'));
   await page.getByRole('button', { name: 'Start Review' }).click();
   await expect(page.getByText('In Progress').first()).toBeVisible();
+  const statusOf = async () => (await office.client.tickets.get({ id: edited.id })).status;
+  await expect.poll(statusOf).toBe('in_progress');
   await office.client.reports.deliver({ ticketId: edited.id, summary: 'Sound conduct.' });
   await page.getByRole('button', { name: 'Reopen' }).click();
   const reopen = page.getByRole('dialog');
