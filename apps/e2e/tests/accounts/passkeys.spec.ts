@@ -54,7 +54,7 @@ const withPasskey = 'Sign in with a passkey';
 
 test('somebody adds a passkey and signs in with it alone', async ({ page, product, admin }) => {
   expect(product.url).toContain('//localhost:');
-  const dana = await joinAgency(product.url, admin, 'Key Police', 'Dana Okafor');
+  const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Dana Okafor');
   await openAs(page, dana, product.url);
   const device = await plugIn(page);
   await page.goto('/agency/settings');
@@ -95,7 +95,7 @@ test('after the password a passkey or a recovery code is asked for; one that is 
   product,
   admin,
 }) => {
-  const dana = await joinAgency(product.url, admin, 'Key Police', 'Dana Okafor');
+  const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Dana Okafor');
   await openAs(page, dana, product.url);
   await plugIn(page);
   await page.goto('/agency/settings');
@@ -195,7 +195,7 @@ test('where a role needs a second factor, a passkey is set up in its place, and 
   product,
   admin,
 }) => {
-  const dana = await joinAgency(product.url, admin, 'Key Police', 'Ike Brandt');
+  const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Ike Brandt');
   await openAs(page, dana, product.url);
   await plugIn(page);
   try {

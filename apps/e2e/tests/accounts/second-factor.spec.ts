@@ -161,7 +161,7 @@ test('an administrator requires it on the screen, after a question that counts t
   await page.goto('/admin/users');
   const rule = page.getByRole('switch', { name: 'Required for agency users' });
   const question = page.getByRole('alertdialog', { name: 'Require a Second Factor?' });
-  await joinAgency(product.url, admin, 'Counted PD');
+  await joinAgency(product.url, admin, 'Counted Factors PD');
   const { agency } = await admin.client.secondFactor.affectedByRules();
   await rule.press('Space');
   await expect(question).toContainText(

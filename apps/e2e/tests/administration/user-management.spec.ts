@@ -249,7 +249,7 @@ test('UM-02 active users are found by a part of name or e-mail, and the address 
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Search PD', 'Selma Searched');
+  const person = await joinAgency(product.url, admin, 'Searched Person PD', 'Selma Searched');
   await openAs(page, admin, product.url);
   await page.goto('/admin/users');
   const search = page.getByRole('searchbox', { name: 'Search users' });

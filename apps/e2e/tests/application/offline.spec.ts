@@ -185,7 +185,7 @@ test('NW-03 a sign-out without a network wipes as well, and leads to sign-in', a
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Leaving PD');
+  const person = await joinAgency(product.url, admin, 'Leaving Offline PD');
   await openAs(page, person, product.url);
   await page.goto('/agency');
   await expect(page.getByText('No tickets yet')).toBeVisible();
@@ -251,7 +251,7 @@ test.describe('without a service worker', () => {
     product,
     admin,
   }) => {
-    await openAs(page, await joinAgency(product.url, admin, 'Refused PD'), product.url);
+    await openAs(page, await joinAgency(product.url, admin, 'Refused Session PD'), product.url);
     await page.goto('/agency');
     await expect(page.getByText('No tickets yet')).toBeVisible();
     await answersKept(page, 'tickets.list');

@@ -80,9 +80,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
   });
 
   await test.step('the agency sees the status change without a reload', async () => {
-    await expect(page.getByRole('row', { name: /Use of Force/u })).toContainText('In Progress', {
-      timeout: 2000,
-    });
+    await expect(page.getByRole('row', { name: /Use of Force/u })).toContainText('In Progress');
   });
 
   await test.step('a finding is written at the moment that is shown', async () => {
@@ -108,7 +106,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
 
   await test.step('AG-08 the agency downloads the report as a PDF', async () => {
     const row = page.getByRole('row', { name: /Use of Force/u });
-    await expect(row).toContainText('Completed', { timeout: 2000 });
+    await expect(row).toContainText('Completed');
     await row.getByRole('button', { name: /^View/u }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download Report' }).click();

@@ -10,7 +10,7 @@ const findings = (page: Page): Locator => page.getByRole('region', { name: /^Fin
 const form = (page: Page): Locator => page.getByRole('form', { name: 'New finding' });
 
 test.beforeEach(async ({ page, product, admin }) => {
-  const ticket = await submitForReview(product.url, admin, 'Key Police');
+  const ticket = await submitForReview(product.url, admin, 'Player Keys PD');
   await admin.client.findings.add({
     ticketId: ticket.id,
     videoId: ticket.videos[0]?.videoId ?? '',
