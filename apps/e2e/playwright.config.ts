@@ -7,8 +7,6 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   fullyParallel: true,
   workers: 3,
-  // Three browsers and their products on two cores: a test that only passes when repeated is printed by `npm test`.
-  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: { timeout: 15_000 },
