@@ -23,7 +23,7 @@ export async function keepSecret(file: string, secret: string): Promise<string> 
   } finally {
     await rm(draft, { force: true });
   }
-  // What is sealed with it from now on must not survive a power cut that it does not.
+  // The secret must survive a power failure: data sealed with it does.
   await syncDirectory(dirname(file));
   const made = await readSecret(file);
   if (!made) throw new Error(`the secret in ${file} is empty`);

@@ -1,4 +1,4 @@
-/** Where ffmpeg is to be found: names on the path, or paths. */
+/** Locations of the ffmpeg programs: names on the path, or paths. */
 export interface FfmpegSettings {
   readonly ffmpeg: string;
   readonly ffprobe: string;

@@ -75,7 +75,7 @@ export async function giveSession(context: CallContext, token: string): Promise<
   context.setCookie(await sessionCookie(context.app, token));
 }
 
-/** Clears the browser's cache: a session was ended, and somebody else may use the device next. */
+/** Clears the browser's cache after a session ended, since another person may use the device next. */
 export const clearBrowserCache = ({ setHeader }: CallContext): void =>
   setHeader('Clear-Site-Data', '"cache"');
 

@@ -9,8 +9,8 @@ import { moveEmail } from './move-email.ts';
 import { confirmRegistration } from './registration-confirmation.ts';
 
 /**
- * Confirms an e-mail address for whoever has the code that was sent to it: that of a registration, or that of a change of address,
- * which takes effect. After a change all sessions end, and the person signs in with the new address.
+ * Confirms an e-mail address by the code that was sent to it: the address of a registration, or a new address of an account.
+ * After a change of address all sessions end, and the person signs in with the new one.
  * @throws Refused LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED where somebody took it meanwhile.
  */
 export async function confirmEmail(

@@ -36,7 +36,7 @@ export async function decideRegistration(
     if (!user) throw new Refused('NOT_FOUND');
     const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
     if (!ability.allowed) throw new Refused(ability.code);
-    // Whoever decides on a pending account must not overrule a rejection that they have not seen.
+    // A decision on a pending account must not overrule a rejection that the administrator has not seen.
     if (user.status === 'rejected' && !undoesRejection) throw new Refused('USER_NOT_PENDING');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator

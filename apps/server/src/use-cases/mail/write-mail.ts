@@ -10,7 +10,7 @@ import { insertMail } from '../../persistence/notification/mail.repository.ts';
 
 /** Who a message goes to. */
 export interface MailRecipient {
-  /** Null for somebody who has no account yet. */
+  /** Null for a recipient without an account. */
   readonly id: string | null;
   readonly name: string;
   readonly role: Role;

@@ -54,7 +54,7 @@ export async function addWebhook(
 ): Promise<WebhookRecord> {
   refuseUnsafeUrl(context, url);
   const now = context.clock.now();
-  // What is kept for repeats is the sealed secret.
+  // The stored result of a repeated call contains the sealed secret only.
   const added = await once(context, actor, mark, async (tx) => {
     const agencies = agencyId === null ? [] : await readAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new Refused('NOT_FOUND');
