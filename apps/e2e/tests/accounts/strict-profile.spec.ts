@@ -195,6 +195,7 @@ test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the pa
   const form = await approved(product.url, office, { name: 'Lena Lock' });
   const person = await signIn(product.url, form.email, password);
   const { recoveryCodes } = await enrol(person);
+  const { id } = await submitTicket(product.url, person, { officersInvolved: ['Seen Changing'] });
   await page.clock.install();
   await openAs(page, person, product.url);
   await page.goto('/agency');
@@ -228,6 +229,11 @@ test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the pa
   await expect(locked).toBeVisible();
   await unlock(page, recoveryCodes.pop() ?? '');
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible();
+  // Changes arrive again.
+  const row = page.getByRole('row', { name: /Seen Changing/u });
+  await expect(row).toContainText('Pending Review');
+  await office.client.tickets.startReview({ id });
+  await expect(row).toContainText('In Progress');
 });
 
 /** Proves who is there. */

@@ -24,17 +24,41 @@ const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createO
 
 const GATHER_MILLISECONDS = 80;
 
+interface Following {
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Something changed about an upload. */
+  readonly onUpload: (uploadId: string) => void;
+}
+
+/**
+ * Follows the changes of the ledger until the signal ends it, also past refusals: where the person is still signed in
+ * afterwards, the page must not stay as it is.
+ * @param options.onRefused asks again who is signed in, which may end the signal
+ */
+export async function keepFollowingChanges(
+  queryClient: QueryClient,
+  { onRefused, ...following }: Following & { readonly onRefused: () => Promise<void> },
+): Promise<void> {
+  const { signal } = following;
+  for (let refusals = 0; !signal.aborted; refusals += 1) {
+    try {
+      await followChanges(queryClient, following);
+    } catch {
+      if (signal.aborted) return;
+      await onRefused();
+      await pause(reconnectDelay(refusals));
+    }
+  }
+}
+
 /**
  * Follows the changes of the ledger and asks again for what they touched. The first stream begins where the page began to read,
  * so what was just loaded is not loaded twice. After each reconnect everything is asked again, so that nothing missed in between
  * stays unseen. Ends with the signal.
  * @throws the refusal with which the server ends it: this is no approved account any more.
  */
-export async function followChanges(
-  queryClient: QueryClient,
-  signal: AbortSignal,
-  onUpload: (uploadId: string) => void,
-): Promise<void> {
+async function followChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
   const refresh = gather(() => void queryClient.invalidateQueries());
   const touched = new Set<Change['subject']>();
   const lookedAt = new Set<string>();
@@ -61,7 +85,7 @@ export async function followChanges(
       askAgain();
     }
     // An orderly end is the server stopping, a proxy's patience, or the account; the next call tells which.
-    await new Promise((resolve) => setTimeout(resolve, reconnectDelay(0)));
+    await pause(reconnectDelay(0));
   }
 }
 
@@ -81,6 +105,11 @@ function subscribe(signal: AbortSignal, onReconnected: () => void, after: string
     },
   });
 }
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
 
 /** Several changes at one moment (a ticket with its videos) lead to one round of questions. */
 function gather(act: () => void): () => void {

@@ -24,22 +24,24 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
   const queryClient = useQueryClient();
   const online = useOnline();
   const { isOnline } = online;
+  const { isLocked } = user;
   useSessionWatch(user);
   useEffect(() => {
-    // Begun again when the network is back, it asks anew for all that is on the screen.
-    if (!isOnline) return undefined;
+    // Begun again when the network is back or the session unlocked, it asks anew for all that is on the screen.
+    if (!isOnline || isLocked) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
-      const { followChanges } = await import('../../api/live.ts');
-      await followChanges(queryClient, leaving.signal, (id) => kept?.onUpload(id));
+      const { keepFollowingChanges } = await import('../../api/live.ts');
+      await keepFollowingChanges(queryClient, {
+        signal: leaving.signal,
+        onUpload: (id) => kept?.onUpload(id),
+        // The account is not what it was; who it is now decides where the person goes.
+        onRefused: () => queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey }),
+      });
     };
-    follow().catch(() => {
-      if (leaving.signal.aborted) return;
-      // The account is not what it was; who it is now decides where the person goes.
-      void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
-    });
+    void follow();
     return () => leaving.abort();
-  }, [queryClient, kept, isOnline]);
+  }, [queryClient, kept, isOnline, isLocked]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   return (
     <I18nProvider locale="en-US">
