@@ -77,5 +77,6 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   await reopen.getByRole('textbox').fill('A second camera was found.');
   await reopen.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('A second camera was found.')).toBeVisible();
-  expect((await person.client.tickets.get({ id: edited.id })).status).toBe('in_progress');
+  await expect(reopen).toHaveCount(0);
+  await expect.poll(statusOf).toBe('in_progress');
 });

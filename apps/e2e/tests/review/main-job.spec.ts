@@ -67,6 +67,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
       .first()
       .click();
     await office.getByRole('button', { name: 'Start Review' }).click();
+    await expect(office.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
     const video = office.locator('video');
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
