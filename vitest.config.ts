@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * What no engine makes a difference to runs once, on the embedded PostgreSQL: ffmpeg, servers of others, files, who may call
- * what, who signs in and how; and whole processes that are killed, which have an embedded one of their own.
+ * what, who signs in and how, what is refused before it reaches the database; and whole processes, which take seconds to start.
  */
 const onceOnly = [
   '**/tests/**/media-*.test.ts',
@@ -14,11 +14,11 @@ const onceOnly = [
   '**/tests/**/integrators.test.ts',
   '**/tests/**/upload-{hostile,disk-full}.test.ts',
   '**/tests/**/fuzz.test.ts',
-  '**/tests/**/{refusals,foreign-objects,slow-callers,bad-input}.test.ts',
+  '**/tests/**/{refusals,foreign-objects,odd-ids,slow-callers,bad-input,hostile-input,stalled-connections}.test.ts',
   '**/tests/**/{sign-in,sign-in-record,second-factor,passkeys,strict-profile,sessions,password-reset,rate-limit,api-keys}.test.ts',
-  '**/tests/**/{organization-*,behind-proxy,methods,security-headers,saved-name}.test.ts',
+  '**/tests/**/{organization-*,behind-proxy,methods,security-headers}.test.ts',
   '**/tests/**/{mail,mail-without-server,email-change,demo}.test.ts',
-  '**/tests/**/{operations,shutdown}.test.ts',
+  '**/tests/**/{operations,shutdown,first-administrator,backup-authenticity}.test.ts',
 ];
 /**
  * Both are tested one after the other: the server's turn leaves out what needs no second one, and the embedded's the backups, which

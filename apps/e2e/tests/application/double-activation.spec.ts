@@ -121,7 +121,7 @@ test('EV-08 TK-10 PF-04 an agency’s creating buttons make one thing when activ
       // The second Enter may have pressed Done already.
       await expect(async () => {
         if (await secret.isVisible()) await secret.getByRole('button', { name: 'Done' }).click();
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 });
       }).toPass();
     },
     stored: async () => (await ann.client.apiKeys.list({})).items.length,
@@ -152,7 +152,7 @@ test('EV-08 an administrator’s creating buttons make one thing when activated 
       await expect(async () => {
         const done = page.getByRole('dialog').getByRole('button', { name: 'Done' });
         if (await done.isVisible()) await done.click();
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 });
       }).toPass();
     },
     stored: async () => (await admin.client.webhooks.list({})).items.length,

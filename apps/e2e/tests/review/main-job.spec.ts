@@ -62,7 +62,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
 
   await test.step('AD-05 the administrator sees the ticket without a reload, plays with seeking, reviews', async () => {
     await office
-      .getByRole('row', { name: /Use of Force/u })
+      .getByRole('row', { name: /Use of Force.*Baker, Cole/u })
       .getByRole('link')
       .first()
       .click();
