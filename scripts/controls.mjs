@@ -129,7 +129,10 @@ const controls = [
     what: 'One-time codes',
     standard: always,
     strict: `six digits each 30 seconds, taken once; ${RECOVERY_CODE_COUNT} recovery codes`,
-    where: [`${server}/auth/second-factor-codes.ts`, `${server}/use-cases/second-factor/use-code.ts`],
+    where: [
+      `${server}/auth/second-factor-codes.ts`,
+      `${server}/use-cases/second-factor/verify-second-factor.ts`,
+    ],
   },
   {
     id: 'CJIS IA-2(8)',

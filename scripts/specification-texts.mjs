@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { specificationTexts } from '../apps/e2e/specification-texts.ts';
-import { problems } from '../packages/contract/src/errors.ts';
+import { problems } from '../packages/contract/src/error-catalog.ts';
 import { screenTexts } from '../packages/contract/src/screen-texts.ts';
 import { cell, finish, table } from './generated-page.mjs';
 import { readAttachments, readTests } from './test-results.mjs';
@@ -58,7 +58,7 @@ function whereIs({ section, text, on = [], inTest, notOnScreen }) {
 for (const { section, text } of specificationTexts)
   if (section.startsWith('8 ') && !catalogue.has(text))
     faults.push(
-      `'${text}' (${section}) is neither in packages/contract/src/errors.ts nor in screen-texts.ts`,
+      `'${text}' (${section}) is neither in packages/contract/src/error-catalog.ts nor in screen-texts.ts`,
     );
 
 const sections = Map.groupBy(specificationTexts, ({ section }) => section);

@@ -11,7 +11,7 @@ import {
 import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
-import { watchTexts, type Sighting } from './seen-texts.ts';
+import { watchTexts, type Sighting } from './collect-visible-texts.ts';
 
 interface TestFixtures {
   /** Hands what a test showed to `npm run specification-texts`. */

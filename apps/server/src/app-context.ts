@@ -1,4 +1,4 @@
-import type { Letter } from '@plainview/domain/mail/letter';
+import type { EmailContent } from '@plainview/domain/mail/email-content';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';
@@ -50,7 +50,7 @@ export interface AppContext {
   readonly ffmpeg: Ffmpeg | null;
   readonly mailCodes: MailCodes;
   /** Gives a letter its forms, with links where the product knows its address. */
-  readonly renderLetter: (letter: Letter) => Promise<RenderedLetter>;
+  readonly renderLetter: (letter: EmailContent) => Promise<RenderedLetter>;
   /** Records the evidence that is sent. */
   readonly accesses: AccessRecorder;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */

@@ -3,12 +3,12 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isAccountRefusal, isNetworkProblem } from './api/problem.ts';
+import { isAccountRefusal, isNetworkProblem } from './api/describe-error.ts';
 import { sessionOptions } from './features/session/session-query.ts';
 import { isServerReachable } from './features/session/use-online.ts';
-import { keepShell } from './offline/keep-shell.ts';
-import { createSeenPersister } from './offline/seen-persister.ts';
-import { seen } from './offline/seen.ts';
+import { cacheAppShell } from './offline/cache-app-shell.ts';
+import { createSeenPersister } from './offline/offline-cache-persister.ts';
+import { offlineCache } from './offline/offline-cache.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from './screens/sign-in/SessionLoading.tsx';
@@ -25,7 +25,11 @@ const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
-      persister: createSeenPersister({ store: seen, isNetworkProblem, isReachable: isServerReachable }),
+      persister: createSeenPersister({
+        store: offlineCache,
+        isNetworkProblem,
+        isReachable: isServerReachable,
+      }),
       // A refusal is an answer; only what had none is worth asking again.
       retry: (failures, error) => !(error instanceof ORPCError) && failures < 2,
     },
@@ -75,4 +79,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-keepShell();
+cacheAppShell();

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { refusals } from './errors.ts';
+import { refusals } from './error-catalog.ts';
 
 /**
  * What comes of a call that is sent twice, as a client does that got no answer. `once`: the second with the same

@@ -1,11 +1,11 @@
 import { parseLength } from '@plainview/domain/shared/duration';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { SHA256_PATTERN } from '@plainview/domain/video/upload';
 import { z } from 'zod';
-import { problems } from './errors.ts';
+import { errorCatalog } from './error-catalog.ts';
 
-const refusalCodes = Object.keys(problems) as [RefusalCode, ...RefusalCode[]];
+const refusalCodes = Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]];
 
 /**
  * A record's id. Any letter case is accepted; the value is lowercase, as the database returns it. Ids that arrive elsewhere,

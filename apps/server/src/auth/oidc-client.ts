@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import type { OidcSettings } from '../config/oidc-settings.ts';
-import { Refused } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { createOidcFetch, isAllowedEndpoint, ProviderUnreachable } from './oidc-fetch.ts';
 
 /** How long what the provider says of itself is taken for true. */
@@ -58,12 +58,12 @@ export interface OidcPerson {
 /** Talks to the organization's provider. */
 export interface OidcClient {
   readonly settings: OidcSettings;
-  /** Where a browser goes to sign in. @throws Refused ORGANIZATION_UNAVAILABLE. */
+  /** Where a browser goes to sign in. @throws AppError ORGANIZATION_UNAVAILABLE. */
   authorizationUrl(checks: OidcChecks, redirectUri: string): Promise<URL>;
   /**
    * Exchanges what a browser brought back for the person behind it. Signature, issuer, audience, times, nonce and state are
    * checked; nothing is believed before.
-   * @throws Refused ORGANIZATION_REFUSED, ORGANIZATION_UNAVAILABLE or ORGANIZATION_ANSWER_NOT_VALID, with the cause.
+   * @throws AppError ORGANIZATION_REFUSED, ORGANIZATION_UNAVAILABLE or ORGANIZATION_ANSWER_NOT_VALID, with the cause.
    */
   redeem(callback: URL, checks: OidcChecks): Promise<OidcPerson>;
 }
@@ -131,8 +131,8 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cau
 function refused(
   code: 'ORGANIZATION_REFUSED' | 'ORGANIZATION_UNAVAILABLE' | 'ORGANIZATION_ANSWER_NOT_VALID',
   cause: unknown,
-): Refused {
-  return new Refused(code, undefined, { cause });
+): AppError {
+  return new AppError(code, undefined, { cause });
 }
 
 const isSince = (authTime: number | undefined, since: Date): boolean =>

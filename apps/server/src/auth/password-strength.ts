@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
@@ -19,7 +19,7 @@ export interface PasswordStrength {
    * ones, is built from a name, or repeats itself or follows a sequence.
    * @param names of the person, the address, the agency
    */
-  weaknessOf(password: string, names: readonly string[]): RefusalCode | null;
+  weaknessOf(password: string, names: readonly string[]): ErrorCode | null;
 }
 
 /**

@@ -6,7 +6,7 @@ const GROUPS = 8;
  * What is counted as one caller: an IPv4 address, however it is written, or the /64 of an IPv6 address, all of which one
  * subscriber has.
  */
-export function networkOf(address: string): string {
+export function rateLimitSubnet(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
   // Written in one way, without an IPv4 address at its end.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FAILED_SIGN_IN_MINUTES, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../persistence/database/database.ts';
-import { networkOf } from './rate-limit-subnet.ts';
+import { rateLimitSubnet } from './rate-limit-subnet.ts';
 
 const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
 const MINUTE_SECONDS = 60;
@@ -41,7 +41,7 @@ const LONGEST_KEY = 200;
 
 /** Under what an account's or a network's attempts are counted. */
 const columnKey = (key: string): string =>
-  key.length <= LONGEST_KEY ? networkOf(key) : createHash('sha256').update(key).digest('hex');
+  key.length <= LONGEST_KEY ? rateLimitSubnet(key) : createHash('sha256').update(key).digest('hex');
 
 /** Counters in the database, so that every process and every restart sees the same ones. */
 export interface RateLimits {

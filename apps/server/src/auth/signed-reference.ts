@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '../core/timing-safe-equal.ts';
+import { isTimingSafeEqual } from '../core/timing-safe-equal.ts';
 
 /** Makes and reads references to one record that somebody without a session may use for a time. */
 export interface SignedReferences {
@@ -19,7 +19,7 @@ export function createSignedReferences(secret: string, purpose: string): SignedR
     },
     read(reference, now) {
       const [id = '', expires = '', signature = ''] = reference.split('.');
-      if (!sameSecret(signature, sign(`${id}.${expires}`))) return null;
+      if (!isTimingSafeEqual(signature, sign(`${id}.${expires}`))) return null;
       return Number(expires) > now.getTime() ? id : null;
     },
   };

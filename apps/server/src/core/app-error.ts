@@ -1,12 +1,12 @@
-import type { Refusal, RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 
 /** An expected failure with a code of the error catalog; nothing was changed. Procedures turn it into the contract's error. */
-export class Refused extends Error {
+export class AppError extends Error {
   override readonly name = 'Refused';
-  readonly refusal: Refusal;
+  readonly info: ErrorInfo;
 
-  constructor(code: RefusalCode, data?: Refusal['data'], options?: ErrorOptions) {
+  constructor(code: ErrorCode, data?: ErrorInfo['data'], options?: ErrorOptions) {
     super(code, options);
-    this.refusal = data ? { code, data } : { code };
+    this.info = data ? { code, data } : { code };
   }
 }

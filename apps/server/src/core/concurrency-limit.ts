@@ -1,5 +1,5 @@
 /** Lets at most `places` works run at once; the others wait in their order. */
-export function createTurns(places: number) {
+export function createConcurrencyLimit(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
-import { currentRequest } from './request-context.ts';
+import { currentRequestContext } from './request-context.ts';
 
 /**
  * Errors whose words repeat what was sent or stored: of them the log has name, code and place. A query's error carries its
@@ -44,7 +44,7 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
     serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: HIDDEN.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
     mixin: () => {
-      const request = currentRequest();
+      const request = currentRequestContext();
       return request ? { requestId: request.id } : {};
     },
   };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What is learned of a request on its way, for its line in the log. */
-export interface RequestNotes {
+export interface RequestContext {
   readonly id: string;
   /** The contract's procedure that answers (`tickets.create`), where one does. */
   procedure: string | null;
@@ -11,22 +11,22 @@ export interface RequestNotes {
   refusal: string | null;
 }
 
-const storage = new AsyncLocalStorage<RequestNotes>();
+const storage = new AsyncLocalStorage<RequestContext>();
 
 /** The request under which this code runs, or null. */
-export const currentRequest = (): RequestNotes | null => storage.getStore() ?? null;
+export const currentRequestContext = (): RequestContext | null => storage.getStore() ?? null;
 
-export const withRequest = <Result>(notes: RequestNotes, work: () => Result): Result =>
+export const runWithRequestContext = <Result>(notes: RequestContext, work: () => Result): Result =>
   storage.run(notes, work);
 
 /** Notes why a request is refused. */
-export function noteRefusal(code: string): void {
-  const notes = currentRequest();
+export function setErrorCode(code: string): void {
+  const notes = currentRequestContext();
   if (notes) notes.refusal = code;
 }
 
 /** Sets the account that makes the request. */
 export function setActor(userId: string): void {
-  const notes = currentRequest();
+  const notes = currentRequestContext();
   if (notes) notes.actorId = userId;
 }

@@ -1,19 +1,19 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RequestKind } from '../config/limit-settings.ts';
 import type { ServerBindings } from '../core/request-origin.ts';
 import type { LiveContext } from '../live/live-service.ts';
-import { refusalOf } from '../use-cases/error-code.ts';
+import { toErrorInfo } from '../use-cases/error-code.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
-import { bodyDeadline } from './middleware/body-deadline.ts';
-import { refuseCrossSite } from './middleware/cross-site.ts';
+import { bodyDeadline } from './middleware/body-timeout.ts';
+import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
-import { onlyPost, refuseTrace } from './middleware/methods.ts';
+import { allowOnlyPost, rejectTrace } from './middleware/methods.ts';
 import { observeRequests } from './middleware/observe-requests.ts';
-import { refuseWhileStopping } from './middleware/refuse-while-stopping.ts';
+import { refuseWhileStopping } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { exportRoutes } from './routes/exports.ts';
@@ -39,7 +39,7 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .use(observeRequests(app))
       .use(securityHeaders(app.config, app.blobs.linkOrigin))
       .use(rejectAmbiguousHost())
-      .use(refuseTrace())
+      .use(rejectTrace())
       .use(closeStalledConnections(app.config.limits.stallSeconds * 1000))
       .route('/ready', readinessRoutes(app))
       .use(refuseWhileStopping(app))
@@ -47,11 +47,11 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       // A tool on another origin brings a reference of its own and no cookie.
       .use('/processing/videos/:id/status', callDeadline)
       .route('/processing', processingRoutes(app, budgets))
-      .use(refuseCrossSite())
+      .use(csrfProtection())
       // Connectivity check of every screen (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .route('/sign-in/oidc', oidcRoutes(app))
-      .use('/rpc/*', onlyPost(), callDeadline)
+      .use('/rpc/*', allowOnlyPost(), callDeadline)
       .post('/rpc/*', async (c) => (await answerCall({ app, budgets }, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())
       .use('/api/*', callDeadline)
@@ -68,8 +68,8 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();
         app.log.error({ err: error }, 'a request failed');
-        if (refusalOf(error)?.code === 'DATABASE_UNAVAILABLE')
-          return c.text(problems.DATABASE_UNAVAILABLE.message, 503);
+        if (toErrorInfo(error)?.code === 'DATABASE_UNAVAILABLE')
+          return c.text(errorCatalog.DATABASE_UNAVAILABLE.message, 503);
         return c.text('Internal error', 500);
       })
   );

@@ -14,10 +14,14 @@ const LOOKS_UNTIL_GONE = 3;
  * @param own names under which this process takes jobs
  * @returns the way to stop, which waits for a look under way
  */
-export function watchForLostJobs(app: AppContext, owner: Queue, own: readonly string[]): () => Promise<void> {
+export function watchForStalledJobs(
+  app: AppContext,
+  owner: Queue,
+  own: readonly string[],
+): () => Promise<void> {
   const looksAbsent = new Map<string, number>();
   const look = async (): Promise<void> => {
-    await app.locks.showTakers(own);
+    await app.locks.advertiseWorkers(own);
     const absent = await listAbsentTakers(owner);
     for (const taker of looksAbsent.keys()) if (!absent.includes(taker)) looksAbsent.delete(taker);
     for (const taker of absent) looksAbsent.set(taker, (looksAbsent.get(taker) ?? 0) + 1);

@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { jobCatalogue, type JobName } from '../job-queue/job-catalogue.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
-import { makePatient } from '../persistence/database/patient-pool.ts';
+import { retryLostConnections } from '../persistence/database/retry-lost-connections.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
@@ -27,7 +27,7 @@ import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
-import { watchForLostJobs } from './recover-stalled-jobs.ts';
+import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 /**
  * How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. Work on
@@ -119,7 +119,7 @@ export async function startWorker(
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
-  makePatient(pool);
+  retryLostConnections(pool);
   const takers: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => takers.push(workerPool.id));
@@ -147,7 +147,7 @@ export async function startWorker(
       }),
     ),
   );
-  const stopWatching = isSoleProcess ? null : watchForLostJobs(app, pool, takers);
+  const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, takers);
   // ffmpeg may be new here, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {

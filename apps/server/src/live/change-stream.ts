@@ -7,7 +7,7 @@ import {
   type LedgerChange,
 } from '../persistence/custody/custody.repository.ts';
 import { asSystem, tenantRead } from '../persistence/database/tenant-transaction.ts';
-import type { Present } from '../use-cases/session/resolve-caller.ts';
+import type { Principal } from '../use-cases/session/resolve-caller.ts';
 import type { LiveContext } from './live-service.ts';
 import { createLiveStream, type LiveStream, type StreamEnd } from './live-stream.ts';
 import { ownerOf, readStreamRights } from './stream-rights.ts';
@@ -27,11 +27,11 @@ export interface ChangeStream {
  * its access, before anything later is sent.
  * @param resumeAfter sequence of the last change that the client has; null: from now on
  * @param signal ends the stream
- * @throws Refused TOO_MANY_STREAMS.
+ * @throws AppError TOO_MANY_STREAMS.
  */
 export async function openChangeStream(
   context: LiveContext,
-  caller: Present,
+  caller: Principal,
   resumeAfter: number | null,
   signal: AbortSignal,
 ): Promise<ChangeStream> {
@@ -70,7 +70,7 @@ async function findStart(
 }
 
 interface Following {
-  readonly caller: Present;
+  readonly caller: Principal;
   readonly stream: LiveStream;
   readonly isCurrent: boolean;
   readonly signal: AbortSignal;
@@ -117,7 +117,7 @@ async function readPage({ database }: AppContext, actor: Actor, after: number) {
 }
 
 /** Whether the caller still has the access that the stream was opened with. */
-async function hasAccess(context: AppContext, caller: Present): Promise<boolean> {
+async function hasAccess(context: AppContext, caller: Principal): Promise<boolean> {
   const owner = ownerOf(caller);
   const rights = await asSystem(context.database, (tx) => readStreamRights(context, tx, [owner]));
   const actor = rights(owner);

@@ -1,8 +1,8 @@
-import { Refused } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 /** Counts the open streams of this process. */
 export interface StreamPlaces {
-  /** Takes a place for a session or key. @returns the way to give it back. @throws Refused TOO_MANY_STREAMS. */
+  /** Takes a place for a session or key. @returns the way to give it back. @throws AppError TOO_MANY_STREAMS. */
   take(entranceId: string): () => void;
   readonly count: () => number;
 }
@@ -17,7 +17,7 @@ export function createStreamPlaces(limits: {
     count: () => total,
     take(entranceId) {
       const own = taken.get(entranceId) ?? 0;
-      if (own >= limits.perCaller || total >= limits.perProcess) throw new Refused('TOO_MANY_STREAMS');
+      if (own >= limits.perCaller || total >= limits.perProcess) throw new AppError('TOO_MANY_STREAMS');
       taken.set(entranceId, own + 1);
       total += 1;
       let isTaken = true;

@@ -5,7 +5,7 @@ import { listApiKeysById } from '../persistence/account/api-key.repository.ts';
 import { listSessionsById } from '../persistence/account/session.repository.ts';
 import type { Transaction } from '../persistence/database/database.ts';
 import { usersWhoMustChoosePassword } from '../use-cases/session/password-expiry.ts';
-import { admitKey, admitSession, type Caller, type Present } from '../use-cases/session/resolve-caller.ts';
+import { admitKey, admitSession, type Caller, type Principal } from '../use-cases/session/resolve-caller.ts';
 
 /** The session or API key that opened a stream. */
 export interface StreamOwner {
@@ -16,7 +16,7 @@ export interface StreamOwner {
   readonly sessionToken: string | null;
 }
 
-export const ownerOf = ({ entranceId, user, session }: Present): StreamOwner => ({
+export const ownerOf = ({ entranceId, user, session }: Principal): StreamOwner => ({
   entranceId,
   userId: user.id,
   sessionToken: session?.token ?? null,

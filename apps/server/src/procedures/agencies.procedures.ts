@@ -1,7 +1,7 @@
 import type { AgencyRecord } from '../persistence/account/account.repository.ts';
 import { changeEmailDomains } from '../use-cases/account/email-domains.ts';
 import { listAgencies } from '../use-cases/account/list-agencies.ts';
-import { asAdmin, asAdminProven } from './base.ts';
+import { asAdmin, asAdminReauthenticated } from './base.ts';
 
 const agencyView = ({ id, name, emailDomains }: AgencyRecord) => ({
   id,
@@ -14,7 +14,7 @@ export const agencyProcedures = {
     (await listAgencies(app, actor)).map(agencyView),
   ),
 
-  setEmailDomains: asAdminProven.agencies.setEmailDomains.handler(
+  setEmailDomains: asAdminReauthenticated.agencies.setEmailDomains.handler(
     async ({ context: { app, actor }, input }) =>
       agencyView(await changeEmailDomains(app, actor, input.id, input.emailDomains)),
   ),

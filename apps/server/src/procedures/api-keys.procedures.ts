@@ -2,22 +2,22 @@ import { createApiKey } from '../use-cases/api-key/create-api-key.ts';
 import { readApiKeys } from '../use-cases/api-key/read-api-keys.ts';
 import { revokeApiKey } from '../use-cases/api-key/revoke-api-key.ts';
 import { apiKeyView } from '../views/api-key.view.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
-import { signedInPerson, signedInProven } from './base.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
+import { signedInPerson, signedInReauthenticated } from './base.ts';
 
 export const apiKeyProcedures = {
   list: signedInPerson.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readApiKeys(app, actor, input.search ?? '', stretch);
     const now = app.clock.now();
     return {
       items: rows.map((key) => apiKeyView(key, now)),
-      nextCursor: cursorBehind('created', rows, input.limit, (row) => row.createdAt),
+      nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
       total,
     };
   }),
 
-  create: signedInProven.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
+  create: signedInReauthenticated.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
     const { key, secret } = await createApiKey(app, actor, input, mark);
     return { key: apiKeyView(key, app.clock.now()), secret };
   }),

@@ -1,20 +1,20 @@
 import { implement, ORPCError } from '@orpc/server';
-import { problems, problemText } from '@plainview/contract/errors';
+import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
 import { hasDuty, type Actor, type AdminActor } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
-import { Refused } from '../core/app-error.ts';
-import { markOf } from '../core/idempotency-key.ts';
-import { noteRefusal } from '../core/request-context.ts';
+import { AppError } from '../core/app-error.ts';
+import { parseIdempotencyKey } from '../core/idempotency-key.ts';
+import { setErrorCode } from '../core/request-context.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import type { SessionRecord } from '../persistence/account/session.repository.ts';
-import { refusalOf } from '../use-cases/error-code.ts';
-import type { Caller, Present } from '../use-cases/session/resolve-caller.ts';
+import { toErrorInfo } from '../use-cases/error-code.ts';
+import type { Caller, Principal } from '../use-cases/session/resolve-caller.ts';
 
 /** What a call brings beside its input. */
 export interface CallContext {
@@ -23,7 +23,7 @@ export interface CallContext {
   /** Who calls, asked once for each call. */
   readonly caller: () => Promise<Caller>;
   /** Why the call was refused before its input was read; null otherwise. */
-  readonly refusal: RefusalCode | null;
+  readonly refusal: ErrorCode | null;
   /** Network address of the caller. */
   readonly address: string;
   /** Origin under which addresses of the product can be followed. */
@@ -39,34 +39,34 @@ const base = implement(contract).$context<CallContext>();
 /** Turns a use-case's refusal into the contract's error of the same code; all else stays an internal error. */
 export const open = base.use(async ({ context, next }, input) => {
   try {
-    if (context.refusal !== null) throw new Refused(context.refusal);
+    if (context.refusal !== null) throw new AppError(context.refusal);
     if (!isStorable(input)) throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
     return await next();
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toErrorInfo(error);
     if (!refusal) throw error;
     const { code, data } = refusal;
-    noteRefusal(code);
-    const answer = { defined: true, status: problems[code].status, message: problemText(refusal) };
+    setErrorCode(code);
+    const answer = { defined: true, status: errorCatalog[code].status, message: errorMessage(refusal) };
     throw new ORPCError(code, { ...answer, data: data ?? null });
   }
 });
 
 /** Who is there, also where they must set up a second factor or choose another password first. */
-export function presentOf(caller: Caller): Present | null {
+export function principalOf(caller: Caller): Principal | null {
   if (caller.kind === 'actor') return caller;
   return (caller.kind === 'refused' && caller.enrolling) || null;
 }
 
-/** As `presentOf`, also where the session is locked. */
-export function behindLock(caller: Caller): Present | null {
-  return presentOf(caller) ?? ((caller.kind === 'refused' && caller.locked) || null);
+/** As `principalOf`, also where the session is locked. */
+export function principalEvenIfLocked(caller: Caller): Principal | null {
+  return principalOf(caller) ?? ((caller.kind === 'refused' && caller.locked) || null);
 }
 
-/** The session that a call came with. @throws Refused NOT_SIGNED_IN for a key. */
+/** The session that a call came with. @throws AppError NOT_SIGNED_IN for a key. */
 export async function sessionOf(context: CallContext): Promise<SessionRecord> {
-  const session = presentOf(await context.caller())?.session;
-  if (!session) throw new Refused('NOT_SIGNED_IN');
+  const session = principalOf(await context.caller())?.session;
+  if (!session) throw new AppError('NOT_SIGNED_IN');
   return session;
 }
 
@@ -81,24 +81,24 @@ export const clearBrowserCache = ({ setHeader }: CallContext): void =>
 
 /**
  * Privileged acts are for a session whose person proved lately who they are. A key has no person to ask.
- * @throws Refused REAUTHENTICATE.
+ * @throws AppError REAUTHENTICATE.
  */
 async function requireFreshProof(context: CallContext): Promise<void> {
-  const session = presentOf(await context.caller())?.session;
+  const session = principalOf(await context.caller())?.session;
   if (session && !isProofFresh(session.provenAt, context.app.clock.now()))
-    throw new Refused('REAUTHENTICATE');
+    throw new AppError('REAUTHENTICATE');
 }
 
 async function requireActor(context: CallContext): Promise<Actor> {
   const caller = await context.caller();
   if (caller.kind === 'actor') return caller.actor;
-  throw new Refused(caller.code);
+  throw new AppError(caller.code);
 }
 
 /** Whether an act on evidence may be done without asking again who acts (CJIS IA-11): the profile does not ask, or the proof is fresh. */
-export async function isProvenForEvidence(context: CallContext): Promise<boolean> {
+export async function hasRecentReauthForEvidence(context: CallContext): Promise<boolean> {
   if (!context.app.config.policy.provesEvidenceActs) return true;
-  const session = presentOf(await context.caller())?.session;
+  const session = principalOf(await context.caller())?.session;
   return !session || isProofFresh(session.provenAt, context.app.clock.now());
 }
 
@@ -106,7 +106,7 @@ export async function isProvenForEvidence(context: CallContext): Promise<boolean
 const marked = open.use(async ({ context, path, procedure, next }, input) => {
   const sent = context.headers.get('idempotency-key');
   const takesKey = procedure['~orpc'].meta.repeat === 'once';
-  const mark = takesKey && sent !== null ? markOf(sent, path.join('.'), input) : null;
+  const mark = takesKey && sent !== null ? parseIdempotencyKey(sent, path.join('.'), input) : null;
   return next({ context: { mark } });
 });
 
@@ -119,46 +119,46 @@ export const signedIn = marked.use(async ({ context, next }) =>
 export const inPerson = open.use(async ({ context, next }) => {
   if (bearerOf(context.headers) === null) return next();
   const caller = await context.caller();
-  throw new Refused(caller.kind === 'nobody' ? caller.code : 'API_KEY_NOT_ENOUGH');
+  throw new AppError(caller.kind === 'nobody' ? caller.code : 'API_KEY_NOT_ENOUGH');
 });
 
 /** For an approved account whose person is there: what concerns the person, or who may come in, is no key's business. */
 export const signedInPerson = signedIn.use(async ({ context, next }) => {
-  if (context.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  if (context.actor.apiKey) throw new AppError('API_KEY_NOT_ENOUGH');
   return next();
 });
 
 /** As `signedInPerson`, with a fresh proof. */
-export const signedInProven = signedInPerson.use(async ({ context, next }) => {
+export const signedInReauthenticated = signedInPerson.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
 
 /** As `signedInPerson`, and for whoever must set up a second factor or choose another password before anything else. */
 export const enrolling = open.use(async ({ context, next }) =>
-  next({ context: { actor: (await requirePerson(context, presentOf)).actor } }),
+  next({ context: { actor: (await requirePerson(context, principalOf)).actor } }),
 );
 
 /** As `enrolling`, and for whoever's session is locked. */
 export const unlocking = open.use(async ({ context, next }) => {
-  const { actor, session } = await requirePerson(context, behindLock);
-  if (!session) throw new Refused('NOT_SIGNED_IN');
+  const { actor, session } = await requirePerson(context, principalEvenIfLocked);
+  if (!session) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { actor, session } });
 });
 
 async function requirePerson(
   context: CallContext,
-  who: (caller: Caller) => Present | null,
-): Promise<Present> {
+  who: (caller: Caller) => Principal | null,
+): Promise<Principal> {
   const caller = await context.caller();
   const present = who(caller);
-  if (!present) throw new Refused(caller.kind === 'actor' ? 'NOT_SIGNED_IN' : caller.code);
-  if (present.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  if (!present) throw new AppError(caller.kind === 'actor' ? 'NOT_SIGNED_IN' : caller.code);
+  if (present.actor.apiKey) throw new AppError('API_KEY_NOT_ENOUGH');
   return present;
 }
 
 /** As `enrolling`, with a fresh proof. */
-export const enrollingProven = enrolling.use(async ({ context, next }) => {
+export const enrollingReauthenticated = enrolling.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
@@ -166,7 +166,7 @@ export const enrollingProven = enrolling.use(async ({ context, next }) => {
 /** For an approved administrator. */
 export const asAdmin = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
-  if (actor.role !== 'admin') throw new Refused('NOT_ALLOWED');
+  if (actor.role !== 'admin') throw new AppError('NOT_ALLOWED');
   const admin: AdminActor = actor;
   return next({ context: { actor: admin } });
 });
@@ -174,7 +174,7 @@ export const asAdmin = marked.use(async ({ context, next }) => {
 /** For an administrator who has this duty. */
 const onDuty = (duty: Duty) =>
   asAdmin.use(async ({ context, next }) => {
-    if (!hasDuty(context.actor, duty)) throw new Refused('DUTY_NEEDED');
+    if (!hasDuty(context.actor, duty)) throw new AppError('DUTY_NEEDED');
     return next();
   });
 
@@ -183,13 +183,13 @@ export const asAuditor = onDuty('auditor');
 
 /** Where the profile asks for it, with a fresh proof. */
 export const asCustodian = onDuty('custodian').use(async ({ context, next }) => {
-  if (!(await isProvenForEvidence(context))) throw new Refused('REAUTHENTICATE');
+  if (!(await hasRecentReauthForEvidence(context))) throw new AppError('REAUTHENTICATE');
   return next();
 });
 
 /** For an approved administrator in person. */
 export const asAdminPerson = asAdmin.use(async ({ context, next }) => {
-  if (context.actor.apiKey) throw new Refused('API_KEY_NOT_ENOUGH');
+  if (context.actor.apiKey) throw new AppError('API_KEY_NOT_ENOUGH');
   return next();
 });
 
@@ -201,12 +201,12 @@ export const asAdminFresh = asAdmin.use(async ({ context, next }) => {
 
 /** As `asAdminFresh`, for whoever may forward evidence. */
 export const asCustodianFresh = asAdminFresh.use(async ({ context, next }) => {
-  if (!hasDuty(context.actor, 'custodian')) throw new Refused('DUTY_NEEDED');
+  if (!hasDuty(context.actor, 'custodian')) throw new AppError('DUTY_NEEDED');
   return next();
 });
 
 /** As `asAdminPerson`, with a fresh proof. */
-export const asAdminProven = asAdminPerson.use(async ({ context, next }) => {
+export const asAdminReauthenticated = asAdminPerson.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
@@ -214,6 +214,6 @@ export const asAdminProven = asAdminPerson.use(async ({ context, next }) => {
 /** For an approved agency user. */
 export const asAgency = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
-  if (actor.role !== 'agency') throw new Refused('NOT_ALLOWED');
+  if (actor.role !== 'agency') throw new AppError('NOT_ALLOWED');
   return next({ context: { actor } });
 });

@@ -3,20 +3,22 @@ import { createInvitation } from '../use-cases/invitation/create-invitation.ts';
 import { revokeInvitation } from '../use-cases/invitation/end-invitation.ts';
 import { listInvitations } from '../use-cases/invitation/list-invitations.ts';
 import { invitationView } from '../views/invitation.view.ts';
-import { asAdmin, asAdminProven, inPerson } from './base.ts';
+import { asAdmin, asAdminReauthenticated, inPerson } from './base.ts';
 
 export const invitationProcedures = {
   list: asAdmin.invitations.list.handler(async ({ context: { app, actor } }) =>
     (await listInvitations(app, actor)).map(invitationView),
   ),
 
-  create: asAdminProven.invitations.create.handler(async ({ context: { app, actor, origin }, input }) => {
-    const { invitation, code } = await createInvitation(app, actor, input);
-    const link = code === null ? null : `${origin}/accept-invitation#${code}`;
-    return { invitation: invitationView(invitation), link };
-  }),
+  create: asAdminReauthenticated.invitations.create.handler(
+    async ({ context: { app, actor, origin }, input }) => {
+      const { invitation, code } = await createInvitation(app, actor, input);
+      const link = code === null ? null : `${origin}/accept-invitation#${code}`;
+      return { invitation: invitationView(invitation), link };
+    },
+  ),
 
-  revoke: asAdminProven.invitations.revoke.handler(async ({ context: { app, actor }, input }) => {
+  revoke: asAdminReauthenticated.invitations.revoke.handler(async ({ context: { app, actor }, input }) => {
     await revokeInvitation(app, actor, input.id);
     return { done: true };
   }),

@@ -1,6 +1,6 @@
 import { ORPCError, withEventMeta } from '@orpc/server';
 import type { Outputs } from '@plainview/contract/index';
-import { Refused } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { openChangeStream } from '../live/change-stream.ts';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 import { signedIn } from './base.ts';
@@ -19,7 +19,7 @@ function parseEventId(text: string | undefined): number | null {
 export const liveProcedures = {
   changes: signedIn.live.changes.handler(async ({ context, signal, lastEventId }) => {
     const caller = await context.caller();
-    if (caller.kind !== 'actor') throw new Refused(caller.code);
+    if (caller.kind !== 'actor') throw new AppError(caller.code);
     const closing = signal ?? context.app.stopping;
     const stream = await openChangeStream(context.app, caller, parseEventId(lastEventId), closing);
     return (async function* changes() {

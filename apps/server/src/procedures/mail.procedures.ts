@@ -1,7 +1,7 @@
 import { countOpenMail, readMail, readMailList } from '../use-cases/mail/read-mail.ts';
 import { sendMailAgain } from '../use-cases/mail/send-again.ts';
 import { mailView, wholeMailView } from '../views/mail.view.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { asAdmin } from './base.ts';
 
 export const mailProcedures = {
@@ -14,11 +14,11 @@ export const mailProcedures = {
 
   list: asAdmin.mail.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { state: input.state ?? null, search: input.search ?? '' };
-    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readMailList(app, actor, filter, stretch);
     return {
       items: rows.map((message) => mailView(app, message)),
-      nextCursor: cursorBehind('created', rows, input.limit, (row) => row.createdAt),
+      nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
       total,
     };
   }),

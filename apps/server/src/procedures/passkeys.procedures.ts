@@ -1,14 +1,18 @@
 import { addPasskey, beginAddingPasskey } from '../use-cases/second-factor/passkeys/add-passkey.ts';
-import { nameAnew, readPasskeys, removePasskey } from '../use-cases/second-factor/passkeys/own-passkeys.ts';
-import { beginPasskeyProof } from '../use-cases/second-factor/passkeys/prove-by-passkey.ts';
+import {
+  renameOwnPasskey,
+  readPasskeys,
+  removePasskey,
+} from '../use-cases/second-factor/passkeys/own-passkeys.ts';
+import { beginPasskeyProof } from '../use-cases/second-factor/passkeys/reauthenticate-with-passkey.ts';
 import { passkeyView } from '../views/passkey.view.ts';
 import {
   enrolling,
-  enrollingProven,
+  enrollingReauthenticated,
   giveSession,
   sessionOf,
   signedInPerson,
-  signedInProven,
+  signedInReauthenticated,
   unlocking,
 } from './base.ts';
 
@@ -17,11 +21,11 @@ export const passkeyProcedures = {
     (await readPasskeys(app, actor)).map(passkeyView),
   ),
 
-  beginAdding: enrollingProven.passkeys.beginAdding.handler(async ({ context }) =>
+  beginAdding: enrollingReauthenticated.passkeys.beginAdding.handler(async ({ context }) =>
     beginAddingPasskey(context.app, context.actor, await sessionOf(context), context.origin),
   ),
 
-  add: enrollingProven.passkeys.add.handler(async ({ context, input }) => {
+  add: enrollingReauthenticated.passkeys.add.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
     const session = await sessionOf(context);
     const { passkey, recoveryCodes, token } = await addPasskey(app, actor, session, { ...input, origin });
@@ -30,10 +34,10 @@ export const passkeyProcedures = {
   }),
 
   rename: signedInPerson.passkeys.rename.handler(async ({ context: { app, actor }, input }) =>
-    passkeyView(await nameAnew(app, actor, input)),
+    passkeyView(await renameOwnPasskey(app, actor, input)),
   ),
 
-  remove: signedInProven.passkeys.remove.handler(async ({ context, input }) => {
+  remove: signedInReauthenticated.passkeys.remove.handler(async ({ context, input }) => {
     const { app, actor } = context;
     await giveSession(context, await removePasskey(app, actor, await sessionOf(context), input.id));
     return { done: true };

@@ -1,7 +1,7 @@
 import { readRun, readRuns } from '../use-cases/processing/read-run.ts';
 import { revokeReference } from '../use-cases/processing/reference.ts';
 import { startRun } from '../use-cases/processing/start-run.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { runSummaryView, runView } from '../views/run.view.ts';
 import { libraryVideoView } from '../views/video.view.ts';
 import { asAdmin, asCustodian } from './base.ts';
@@ -25,10 +25,10 @@ export const processingProcedures = {
   }),
 
   list: asAdmin.processing.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = stretchFrom('started', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('started', true, { ...input, direction: 'descending' });
     const { rows, total } = await readRuns(app, actor, stretch);
     const items = rows.map(runSummaryView);
-    return { items, nextCursor: cursorBehind('started', items, input.limit, (row) => row.startedAt), total };
+    return { items, nextCursor: nextCursor('started', items, input.limit, (row) => row.startedAt), total };
   }),
 
   revoke: asAdmin.processing.revoke.handler(async ({ context: { app, actor }, input }) => {

@@ -1,16 +1,16 @@
 import { changePassword } from '../use-cases/profile/change-password.ts';
-import { endDevice, endOtherDevices, readDevices } from '../use-cases/profile/devices.ts';
 import { readProfile } from '../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-profile.ts';
-import { setNotice } from '../use-cases/profile/set-notice.ts';
+import { endDevice, endOtherDevices, readDevices } from '../use-cases/profile/sessions.ts';
+import { setNotificationPreferences } from '../use-cases/profile/set-notification-preferences.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
 import {
   clearBrowserCache,
-  enrollingProven,
+  enrollingReauthenticated,
   giveSession,
   sessionOf,
   signedInPerson,
-  signedInProven,
+  signedInReauthenticated,
 } from './base.ts';
 
 export const profileProcedures = {
@@ -28,10 +28,10 @@ export const profileProcedures = {
   ),
 
   setNotice: signedInPerson.profile.setNotice.handler(async ({ context: { app, actor }, input }) =>
-    profileView(await setNotice(app, actor, input)),
+    profileView(await setNotificationPreferences(app, actor, input)),
   ),
 
-  changePassword: enrollingProven.profile.changePassword.handler(async ({ context, input }) => {
+  changePassword: enrollingReauthenticated.profile.changePassword.handler(async ({ context, input }) => {
     const { app, actor } = context;
     await giveSession(context, await changePassword(app, actor, input, await sessionOf(context)));
     return { done: true };
@@ -43,13 +43,13 @@ export const profileProcedures = {
     return sessions.map((session) => deviceView(session, id));
   }),
 
-  endDevice: signedInProven.profile.endDevice.handler(async ({ context, input }) => {
+  endDevice: signedInReauthenticated.profile.endDevice.handler(async ({ context, input }) => {
     await endDevice(context.app, context.actor, input.id);
     clearBrowserCache(context);
     return { done: true };
   }),
 
-  endOtherDevices: signedInProven.profile.endOtherDevices.handler(async ({ context }) => {
+  endOtherDevices: signedInReauthenticated.profile.endOtherDevices.handler(async ({ context }) => {
     await endOtherDevices(context.app, context.actor, (await sessionOf(context)).id);
     clearBrowserCache(context);
     return { done: true };

@@ -1,7 +1,7 @@
 import type { ArchivedReport, ReportSort } from '../persistence/ticket/report.repository.ts';
 import { deliverReport } from '../use-cases/report/deliver-report.ts';
 import { readReports } from '../use-cases/report/read-reports.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { archivedReportView, reportView } from '../views/report.view.ts';
 import { asAdmin, asReviewer } from './base.ts';
 import { reportFilterOf } from './list-filters.ts';
@@ -14,11 +14,11 @@ const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>
 export const reportProcedures = {
   list: asAdmin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = stretchFrom(sort, sort === 'delivered', input);
+    const stretch = parsePageRequest(sort, sort === 'delivered', input);
     const { rows, total } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
     return {
       items: rows.map(archivedReportView),
-      nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
+      nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
     };
   }),

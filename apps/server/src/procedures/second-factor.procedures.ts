@@ -7,9 +7,9 @@ import {
 import { countAffectedByRules, readRules, setRules } from '../use-cases/second-factor/rules.ts';
 import {
   asAdmin,
-  asAdminProven,
+  asAdminReauthenticated,
   enrolling,
-  enrollingProven,
+  enrollingReauthenticated,
   giveSession,
   sessionOf,
   signedInPerson,
@@ -18,7 +18,7 @@ import {
 export const secondFactorProcedures = {
   get: enrolling.secondFactor.get.handler(({ context: { app, actor } }) => readSecondFactor(app, actor)),
 
-  begin: enrollingProven.secondFactor.begin.handler(({ context: { app, actor } }) =>
+  begin: enrollingReauthenticated.secondFactor.begin.handler(({ context: { app, actor } }) =>
     beginSecondFactor(app, actor),
   ),
 
@@ -49,7 +49,7 @@ export const secondFactorProcedures = {
     countAffectedByRules(app, actor),
   ),
 
-  setRules: asAdminProven.secondFactor.setRules.handler(({ context: { app, actor }, input }) =>
+  setRules: asAdminReauthenticated.secondFactor.setRules.handler(({ context: { app, actor }, input }) =>
     setRules(app, actor, input),
   ),
 };

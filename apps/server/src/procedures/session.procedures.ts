@@ -1,12 +1,12 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
 import { relyingPartyOf } from '../auth/passkeys.ts';
-import { Refused } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { readLedgerPosition } from '../live/change-stream.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { resendConfirmation } from '../use-cases/account/resend-confirmation.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
-import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/prove.ts';
+import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/reauthenticate.ts';
 import { completeOidcSignIn } from '../use-cases/session/oidc-sign-in.ts';
 import { beginPasskeySignIn, signInByPasskey } from '../use-cases/session/passkey-sign-in.ts';
 import { signIn, type SignedIn } from '../use-cases/session/sign-in.ts';
@@ -14,7 +14,7 @@ import { signOut } from '../use-cases/session/sign-out.ts';
 import { sessionUserView } from '../views/account.view.ts';
 import {
   type CallContext,
-  behindLock,
+  principalEvenIfLocked,
   clearBrowserCache,
   giveSession,
   inPerson,
@@ -38,8 +38,8 @@ async function enter(context: CallContext, { user, cookies, ...standing }: Signe
 export const sessionProcedures = {
   current: open.session.current.handler(async ({ context }) => {
     const caller = await context.caller();
-    if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new Refused(caller.code);
-    const present = behindLock(caller);
+    if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new AppError(caller.code);
+    const present = principalEvenIfLocked(caller);
     const isLocked = caller.kind === 'refused' && caller.locked !== undefined;
     const hasVouchedFactor = present?.session?.hasVouchedFactor ?? false;
     const { policy } = context.app.config;

@@ -4,7 +4,7 @@ import {
   readOwnSupport,
   readSupport,
 } from '../use-cases/support/support-requests.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { supportView } from '../views/support.view.ts';
 import { asAdmin, signedIn } from './base.ts';
 
@@ -20,11 +20,11 @@ export const supportProcedures = {
 
   list: asAdmin.support.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
-    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readSupport(app, actor, filter, stretch);
     return {
       items: rows.map(supportView),
-      nextCursor: cursorBehind('created', rows, input.limit, (row) => row.createdAt),
+      nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
       total,
     };
   }),

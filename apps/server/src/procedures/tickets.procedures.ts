@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../app-context.ts';
-import { Refused } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import type { TicketRecord, TicketSort } from '../persistence/ticket/ticket.repository.ts';
 import { createTicket } from '../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
@@ -8,9 +8,9 @@ import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
 import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
-import { asAgency, asCustodian, asReviewer, isProvenForEvidence, signedIn } from './base.ts';
+import { asAgency, asCustodian, asReviewer, hasRecentReauthForEvidence, signedIn } from './base.ts';
 import { ticketFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
@@ -25,11 +25,11 @@ const viewing = (app: AppContext, who: Actor) => ({ who, hasFfmpeg: app.ffmpeg !
 export const ticketProcedures = {
   list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = stretchFrom(sort, sort === 'submitted' || sort === 'due', input);
+    const stretch = parsePageRequest(sort, sort === 'submitted' || sort === 'due', input);
     const { rows, total } = await readTickets(app, actor, ticketFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => ticketRowView(row, actor)),
-      nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
+      nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
     };
   }),
@@ -50,12 +50,12 @@ export const ticketProcedures = {
 
   update: signedIn.tickets.update.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    const edited = await editTicket(app, actor, input, await isProvenForEvidence(context));
+    const edited = await editTicket(app, actor, input, await hasRecentReauthForEvidence(context));
     return ticketView(edited, viewing(app, actor));
   }),
 
   delete: signedIn.tickets.delete.handler(async ({ context, input }) => {
-    if (!(await isProvenForEvidence(context))) throw new Refused('REAUTHENTICATE');
+    if (!(await hasRecentReauthForEvidence(context))) throw new AppError('REAUTHENTICATE');
     await removeTicket(context.app, context.actor, input.id);
     return { done: true };
   }),

@@ -11,8 +11,8 @@ import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts
 import { setDuties } from '../use-cases/account/set-duties.ts';
 import { unlockUser } from '../use-cases/account/unlock-user.ts';
 import { accountView } from '../views/account.view.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
-import { asAdmin, asAdminProven } from './base.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
+import { asAdmin, asAdminReauthenticated } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
   accountView(
@@ -26,14 +26,14 @@ export const userProcedures = {
     readEmailChanges(app, actor),
   ),
 
-  confirmEmailChange: asAdminProven.users.confirmEmailChange.handler(
+  confirmEmailChange: asAdminReauthenticated.users.confirmEmailChange.handler(
     async ({ context: { app, actor }, input }) => {
       await decideEmailChange(app, actor, input.id, 'confirm');
       return { done: true };
     },
   ),
 
-  declineEmailChange: asAdminProven.users.declineEmailChange.handler(
+  declineEmailChange: asAdminReauthenticated.users.declineEmailChange.handler(
     async ({ context: { app, actor }, input }) => {
       await decideEmailChange(app, actor, input.id, 'decline');
       return { done: true };
@@ -42,46 +42,46 @@ export const userProcedures = {
 
   list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
-    const stretch = stretchFrom('name', false, { ...input, direction: 'ascending' });
+    const stretch = parsePageRequest('name', false, { ...input, direction: 'ascending' });
     const { users, total, ...others } = await listAccounts(app, actor, filter, stretch);
     const surroundings = { actorId: actor.userId, ...others };
     return {
       items: users.map((user) => accountView(user, surroundings, app.config.policy)),
-      nextCursor: cursorBehind('name', users, input.limit, (user) => user.name),
+      nextCursor: nextCursor('name', users, input.limit, (user) => user.name),
       total,
     };
   }),
 
-  approve: asAdminProven.users.approve.handler(async ({ context: { app, actor }, input }) =>
+  approve: asAdminReauthenticated.users.approve.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved', input.undoesRejection)),
   ),
 
-  reject: asAdminProven.users.reject.handler(async ({ context: { app, actor }, input }) =>
+  reject: asAdminReauthenticated.users.reject.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'rejected')),
   ),
 
-  changeRole: asAdminProven.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
+  changeRole: asAdminReauthenticated.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await changeRole(app, actor, input.id, input.role)),
   ),
 
-  unlock: asAdminProven.users.unlock.handler(async ({ context: { app, actor }, input }) =>
+  unlock: asAdminReauthenticated.users.unlock.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await unlockUser(app, actor, input.id)),
   ),
 
-  setDuties: asAdminProven.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
+  setDuties: asAdminReauthenticated.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await setDuties(app, actor, input.id, input.duties)),
   ),
 
-  endSessions: asAdminProven.users.endSessions.handler(async ({ context: { app, actor }, input }) =>
+  endSessions: asAdminReauthenticated.users.endSessions.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await endUserSessions(app, actor, input.id)),
   ),
 
-  removeSecondFactor: asAdminProven.users.removeSecondFactor.handler(
+  removeSecondFactor: asAdminReauthenticated.users.removeSecondFactor.handler(
     async ({ context: { app, actor }, input }) =>
       viewAfter(app, actor, await removeSecondFactor(app, actor, input.id, input.reason)),
   ),
 
-  delete: asAdminProven.users.delete.handler(async ({ context: { app, actor }, input }) => {
+  delete: asAdminReauthenticated.users.delete.handler(async ({ context: { app, actor }, input }) => {
     await deleteUser(app, actor, input.id);
     return { done: true };
   }),

@@ -1,8 +1,8 @@
 import type { LibraryRecord, VideoSort } from '../persistence/video/video.repository.ts';
-import { prepareAgain } from '../use-cases/media/prepare-again.ts';
+import { retryTranscode } from '../use-cases/media/retry-transcode.ts';
 import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { libraryVideoView } from '../views/video.view.ts';
 import { asCustodian, signedIn } from './base.ts';
 import { videoFilterOf } from './list-filters.ts';
@@ -16,17 +16,17 @@ const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> 
 export const videoProcedures = {
   list: signedIn.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = stretchFrom(sort, sort === 'uploaded', input);
+    const stretch = parsePageRequest(sort, sort === 'uploaded', input);
     const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => libraryVideoView(row, actor)),
-      nextCursor: cursorBehind(sort, rows, limit, keyOf[sort]),
+      nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
     };
   }),
 
   prepareAgain: asCustodian.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
-    await prepareAgain(app, actor, input.id);
+    await retryTranscode(app, actor, input.id);
     return { done: true };
   }),
 

@@ -7,7 +7,7 @@ import {
   renewWebhookSecret,
   testWebhook,
 } from '../use-cases/webhook/webhooks.ts';
-import { cursorBehind, stretchFrom } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { deliveryView, webhookView } from '../views/webhook.view.ts';
 import { asAdmin, asCustodianFresh } from './base.ts';
 
@@ -46,10 +46,10 @@ export const webhooksProcedures = {
 
   deliveries: asAdmin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
     const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
-    const stretch = stretchFrom('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readDeliveries(app, actor, filter, stretch);
     const items = rows.map(deliveryView);
-    return { items, nextCursor: cursorBehind('created', items, input.limit, (row) => row.createdAt), total };
+    return { items, nextCursor: nextCursor('created', items, input.limit, (row) => row.createdAt), total };
   }),
 
   sendAgain: asAdmin.webhooks.sendAgain.handler(async ({ context: { app, actor }, input }) => {

@@ -1,15 +1,15 @@
-import type { Refusal } from '@plainview/domain/shared/refusal';
-import { Refused } from '../core/app-error.ts';
-import { isDatabaseAway } from '../persistence/database/database-away.ts';
+import type { ErrorInfo } from '@plainview/domain/shared/error-code';
+import { AppError } from '../core/app-error.ts';
+import { isConnectionError } from '../persistence/database/connection-error.ts';
 import { RightEnded } from '../persistence/database/tenant-transaction.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 
 /** Returns the catalog's code and data for an error, or null for an unexpected one. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refused) return error.refusal;
+export function toErrorInfo(error: unknown): ErrorInfo | null {
+  if (error instanceof AppError) return error.info;
   if (error instanceof RightEnded) return { code: error.code };
   if (error instanceof StorageFull) return { code: 'STORAGE_FULL' };
   if (error instanceof StorageUnavailable) return { code: 'STORAGE_UNAVAILABLE' };
-  if (isDatabaseAway(error)) return { code: 'DATABASE_UNAVAILABLE' };
+  if (isConnectionError(error)) return { code: 'DATABASE_UNAVAILABLE' };
   return null;
 }

@@ -1,18 +1,18 @@
 import { id as recordId } from '@plainview/contract/shapes';
 import { isStorable, isStorableInstant } from '@plainview/domain/shared/storable';
 import { z } from 'zod';
-import type { Direction, Place, Stretch } from '../persistence/database/keyset.ts';
+import type { Direction, KeysetCursor, PageRequest } from '../persistence/database/keyset-pagination.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 const instant = z.iso.datetime().refine((text) => isStorableInstant(new Date(text)));
 
 /** Writes a place in a list that is sorted by `by`. */
-function writeCursor(by: string, { key, id }: Place): string {
+function writeCursor(by: string, { key, id }: KeysetCursor): string {
   return Buffer.from(JSON.stringify({ by, key, id })).toString('base64url');
 }
 
 /** Reads a place; what was not written here, or for another order, counts as none. */
-function readCursor(by: string, isInstant: boolean, cursor: string | undefined): Place | null {
+function readCursor(by: string, isInstant: boolean, cursor: string | undefined): KeysetCursor | null {
   if (cursor === undefined) return null;
   try {
     const { data } = written.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -25,7 +25,7 @@ function readCursor(by: string, isInstant: boolean, cursor: string | undefined):
 }
 
 /** The part of a list that a call asks for. */
-export function stretchFrom(
+export function parsePageRequest(
   by: string,
   isInstant: boolean,
   input: {
@@ -34,7 +34,7 @@ export function stretchFrom(
     readonly limit: number;
     readonly direction: Direction;
   },
-): Stretch {
+): PageRequest {
   return {
     after: readCursor(by, isInstant, input.cursor),
     until: readCursor(by, isInstant, input.until),
@@ -44,7 +44,7 @@ export function stretchFrom(
 }
 
 /** Where a list goes on behind these rows; null where they were not all that was asked for. */
-export function cursorBehind<Row extends { readonly id: string }>(
+export function nextCursor<Row extends { readonly id: string }>(
   by: string,
   rows: readonly Row[],
   limit: number,

@@ -1,4 +1,4 @@
-import { problemText } from '@plainview/contract/errors';
+import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import type { SheetExportRecord } from '../persistence/export/sheet-export.repository.ts';
 
@@ -16,7 +16,7 @@ export function sheetExportView(record: SheetExportRecord): Outputs['sheetExport
     rowsAdded,
     rowsUpdated,
     nextAttemptAt,
-    problem: problem && problemText(problem),
+    problem: problem && errorMessage(problem),
     spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${record.spreadsheetId}/edit${sheet}`,
   };
 }

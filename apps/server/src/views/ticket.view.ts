@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Acting } from '@plainview/domain/account/actor';
+import type { PermissionSubject } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
@@ -20,7 +20,7 @@ type Ticket = Outputs['tickets']['get'];
 type Media = Ticket['videos'][number]['media'];
 
 /** A ticket as a row of a list, with what the actor may do with it. */
-export function ticketRowView(ticket: TicketRecord, who: Acting): Row {
+export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row {
   return {
     id: ticket.id,
     userId: ticket.userId,
@@ -42,7 +42,7 @@ export function ticketRowView(ticket: TicketRecord, who: Acting): Row {
 
 /** Who looks, and whether the server can work on videos. */
 interface Viewing {
-  readonly who: Acting;
+  readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
 }
 

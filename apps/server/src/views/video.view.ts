@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Acting } from '@plainview/domain/account/actor';
+import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { LibraryRecord, VideoRecord } from '../persistence/video/video.repository.ts';
@@ -13,7 +13,7 @@ export function videoUrl(video: VideoRecord): string | null {
 /** A video as the library shows it, with what the role may do with it. */
 export function libraryVideoView(
   video: LibraryRecord,
-  who: Acting,
+  who: PermissionSubject,
 ): Outputs['videos']['list']['items'][number] {
   const { deviceId, location, recordingDate, storageKey } = video;
   return {

@@ -17,7 +17,7 @@ import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { procedures } from './doors.ts';
+import { procedures } from './access-matrix.ts';
 
 // An actor's right ends while their action is under way: after the request was authenticated, before anything is committed.
 
@@ -76,7 +76,7 @@ const findingOf = (ticketId: string, videoId: string) => ({
   text: 'x',
 });
 
-/** Inputs with which a procedure would change something; for all others those of doors.ts. */
+/** Inputs with which a procedure would change something; for all others those of access-matrix.ts. */
 const inputs = (): Readonly<Record<string, object>> => ({
   'tickets.delete': { id: ids.pendingTicket },
   'tickets.startReview': { id: ids.pendingTicket },

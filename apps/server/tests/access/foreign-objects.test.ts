@@ -4,10 +4,10 @@ import { headersOf } from '@plainview/world/outcome';
 import { joinAgency, joinByKey, joinOffice, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { procedures } from './access-matrix.ts';
 import { fillAgency } from './agency-objects.ts';
-import { castOfRefused, type CastOfRefused } from './cast.ts';
-import { procedures } from './doors.ts';
 import { guarded, routes } from './raw-routes.ts';
+import { castOfRefused, type CastOfRefused } from './unauthorized-callers.ts';
 
 // Every address of the product against everybody who has no right to what lies there: by a procedure with another agency's
 // ids, and by each raw route.

@@ -6,8 +6,8 @@ import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { procedures } from './access-matrix.ts';
 import { fillAgency } from './agency-objects.ts';
-import { procedures } from './doors.ts';
 import { guarded } from './raw-routes.ts';
 
 // Every id in spellings that nobody expects, through every procedure and every raw route. Two agencies with the same objects go

@@ -3,8 +3,8 @@ import type { Caller } from '@plainview/world/caller';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { castOfRefused, type CastOfRefused } from './cast.ts';
-import { inPerson, procedures, type Audience } from './doors.ts';
+import { inPerson, procedures, type Audience } from './access-matrix.ts';
+import { castOfRefused, type CastOfRefused } from './unauthorized-callers.ts';
 
 // Every procedure of the contract against everybody who might call it, with an input that would be taken.
 

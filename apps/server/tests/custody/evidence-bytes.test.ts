@@ -11,7 +11,7 @@ import { createHttpApp } from '@plainview/server/http/app';
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { keepDerivedFile } from '@plainview/server/use-cases/media/keep-derived-file';
+import { storeDerivedFile } from '@plainview/server/use-cases/media/store-derived-file';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { changeAsOwner, holdTable } from '@plainview/world/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
@@ -118,7 +118,7 @@ async function derive(kind: DerivedFileKind): Promise<string> {
     sha256: createHash('sha256').update(content).digest('hex'),
     atMicroseconds: null,
   };
-  const kept = await keepDerivedFile(product.app, file, content, () => Promise.resolve());
+  const kept = await storeDerivedFile(product.app, file, content, () => Promise.resolve());
   return `/media/derived/${kept?.id}`;
 }
 
@@ -367,7 +367,7 @@ const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'jobs/handlers/check-upload.ts',
-  'jobs/handlers/keep-stills.ts',
+  'jobs/handlers/store-thumbnails.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',

@@ -5,7 +5,7 @@ import { joinAgency, signInOperator, type Person } from '@plainview/world/people
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { procedures as doors } from '../access/doors.ts';
+import { procedures as doors } from '../access/access-matrix.ts';
 
 // Every procedure of the contract with input that is cheap to send and expensive to serve.
 

@@ -7,7 +7,7 @@ import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
 import { sweepFiles } from '@plainview/server/jobs/handlers/sweep-files';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
-import { keepDerivedFile } from '@plainview/server/use-cases/media/keep-derived-file';
+import { storeDerivedFile } from '@plainview/server/use-cases/media/store-derived-file';
 import { outcome } from '@plainview/world/outcome';
 import {
   adminRegistrationKey,
@@ -96,7 +96,7 @@ describe.each([
     const database = await connect(product.databaseUrl);
     onTestFinished(() => database.end());
     let deleting: Promise<void> = Promise.resolve();
-    const kept = await keepDerivedFile(product.app, picture(), bytes, async (_tx, { id }) => {
+    const kept = await storeDerivedFile(product.app, picture(), bytes, async (_tx, { id }) => {
       let isOver = false;
       deleting = deleteBlob(product.app, { storageKey: id }).finally(() => (isOver = true));
       // It is done, or it waits for this transaction.
@@ -116,7 +116,7 @@ describe.each([
       await deleteBlob(product.app, { storageKey: key });
       yield bytes;
     };
-    const kept = outcome(keepDerivedFile(product.app, picture(), content(), () => Promise.resolve()));
+    const kept = outcome(storeDerivedFile(product.app, picture(), content(), () => Promise.resolve()));
     expect(await kept).toContain('has expired');
     await expect.poll(() => isStored(key)).toBe(false);
     const { rows } = await asSystem(product.app.database, (tx) =>
@@ -133,7 +133,7 @@ describe.each([
       await sweepFiles(product.app);
       yield bytes.subarray(4);
     };
-    const kept = await keepDerivedFile(product.app, picture(), content(), () => Promise.resolve());
+    const kept = await storeDerivedFile(product.app, picture(), content(), () => Promise.resolve());
     expect(await isStored(kept?.id ?? '')).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
+import { pauseBlobDeletion } from '@plainview/server/persistence/database/blob-deletion-lock';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
-import { holdRemovals } from '@plainview/server/persistence/database/removal-lock';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { readManifest, type Manifest } from '@plainview/server/use-cases/backup/manifest';
 import { outcome } from '@plainview/world/outcome';
@@ -186,7 +186,7 @@ test('while a backup is taken a deleted file stays, and goes afterwards', async 
   const product = await startTestProduct();
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   const { id } = await storeVideo(product.url, ann, file);
-  const removals = await holdRemovals(connectionFromUrl(product.databaseUrl));
+  const removals = await pauseBlobDeletion(connectionFromUrl(product.databaseUrl));
   await ann.client.uploads.discard({ id });
   const address = { state: 'permanent', key: blobKey(id) } as const;
   await deleteBlob(product.app, { storageKey: id });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { bucketServer, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
 import { outcome } from '@plainview/world/outcome';
@@ -97,7 +97,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     await admin.client.tickets.startReview({ id: ticket.id });
     network.become('refusing');
     const answer = await ann.fetch(url);
-    expect([answer.status, await answer.text()]).toEqual([503, problems.STORAGE_UNAVAILABLE.message]);
+    expect([answer.status, await answer.text()]).toEqual([503, errorCatalog.STORAGE_UNAVAILABLE.message]);
     const deliver = () => admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound.' });
     expect(await outcome(deliver())).toMatch('STORAGE_UNAVAILABLE');
     expect((await admin.client.tickets.get({ id: ticket.id })).status).toBe('in_progress');

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -18,7 +18,7 @@ import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { expect, onTestFinished, test } from 'vitest';
 
 const tus = { 'tus-resumable': '1.0.0' };
-const { message: AWAY } = problems.DATABASE_UNAVAILABLE;
+const { message: AWAY } = errorCatalog.DATABASE_UNAVAILABLE;
 
 const startIn = (dataDirectory: string): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({

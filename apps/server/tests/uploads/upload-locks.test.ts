@@ -50,10 +50,10 @@ test('TK-07 the process that has an upload is asked to let go by another, and on
   await second.lock(never, () => void seen.push('never asked'));
   seen.push('taken');
   expect(seen).toEqual(['asked', 'taken']);
-  expect(await one.locks.take(id)).toBe(false);
+  expect(await one.locks.tryAcquire(id)).toBe(false);
   await second.unlock();
-  expect(await one.locks.take(id)).toBe(true);
-  expect(await other.locks.take(crypto.randomUUID())).toBe(true);
+  expect(await one.locks.tryAcquire(id)).toBe(true);
+  expect(await other.locks.tryAcquire(crypto.randomUUID())).toBe(true);
 });
 
 test('who waits is not asked to let go, neither by itself nor by a third', async () => {
@@ -87,7 +87,7 @@ test('a process that is gone has no upload any more; one whose session was cut l
   );
   await lost.promise;
   await other.locker.newLock(id).lock(never, () => undefined);
-  expect(await one.locks.take(id)).toBe(false);
+  expect(await one.locks.tryAcquire(id)).toBe(false);
 });
 
 test('files are moved while nobody uses them, and nobody starts while they are moved', async () => {

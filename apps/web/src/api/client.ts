@@ -3,16 +3,16 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
-import { fetchAnswer, requireContractAnswer } from './fetch-answer.ts';
+import { refusalCodeOf } from './describe-error.ts';
+import { fetchJson, requireContractAnswer } from './fetch-json.ts';
 import { idempotencyHeaders } from './idempotency-keys.ts';
-import { backgroundHeaders } from './last-input.ts';
-import { refusalCodeOf } from './problem.ts';
+import { backgroundHeaders } from './user-activity.ts';
 
 /** Where the product's own server answers calls. */
 export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 
 /** Loaded when it is needed: everybody's first visit would carry it otherwise. */
-const isProven = async (): Promise<boolean> => (await import('./proof.ts')).askForProof();
+const isProven = async (): Promise<boolean> => (await import('./reauthentication.ts')).requestReauth();
 
 /** Makes a call again once its person has proven who they are, where the server asks for that first. */
 async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
@@ -28,7 +28,7 @@ async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> })
 export const client: ContractRouterClient<Contract> = createORPCClient(
   new RPCLink({
     url: callsAddress,
-    fetch: fetchAnswer,
+    fetch: fetchJson,
     headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
     interceptors: [proveAndRepeat, requireContractAnswer],
   }),

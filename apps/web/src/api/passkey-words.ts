@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { isNetworkProblem, problemOf } from './problem.ts';
+import { isNetworkProblem, describeError } from './describe-error.ts';
 
 /** Whether this browser knows passkeys, which it does on pages over https and of the same machine alone. */
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window;
@@ -20,7 +20,7 @@ const words: Readonly<Record<string, string>> = {
 /** What a person reads where a passkey was not made or not used: the browser's refusal, or the server's. */
 export function passkeyProblem(error: unknown): string {
   if (isNetworkProblem(error)) return screenTexts.network;
-  if (error instanceof ORPCError) return problemOf(error);
+  if (error instanceof ORPCError) return describeError(error);
   return (error instanceof Error && words[error.name]) || screenTexts.otherError;
 }
 

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
-import { lazyWindow } from '../ui/overlays/lazy-window.tsx';
+import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx';
 import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
 import { connectElement } from './connect-element.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
@@ -9,13 +9,15 @@ import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { Timeline } from './controls/Timeline.tsx';
 import { markBarrierOf, type MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
-import { PlayerMachine } from './player-machine.ts';
+import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 import { useCommands } from './use-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 
-const KeySheetDialog = lazyWindow(async () => (await import('./controls/KeySheetDialog.tsx')).KeySheetDialog);
+const KeySheetDialog = lazyDialog(
+  async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
+);
 
 /** What the surroundings may do with a player. Positions are integer microseconds. */
 export interface VideoPlayerHandle {

@@ -1,4 +1,4 @@
-import type { PlayerMachine } from './player-machine.ts';
+import type { PlayerMachine } from './player-controller.ts';
 import { toMicroseconds } from './time.ts';
 
 function bufferedOf(element: HTMLVideoElement): Array<{ start: number; end: number }> {

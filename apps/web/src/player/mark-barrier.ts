@@ -1,4 +1,4 @@
-import type { PlayerState } from './player-machine.ts';
+import type { PlayerState } from './player-controller.ts';
 
 /** Why nothing can be marked now. `waiting` passes by itself; for the others something has to change. */
 export type MarkBarrier = 'loading' | 'waiting' | 'no-picture' | 'failed';

@@ -1,9 +1,9 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type RefObject, useState } from 'react';
-import type { Command } from './keys.ts';
+import type { Command } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighbourMarker, type PlayerMarker } from './markers.ts';
-import type { PlayerMachine } from './player-machine.ts';
+import type { PlayerMachine } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 
 interface CommandContext {

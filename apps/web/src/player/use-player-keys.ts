@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { keyPlaceOf } from './key-place.ts';
-import { type Command, commandOf } from './keys.ts';
+import { type Command, commandOf } from './keyboard-shortcuts.ts';
+import { keyPlaceOf } from './shortcut-context.ts';
 
 /**
  * Runs the player's shortcuts wherever the focus is on the page, except in text fields and in what is in front of the page.

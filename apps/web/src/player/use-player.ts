@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { PlayerMachine, PlayerState } from './player-machine.ts';
+import type { PlayerMachine, PlayerState } from './player-controller.ts';
 
 /** The machine of the player around. */
 export const PlayerContext = createContext<PlayerMachine | null>(null);

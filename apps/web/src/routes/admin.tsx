@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { forgetSelection } from '../features/processing/kept-selection.ts';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
-import { forgetKeptState } from '../ui/kept-state.ts';
+import { forgetKeptState } from '../ui/persisted-state.ts';
 import { requireRole } from './-guards.ts';
 
 export const Route = createFileRoute('/admin')({

@@ -1,11 +1,11 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
-import { forgetKeptState } from '../ui/kept-state.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { forgetKeptState } from '../ui/persisted-state.ts';
 import { forgetUploads, refreshUpload } from '../upload/open-engines.ts';
 import { requireRole } from './-guards.ts';
 
-const UploadTray = lazyPart(
+const UploadTray = lazyComponent(
   async () => (await import('../features/tickets/new-ticket/UploadTray.tsx')).UploadTray,
 );
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { policyOptions } from '../api/policy.ts';
 import { SignIn } from '../screens/sign-in/SignIn.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { requireGuest } from './-guards.ts';
 
 /**
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
-const UseNotice = lazyPart(async () => (await import('../screens/sign-in/UseNotice.tsx')).UseNotice);
+const UseNotice = lazyComponent(async () => (await import('../screens/sign-in/UseNotice.tsx')).UseNotice);
 
 /** Returns the path to follow after sign-in; a value that is no text or leads to another origin counts as none. */
 const pathAfterSignIn = (next: unknown): string =>

@@ -1,19 +1,19 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { FileUnreadable } from './hash-file.ts';
-import { createUploadBook, newWork, nextKey, type Work } from './upload-book.ts';
 import type { UploadEffects } from './upload-effects.ts';
 import { isMoving, newItem, nextToStart, restorableItems, type UploadItem } from './upload-machine.ts';
 import { uploadMessages } from './upload-messages.ts';
-import { createVerdicts } from './upload-verdict.ts';
+import { createUploadStoreState, newUploadTask, nextKey, type UploadTask } from './upload-store-state.ts';
+import { createUploadVerification } from './upload-verification.ts';
 
 export type UploadEngine = ReturnType<typeof createUploadEngine>;
 
 /** The uploads of one person: does what each state asks for and puts down what comes of it. */
 export function createUploadEngine(effects: UploadEffects) {
   const { api, memory } = effects;
-  const book = createUploadBook();
+  const book = createUploadStoreState();
   const { works, itemOf, dispatch } = book;
-  const verdicts = createVerdicts(effects, book, { refuse, beginAfresh });
+  const verification = createUploadVerification(effects, book, { refuse, restart });
   let isClosed = false;
   let restoring: Promise<void> | null = null;
   let hashQueue: Promise<void> = Promise.resolve();
@@ -65,23 +65,23 @@ export function createUploadEngine(effects: UploadEffects) {
         // Created after the person had removed the file, or while a later try got its own.
         const isStale = signal.aborted && (known !== null || itemOf(key)?.phase !== 'paused');
         if (isStale) {
-          void giveUp(id);
+          void abandon(id);
           return;
         }
         dispatch({ type: 'named', key, uploadId: id });
         void hold(id);
-        void remember(key).then(() => verdicts.seal(key));
+        void remember(key).then(() => verification.submitHash(key));
       },
       onSent: (bytes) => dispatch({ type: 'sent', key, bytes }),
       onArrived: () => {
         end();
         dispatch({ type: 'arrived', key });
         startWaiting();
-        void verdicts.seal(key);
+        void verification.submitHash(key);
       },
       onGone: () => {
         end();
-        void verdicts.findOut(key).then(startWaiting);
+        void verification.resolveUnknown(key).then(startWaiting);
       },
       onFailed: fail,
       onRejected: (message) => {
@@ -108,7 +108,7 @@ export function createUploadEngine(effects: UploadEffects) {
     hashQueue = hashQueue.then(() => hashNow(key, work, file));
   }
 
-  async function hashNow(key: string, work: Work, file: File): Promise<void> {
+  async function hashNow(key: string, work: UploadTask, file: File): Promise<void> {
     const { signal } = work.end;
     try {
       const onProgress = (bytes: number): void => dispatch({ type: 'hashing', key, bytes });
@@ -118,7 +118,7 @@ export function createUploadEngine(effects: UploadEffects) {
         refuse(key, uploadMessages.otherFile, true);
       } else {
         await remember(key);
-        void verdicts.seal(key);
+        void verification.submitHash(key);
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -147,20 +147,20 @@ export function createUploadEngine(effects: UploadEffects) {
     startWaiting();
   }
 
-  function beginAfresh(key: string): void {
+  function restart(key: string): void {
     const work = works.get(key);
     if (!work) return;
     const id = itemOf(key)?.uploadId;
     stopSending(key);
     work.expectedSha256 = null;
-    if (id) void giveUp(id);
+    if (id) void abandon(id);
     dispatch({ type: 'begun-afresh', key, hasFile: work.file !== null });
     startWaiting();
     hash(key);
   }
 
   /** Where the server can't be told, its sweep comes to the same. */
-  async function giveUp(uploadId: string): Promise<void> {
+  async function abandon(uploadId: string): Promise<void> {
     await memory.forget([uploadId]);
     await api.discard(uploadId).catch(() => undefined);
   }
@@ -173,7 +173,7 @@ export function createUploadEngine(effects: UploadEffects) {
     const remembered = await memory.recall(fingerprint);
     const waiting = findRestorable(file, remembered?.uploadId ?? null);
     const key = waiting?.key ?? nextKey();
-    const work = works.get(key) ?? newWork();
+    const work = works.get(key) ?? newUploadTask();
     work.file = file;
     work.fingerprint = fingerprint;
     if (waiting) {
@@ -228,7 +228,7 @@ export function createUploadEngine(effects: UploadEffects) {
       const sha256 = upload.sha256 ?? (await memory.recallHash(upload.id));
       if (isClosed || book.state().items.some((item) => item.uploadId === upload.id)) continue;
       const key = nextKey();
-      works.set(key, newWork());
+      works.set(key, newUploadTask());
       const hasArrived = upload.receivedBytes === upload.sizeBytes && sha256 !== null;
       const isChecked = upload.state !== 'receiving' || hasArrived;
       dispatch({
@@ -241,8 +241,8 @@ export function createUploadEngine(effects: UploadEffects) {
           sha256: isChecked ? sha256 : null,
         },
       });
-      if (isChecked && !verdicts.take(key, upload)) {
-        void verdicts.seal(key).then(() => verdicts.follow(key, null));
+      if (isChecked && !verification.applyResult(key, upload)) {
+        void verification.submitHash(key).then(() => verification.follow(key, null));
       }
     }
   }
@@ -254,7 +254,7 @@ export function createUploadEngine(effects: UploadEffects) {
     dispatch({ type: 'removed', key });
   }
 
-  function goOn(key: string): void {
+  function resume(key: string): void {
     dispatch({ type: 'resumed', key });
     startWaiting();
     hash(key);
@@ -262,8 +262,8 @@ export function createUploadEngine(effects: UploadEffects) {
 
   function retry(key: string): void {
     const phase = itemOf(key)?.phase;
-    if (phase === 'refused') beginAfresh(key);
-    else if (phase === 'failed') goOn(key);
+    if (phase === 'refused') restart(key);
+    else if (phase === 'failed') resume(key);
   }
 
   return {
@@ -289,14 +289,14 @@ export function createUploadEngine(effects: UploadEffects) {
       startWaiting();
     },
 
-    resume: goOn,
+    resume: resume,
 
     retry,
 
     remove: (key: string): void => {
       const id = itemOf(key)?.uploadId;
       drop(key);
-      if (id) void giveUp(id);
+      if (id) void abandon(id);
       startWaiting();
     },
 
@@ -310,7 +310,7 @@ export function createUploadEngine(effects: UploadEffects) {
     /** For a live change: the server has news of this upload. */
     refresh: async (uploadId: string): Promise<void> => {
       const item = book.state().items.find((candidate) => candidate.uploadId === uploadId);
-      if (item?.phase === 'checking') await verdicts.look(item.key, uploadId);
+      if (item?.phase === 'checking') await verification.pollOnce(item.key, uploadId);
     },
 
     setOnline: (online: boolean): void => {

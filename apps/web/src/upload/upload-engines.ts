@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { claimUpload } from './claim-upload.ts';
+import { acquireUploadLock } from './acquire-upload-lock.ts';
 import { readFileLength } from './file-length.ts';
 import { hashFile } from './hash-file.ts';
 import { openEngines } from './open-engines.ts';
@@ -21,7 +21,7 @@ export function uploadsOf(userId: string): UploadEngine {
     sendFile,
     hashFile,
     readLength: readFileLength,
-    claim: claimUpload,
+    claim: acquireUploadLock,
     refusalCode: (error) => (error instanceof ORPCError ? error.code : null),
     sleep,
   });

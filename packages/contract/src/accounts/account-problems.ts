@@ -1,5 +1,5 @@
 /**
- * The part of the catalogue (errors.ts) that is about accounts and signing in. It stands apart, since everybody's first visit
+ * The part of the catalogue (error-catalog.ts) that is about accounts and signing in. It stands apart, since everybody's first visit
  * loads it and nothing of the rest.
  */
 export const accountProblems = {

@@ -1,7 +1,7 @@
 import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { z } from 'zod';
 import { signedIn, freshProof, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
 
 const agency = z.object({

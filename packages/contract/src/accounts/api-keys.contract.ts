@@ -1,7 +1,7 @@
 import { apiKeyScopes, apiKeyStates, LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { z } from 'zod';
 import { freshProof, repeatRefusals, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, id, page, pageOf, search } from '../shapes.ts';
 
 /** A key by which a program acts for the person who made it. Its secret is shown once, when it is made. */

@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { z } from 'zod';
 import { freshProof, inPerson, newPasswordRefusals, signedIn, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
 const tags = ['Invitations'];

@@ -1,5 +1,5 @@
 /**
- * The part of the catalogue (errors.ts) that is about signing in through the organization's provider. It stands apart, since
+ * The part of the catalogue (error-catalog.ts) that is about signing in through the organization's provider. It stands apart, since
  * the sign-in page reads it and nothing of the rest.
  */
 export const organizationProblems = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freshProof, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 
 const tags = ['Organization sign-in'];

@@ -1,7 +1,7 @@
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { z } from 'zod';
 import { freshProof, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
 const tags = ['Second factor'];

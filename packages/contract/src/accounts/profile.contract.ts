@@ -2,7 +2,7 @@ import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { z } from 'zod';
 import { freshProof, signedInPerson, newPasswordRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
 const text = z.string().trim().max(200);

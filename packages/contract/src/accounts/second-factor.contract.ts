@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freshProof, signedIn, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 import { proof, proofRefusals, secondFactorCode, secondFactorKinds } from './session.contract.ts';
 

@@ -2,7 +2,7 @@ import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
 import { inPerson, open, signedInPerson, newPasswordRefusals } from '../base.ts';
-import { problems, refusals } from '../errors.ts';
+import { errorCatalog, refusals } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 import { assertion, requestOptions } from './passkeys.contract.ts';
 
@@ -40,13 +40,13 @@ export const secondFactorCode = z
 
 /** What an account has that a code, or a passkey, is asked of; told after the right password alone. */
 export const secondFactorNeeded = {
-  SECOND_FACTOR_NEEDED: { ...problems.SECOND_FACTOR_NEEDED, data: secondFactorKinds },
+  SECOND_FACTOR_NEEDED: { ...errorCatalog.SECOND_FACTOR_NEEDED, data: secondFactorKinds },
 };
 
 /** A registration that is not approved yet; said after the right password alone. */
 const accountPending = {
   ACCOUNT_PENDING: {
-    ...problems.ACCOUNT_PENDING,
+    ...errorCatalog.ACCOUNT_PENDING,
     data: z
       .object({
         awaitsEmailConfirmation: z

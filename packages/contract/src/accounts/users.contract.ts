@@ -2,7 +2,7 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
 import { freshProof, signedIn, signedInPerson } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { ability, byId, done, id, page, pageOf, search } from '../shapes.ts';
 
 /** An account as User Management shows it. */

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 
 /** One change that the receiver may see; what it is now, the client asks for itself. */
 export const liveChange = z.object({

@@ -1,7 +1,7 @@
 import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { ability, byId, id, page, pageOf, search } from '../shapes.ts';
 
 /** A message of the outbox. */

@@ -1,7 +1,7 @@
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
 import { custodyRefusals, repeatRefusals, signedIn } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 
 /** A receiver of events. */

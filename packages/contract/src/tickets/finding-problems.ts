@@ -1,5 +1,5 @@
 /**
- * The part of the catalogue (errors.ts) that says what is wrong with a finding's place. It stands apart, since the review loads it
+ * The part of the catalogue (error-catalog.ts) that says what is wrong with a finding's place. It stands apart, since the review loads it
  * first and nothing of the rest.
  */
 export const findingProblems = {

@@ -1,7 +1,7 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { z } from 'zod';
 import { repeatRefusals, signedIn, dutyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id, microseconds } from '../shapes.ts';
 
 const findingFields = {

@@ -1,7 +1,7 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { repeatRefusals, signedIn, dutyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
 
 /** A delivered report; immutable. */

@@ -2,7 +2,7 @@ import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { dollars, done, id, length } from '../shapes.ts';
 
 const month = z.string().regex(MONTH_PATTERN).describe('Calendar month in UTC, such as 2026-11');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { repeatRefusals, signedIn } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { id, page, pageOf, search } from '../shapes.ts';
 
 /** What somebody asked, and the answer. */

@@ -1,10 +1,10 @@
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
-import type { TicketBar } from '@plainview/domain/ticket/ticket-transitions';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { TicketDenial } from '@plainview/domain/ticket/ticket-transitions';
 import { accountProblems } from '../accounts/account-problems.ts';
 import { screenTexts } from '../screen-texts.ts';
 
 /**
- * The part of the catalogue (errors.ts) that says why something cannot be done with a ticket. It stands apart, since both
+ * The part of the catalogue (error-catalog.ts) that says why something cannot be done with a ticket. It stands apart, since both
  * dashboards load it first and nothing of the rest.
  */
 export const ticketProblems = {
@@ -20,10 +20,10 @@ export const ticketProblems = {
   TICKET_NOT_COMPLETED: { status: 409, message: 'Only a completed ticket can be reopened.' },
   TICKET_ON_HOLD: { status: 409, message: 'This ticket is under hold: its evidence must stay.' },
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
-} as const satisfies Record<TicketBar, { readonly status: number; readonly message: string }>;
+} as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 
-const isTicketBar = (code: RefusalCode): code is TicketBar => code in ticketProblems;
+const isTicketBar = (code: ErrorCode): code is TicketDenial => code in ticketProblems;
 
 /** Why something cannot be done with a ticket, as a person reads it. */
-export const ticketBarText = (code: RefusalCode): string =>
+export const ticketDenialMessage = (code: ErrorCode): string =>
   isTicketBar(code) ? ticketProblems[code].message : screenTexts.otherError;

@@ -4,7 +4,7 @@ import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { signedIn, dutyRefusals, custodyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from '../shapes.ts';
 import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
 import { reportSummary } from './reports.contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { reportFilter } from '../tickets/reports.contract.ts';
 import { ticketFilter } from '../tickets/tickets.contract.ts';
 import { videoSelection } from './videos.contract.ts';

@@ -3,7 +3,7 @@ import { referenceStates } from '@plainview/domain/video/processing-reference';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
 

@@ -1,7 +1,7 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
 import { z } from 'zod';
 import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 import { videoSelection } from './videos.contract.ts';
 

@@ -1,7 +1,7 @@
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import { byId, done, id, sha256 } from '../shapes.ts';
 import { mediaFacts } from './videos.contract.ts';
 

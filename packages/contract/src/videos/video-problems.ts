@@ -1,9 +1,9 @@
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { VideoBar } from '@plainview/domain/video/video-rights';
 import { screenTexts } from '../screen-texts.ts';
 import { ticketProblems } from '../tickets/ticket-problems.ts';
 
-/** The part of the catalogue (errors.ts) that says why a video cannot be deleted; the Video Library loads it first. */
+/** The part of the catalogue (error-catalog.ts) that says why a video cannot be deleted; the Video Library loads it first. */
 export const videoProblems = {
   ...ticketProblems,
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
@@ -13,8 +13,8 @@ export const videoProblems = {
   },
 } as const satisfies Record<VideoBar, { readonly status: number; readonly message: string }>;
 
-const isVideoBar = (code: RefusalCode): code is VideoBar => code in videoProblems;
+const isVideoBar = (code: ErrorCode): code is VideoBar => code in videoProblems;
 
 /** Why a video cannot be deleted, as a person reads it. */
-export const videoBarText = (code: RefusalCode): string =>
+export const videoBarText = (code: ErrorCode): string =>
   isVideoBar(code) ? videoProblems[code].message : screenTexts.otherError;

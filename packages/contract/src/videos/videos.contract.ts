@@ -4,7 +4,7 @@ import { videoStatuses } from '@plainview/domain/video/video';
 import { mediaStates } from '@plainview/domain/video/video-media';
 import { z } from 'zod';
 import { signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../errors.ts';
+import { refusals } from '../error-catalog.ts';
 import {
   ability,
   byId,

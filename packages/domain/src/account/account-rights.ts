@@ -1,4 +1,4 @@
-import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
+import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 import type { Role, UserStatus } from './actor.ts';
 import { duties, type Duty } from './duty.ts';
 

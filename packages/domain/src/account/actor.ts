@@ -49,10 +49,10 @@ export interface ActingKey {
 export type Actor = AdminActor | AgencyActor;
 
 /** What the rules need to know of who acts. */
-export type Acting = Pick<AdminActor, 'role' | 'duties'> | Pick<AgencyActor, 'role'>;
+export type PermissionSubject = Pick<AdminActor, 'role' | 'duties'> | Pick<AgencyActor, 'role'>;
 
 /** Whether it is an administrator with this duty. */
-export const hasDuty = (who: Acting, duty: Duty): boolean =>
+export const hasDuty = (who: PermissionSubject, duty: Duty): boolean =>
   who.role === 'admin' && who.duties.includes(duty);
 
 /** The name under which an act is recorded: the person's, and the key's where a program acted. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../shared/refusal.ts';
+import type { ErrorInfo } from '../shared/error-code.ts';
 import { nameSkeleton } from './name-skeleton.ts';
 
 /** Names under which the ledger and the screens show the system itself. */
@@ -30,11 +30,11 @@ export function isReadableName(name: string): boolean {
 }
 
 /** Refuses a text that cannot be read as a name. @param field its name as a person reads it */
-export function checkDisplayName(name: string, field = 'name'): Refusal | null {
+export function checkDisplayName(name: string, field = 'name'): ErrorInfo | null {
   return isReadableName(name) ? null : { code: 'NAME_NOT_READABLE', data: { field } };
 }
 
 /** As `checkDisplayName`, and refuses names that look like the system's: an entry of the ledger must not seem to be its. */
-export function checkPersonName(name: string): Refusal | null {
+export function checkPersonName(name: string): ErrorInfo | null {
   return checkDisplayName(name) ?? (reservedNames.has(nameSkeleton(name)) ? { code: 'NAME_RESERVED' } : null);
 }

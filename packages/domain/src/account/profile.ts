@@ -1,4 +1,4 @@
-import type { Refusal } from '../shared/refusal.ts';
+import type { ErrorInfo } from '../shared/error-code.ts';
 import { checkDisplayName, checkPersonName } from './display-name.ts';
 
 /** Digits, parentheses, spaces and hyphens (specification, section 5). */
@@ -16,7 +16,7 @@ export interface ProfileFields {
 export const profileSamples = { phone: '(555) 123-4567', badgeNumber: '12345' } as const;
 
 /** The first refusal of a profile, or null. */
-export function checkProfile(fields: ProfileFields): Refusal | null {
+export function checkProfile(fields: ProfileFields): ErrorInfo | null {
   if (Object.values(fields).some((value) => value.trim() === '')) return { code: 'PROFILE_INCOMPLETE' };
   if (!PHONE_PATTERN.test(fields.phone)) return { code: 'INVALID_PHONE' };
   return (

@@ -1,4 +1,4 @@
-import type { Refusal } from '../shared/refusal.ts';
+import type { ErrorInfo } from '../shared/error-code.ts';
 import type { Role } from './actor.ts';
 import { checkPersonName, isReadableName } from './display-name.ts';
 
@@ -24,9 +24,9 @@ export interface RegistrationRules {
 /** What a new password is checked by, at registration and at a change alike. */
 export type NewPassword = Pick<RegistrationForm, 'password' | 'confirmPassword'>;
 
-type Check = (form: RegistrationForm, rules: RegistrationRules) => Refusal | null;
+type Check = (form: RegistrationForm, rules: RegistrationRules) => ErrorInfo | null;
 
-const passwordsMatch = (form: NewPassword): Refusal | null =>
+const passwordsMatch = (form: NewPassword): ErrorInfo | null =>
   form.password === form.confirmPassword ? null : { code: 'PASSWORDS_DO_NOT_MATCH' };
 
 /** How many characters a password has, in code points (NIST SP 800-63B, 3.1.1.2): most emoji are one, though they take two units of a string. */
@@ -35,7 +35,7 @@ export const passwordLength = (password: string): number => Array.from(password)
 const passwordIsLongEnough = (
   form: NewPassword,
   rules: Pick<RegistrationRules, 'minimumPasswordLength'>,
-): Refusal | null =>
+): ErrorInfo | null =>
   passwordLength(form.password) >= rules.minimumPasswordLength
     ? null
     : { code: 'PASSWORD_TOO_SHORT', data: { minimum: rules.minimumPasswordLength } };
@@ -43,18 +43,18 @@ const passwordIsLongEnough = (
 const adminKeyIsRight: Check = (form, rules) =>
   form.role === 'admin' && rules.adminKeyIsRight === false ? { code: 'INVALID_ADMIN_KEY' } : null;
 
-const agencyIsNamed = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): Refusal | null =>
+const agencyIsNamed = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): ErrorInfo | null =>
   form.role === 'agency' && form.agencyName.trim() === '' ? { code: 'AGENCY_NAME_REQUIRED' } : null;
 
 const nameIsReadable: Check = (form) => checkPersonName(form.name);
 
-const agencyNameIsReadable = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): Refusal | null =>
+const agencyNameIsReadable = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): ErrorInfo | null =>
   form.role === 'agency' && !isReadableName(tidyAgencyName(form.agencyName))
     ? { code: 'AGENCY_NAME_NOT_READABLE' }
     : null;
 
 /** Refuses the agency name of an agency user if it is missing or cannot be read as a name. */
-export function checkAgencyName(form: Pick<RegistrationForm, 'role' | 'agencyName'>): Refusal | null {
+export function checkAgencyName(form: Pick<RegistrationForm, 'role' | 'agencyName'>): ErrorInfo | null {
   return agencyIsNamed(form) ?? agencyNameIsReadable(form);
 }
 
@@ -72,7 +72,7 @@ export const registrationChecks: readonly Check[] = [
 ];
 
 /** The first refusal in the specified order, or null. */
-export function checkRegistration(form: RegistrationForm, rules: RegistrationRules): Refusal | null {
+export function checkRegistration(form: RegistrationForm, rules: RegistrationRules): ErrorInfo | null {
   for (const check of registrationChecks) {
     const refusal = check(form, rules);
     if (refusal) return refusal;
@@ -84,7 +84,7 @@ export function checkRegistration(form: RegistrationForm, rules: RegistrationRul
 export function checkNewPassword(
   form: NewPassword,
   rules: Pick<RegistrationRules, 'minimumPasswordLength'>,
-): Refusal | null {
+): ErrorInfo | null {
   return passwordsMatch(form) ?? passwordIsLongEnough(form, rules);
 }
 

@@ -1,4 +1,4 @@
-import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
+import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 
 /** How many recovery codes a person gets at a time. */
 export const RECOVERY_CODE_COUNT = 10;

@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '../account/actor.ts';
 import { noticeLabels, type Notice } from '../account/notice.ts';
-import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
+import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 
 /** What a message is about. */
 export const mailKinds = [

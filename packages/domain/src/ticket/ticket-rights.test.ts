@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../account/actor.ts';
 import { duties, type Duty } from '../account/duty.ts';
-import type { Ability } from '../shared/refusal.ts';
+import type { Ability } from '../shared/error-code.ts';
 import { ticketAbilities, type TicketAbilities } from './ticket-rights.ts';
-import { ticketStatusAfter, ticketTransitions, type TicketAct } from './ticket-transitions.ts';
+import { ticketStatusAfter, ticketTransitions, type TicketTransition } from './ticket-transitions.ts';
 import { dueDate, ticketStatuses, type TicketStatus } from './ticket.ts';
 
 const said = (ability: Ability): string => (ability.allowed ? 'yes' : ability.code);
@@ -55,7 +55,7 @@ test.each<[Duty, Partial<Record<keyof TicketAbilities, string>>]>([
 });
 
 test('AZ-05 three transitions exist and no other', () => {
-  const acts: readonly TicketAct[] = ['startReview', 'deliver', 'reopen'];
+  const acts: readonly TicketTransition[] = ['startReview', 'deliver', 'reopen'];
   const moves = acts.flatMap((act) =>
     ticketStatuses.flatMap((from) => {
       const after = ticketStatusAfter(act, from);

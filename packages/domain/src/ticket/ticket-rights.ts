@@ -1,7 +1,7 @@
-import { hasDuty, type Acting } from '../account/actor.ts';
+import { hasDuty, type PermissionSubject } from '../account/actor.ts';
 import type { Duty } from '../account/duty.ts';
-import { allowed, forbidden, type Ability } from '../shared/refusal.ts';
-import { ticketTransitions, type TicketAct, type TicketBar } from './ticket-transitions.ts';
+import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
+import { ticketTransitions, type TicketTransition, type TicketDenial } from './ticket-transitions.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** What the rules need to know of a ticket. */
@@ -12,7 +12,7 @@ export interface TicketFacts {
 }
 
 /** May this be done with the ticket, or why not. */
-export type TicketAbility = Ability<TicketBar>;
+export type TicketAbility = Ability<TicketDenial>;
 
 /** Everything that can be asked of a ticket beyond reading it. */
 export interface TicketAbilities {
@@ -29,12 +29,12 @@ export interface TicketAbilities {
 const afterPending = (status: TicketStatus): TicketAbility =>
   forbidden(status === 'completed' ? 'TICKET_COMPLETED' : 'TICKET_UNDER_REVIEW');
 
-const withDuty = (who: Acting, duty: Duty, ability: TicketAbility): TicketAbility => {
+const withDuty = (who: PermissionSubject, duty: Duty, ability: TicketAbility): TicketAbility => {
   if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
   return hasDuty(who, duty) ? ability : forbidden('DUTY_NEEDED');
 };
 
-const byReviewer = (who: Acting, act: TicketAct, status: TicketStatus): TicketAbility => {
+const byReviewer = (who: PermissionSubject, act: TicketTransition, status: TicketStatus): TicketAbility => {
   const transition = ticketTransitions[act];
   return withDuty(who, 'reviewer', transition.from === status ? allowed : forbidden(transition.otherwise));
 };
@@ -44,7 +44,7 @@ const byReviewer = (who: Acting, act: TicketAct, status: TicketStatus): TicketAb
  * while pending, an administrator until completion; deletion ends with the start of the review for both,
  * since evidence under review is not deleted by one side, and while a hold lasts.
  */
-export function ticketAbilities(who: Acting, { status, isOnHold }: TicketFacts): TicketAbilities {
+export function ticketAbilities(who: PermissionSubject, { status, isOnHold }: TicketFacts): TicketAbilities {
   const editable = status === 'pending' || (who.role === 'admin' && status === 'in_progress');
   const deletable = isOnHold ? forbidden('TICKET_ON_HOLD') : allowed;
   const remove = status === 'pending' ? deletable : afterPending(status);

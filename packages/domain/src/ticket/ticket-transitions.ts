@@ -1,11 +1,11 @@
-import type { Refusal } from '../shared/refusal.ts';
+import type { ErrorInfo } from '../shared/error-code.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** The acts that move a ticket. No other transition exists (decisions, Tickets 6). */
-export type TicketAct = 'startReview' | 'deliver' | 'reopen';
+export type TicketTransition = 'startReview' | 'deliver' | 'reopen';
 
 /** Why something cannot be done with a ticket. */
-export type TicketBar =
+export type TicketDenial =
   | 'NOT_ALLOWED'
   | 'DUTY_NEEDED'
   | 'TICKET_UNDER_REVIEW'
@@ -19,11 +19,11 @@ export type TicketBar =
 interface Transition {
   readonly from: TicketStatus;
   readonly to: TicketStatus;
-  readonly otherwise: TicketBar;
+  readonly otherwise: TicketDenial;
 }
 
 /** One row an act: from where, to where, and the refusal anywhere else. */
-export const ticketTransitions: Readonly<Record<TicketAct, Transition>> = {
+export const ticketTransitions: Readonly<Record<TicketTransition, Transition>> = {
   startReview: { from: 'pending', to: 'in_progress', otherwise: 'TICKET_NOT_PENDING' },
   deliver: { from: 'in_progress', to: 'completed', otherwise: 'TICKET_NOT_IN_PROGRESS' },
   reopen: { from: 'completed', to: 'in_progress', otherwise: 'TICKET_NOT_COMPLETED' },
@@ -31,9 +31,9 @@ export const ticketTransitions: Readonly<Record<TicketAct, Transition>> = {
 
 /** The status after an act, or the refusal where the ticket's status does not allow it. */
 export function ticketStatusAfter(
-  act: TicketAct,
+  act: TicketTransition,
   status: TicketStatus,
-): { readonly status: TicketStatus } | { readonly refusal: Refusal } {
+): { readonly status: TicketStatus } | { readonly refusal: ErrorInfo } {
   const transition = ticketTransitions[act];
   return transition.from === status
     ? { status: transition.to }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
-import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { Limits } from '../../config/limit-settings.ts';
 import { isTrusted } from '../../core/request-origin.ts';
 
@@ -22,7 +22,7 @@ export function limitConnections(
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isTrusted(remoteAddress, trustedProxies)) return;
-    const network = networkOf(remoteAddress);
+    const network = rateLimitSubnet(remoteAddress);
     const count = open.get(network) ?? 0;
     if (count >= perAddress) {
       socket.destroy();

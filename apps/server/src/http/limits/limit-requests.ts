@@ -1,10 +1,10 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import type { RequestKind } from '../../config/limit-settings.ts';
-import { noteRefusal } from '../../core/request-context.ts';
+import { setErrorCode } from '../../core/request-context.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
-import { isDatabaseAway } from '../../persistence/database/database-away.ts';
+import { isConnectionError } from '../../persistence/database/connection-error.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders, countedCaller } from '../middleware/request-limit.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
@@ -26,10 +26,10 @@ export function limitRequests(
     const allowance = await budgets.spend(kind, name);
     if (allowance.isAdmitted) return next();
     await slowDown();
-    noteRefusal('TOO_MANY_ATTEMPTS');
+    setErrorCode('TOO_MANY_ATTEMPTS');
     // An unread body would otherwise be taken for the next request.
     const headers = { ...allowanceHeaders(allowance), connection: 'close' };
-    return c.text(problems.TOO_MANY_ATTEMPTS.message, 429, headers);
+    return c.text(errorCatalog.TOO_MANY_ATTEMPTS.message, 429, headers);
   };
 }
 
@@ -45,7 +45,7 @@ export const byCaller =
       return countedCaller(caller, addressOf(c, app.config.trustedProxies));
     } catch (error) {
       // The handler reports it in its own form.
-      if (isDatabaseAway(error)) return null;
+      if (isConnectionError(error)) return null;
       throw error;
     }
   };

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
-import { isDatabaseAway } from '../../persistence/database/database-away.ts';
+import { isConnectionError } from '../../persistence/database/connection-error.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { countedCaller } from '../middleware/request-limit.ts';
 import {
@@ -88,7 +88,7 @@ async function identify(
     const caller = await callerOfRequest(app, c.req.raw.headers);
     return { name: countedCaller(caller, address), isKnown: caller.kind === 'actor' };
   } catch (error) {
-    if (isDatabaseAway(error)) return { name: `address ${networkOf(address)}`, isKnown: true };
+    if (isConnectionError(error)) return { name: `address ${rateLimitSubnet(address)}`, isKnown: true };
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function countInDatabase(app: AppContext, name: string): Promise<RequestAl
   try {
     return await app.rateLimits.countRequest(name);
   } catch (error) {
-    if (isDatabaseAway(error)) return null;
+    if (isConnectionError(error)) return null;
     throw error;
   }
 }

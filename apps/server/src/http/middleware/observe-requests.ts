@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppContext } from '../../app-context.ts';
-import { withRequest, type RequestNotes } from '../../core/request-context.ts';
+import { runWithRequestContext, type RequestContext } from '../../core/request-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
 type Observed = Context<{ Bindings: ServerBindings }>;
@@ -18,15 +18,15 @@ const QUIET = new Set(['/ping', '/ready']);
 export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
     const { outgoing } = c.env;
-    const notes: RequestNotes = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
+    const notes: RequestContext = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
     outgoing.setHeader('x-request-id', notes.id);
     const began = performance.now();
     outgoing.once('close', () => tell(app, c, notes, performance.now() - began));
-    await withRequest(notes, next);
+    await runWithRequestContext(notes, next);
   };
 }
 
-function tell(app: AppContext, c: Observed, notes: RequestNotes, milliseconds: number): void {
+function tell(app: AppContext, c: Observed, notes: RequestContext, milliseconds: number): void {
   const { incoming, outgoing } = c.env;
   const route = notes.procedure ?? routePath(c);
   const isAnswered = outgoing.writableFinished;

@@ -1,10 +1,10 @@
-import { networkOf } from '../../auth/rate-limit-subnet.ts';
+import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import type { Caller } from '../../use-cases/session/resolve-caller.ts';
 
 /** Returns the name under which a caller's requests are counted: the key's, the session's, or else the network's. */
 export function countedCaller(caller: Caller, address: string): string {
-  return caller.kind === 'actor' ? caller.entranceId : `address ${networkOf(address)}`;
+  return caller.kind === 'actor' ? caller.entranceId : `address ${rateLimitSubnet(address)}`;
 }
 
 /** What an answer says of the caller's minute (draft-ietf-httpapi-ratelimit-headers-10). */

@@ -7,12 +7,12 @@ import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { createTurns } from '../../core/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../core/concurrency-limit.ts';
 import { originOf } from '../../core/request-origin.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { writeExport, type ExportFile } from '../../use-cases/export/write-export.ts';
-import { onlyAdministrators, type Known } from '../middleware/who-calls.ts';
+import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 
 /** Each holds one of the product's database connections for as long as it takes. */
 const AT_ONCE = 4;
@@ -24,9 +24,9 @@ const STALLED_MILLISECONDS = 60_000;
  * wanted until it runs out. An error in the middle cuts the connection, so that nobody takes a part for the whole.
  * Absent, another's and run out answer alike, and so does one whose duty was taken away meanwhile.
  */
-export function exportRoutes(app: AppContext): Hono<Known<AdminActor>> {
-  const inTurn = createTurns(AT_ONCE);
-  return new Hono<Known<AdminActor>>().get('/:id', onlyAdministrators(app), async (c) => {
+export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
+  const inTurn = createConcurrencyLimit(AT_ONCE);
+  return new Hono<AuthEnv<AdminActor>>().get('/:id', requireAdmin(app), async (c) => {
     const actor = c.get('actor');
     const id = parseRecordId(c.req.param('id'));
     if (id === null || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);

@@ -2,9 +2,9 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { readMail } from '../../use-cases/mail/read-mail.ts';
-import { onlyAdministrators, type Known } from '../middleware/who-calls.ts';
+import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 
 /**
  * A message is written for programs that know inline styles alone. They are allowed in it and nowhere else; it runs nothing,
@@ -13,11 +13,11 @@ import { onlyAdministrators, type Known } from '../middleware/who-calls.ts';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** GET /mail/{id}: a message of the outbox as its reader sees it, for administrators. A code in it is withheld. */
-export function mailPreviewRoutes(app: AppContext): Hono<Known<AdminActor>> {
-  return new Hono<Known<AdminActor>>()
-    .get('/:id', onlyAdministrators(app), async (c) => {
+export function mailPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
+  return new Hono<AuthEnv<AdminActor>>()
+    .get('/:id', requireAdmin(app), async (c) => {
       const id = parseRecordId(c.req.param('id'));
-      if (id === null) throw new Refused('NOT_FOUND');
+      if (id === null) throw new AppError('NOT_FOUND');
       const { html } = await readMail(app, c.get('actor'), id);
       return c.html(html, 200, {
         'content-security-policy': POLICY,
@@ -27,7 +27,7 @@ export function mailPreviewRoutes(app: AppContext): Hono<Known<AdminActor>> {
       });
     })
     .onError((error, c) => {
-      if (error instanceof Refused && error.refusal.code === 'NOT_FOUND') return c.text('Not found', 404);
+      if (error instanceof AppError && error.info.code === 'NOT_FOUND') return c.text('Not found', 404);
       throw error;
     });
 }

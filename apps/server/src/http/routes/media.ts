@@ -1,19 +1,19 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { problems, problemText } from '@plainview/contract/errors';
+import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { noteRefusal } from '../../core/request-context.ts';
+import { setErrorCode } from '../../core/request-context.ts';
 import { dispositionOf, sendBlob } from '../../media/serving/send-blob.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageUnavailable } from '../../storage/blob-store.ts';
-import { refusalOf } from '../../use-cases/error-code.ts';
+import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { recordLink } from '../../use-cases/media/access-window.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
 import { accessTo, findStoredFile } from '../../use-cases/media/stored-file.ts';
-import { onlyKnown, type Known } from '../middleware/who-calls.ts';
+import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 
-type MediaContext = Context<Known>;
+type MediaContext = Context<AuthEnv>;
 
 /**
  * Answers GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video), behind the
@@ -21,9 +21,9 @@ type MediaContext = Context<Known>;
  * its first byte; where the storage hands out the bytes itself, the link is (decision 30). Absent and another agency's
  * answer alike.
  */
-export function mediaRoutes(app: AppContext): Hono<Known> {
-  const guard = onlyKnown(app, false);
-  return new Hono<Known>()
+export function mediaRoutes(app: AppContext): Hono<AuthEnv> {
+  const guard = requireAuthenticated(app, false);
+  return new Hono<AuthEnv>()
     .get('/videos/:id', guard, (c) => answer(app, c, 'video', c.req.param('id')))
     .get('/reports/:id', guard, (c) => answer(app, c, 'report', c.req.param('id')))
     .get('/derived/:id', guard, (c) => answer(app, c, 'derived', c.req.param('id')))
@@ -63,13 +63,13 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
     if (c.env.outgoing.headersSent) throw error;
     if (error instanceof BlobMissing) {
       await reportMissingFile(app, kind, error);
-      return c.text(problems.STORED_FILE_MISSING.message, 404);
+      return c.text(errorCatalog.STORED_FILE_MISSING.message, 404);
     }
-    const refusal = refusalOf(error);
+    const refusal = toErrorInfo(error);
     if (!refusal) throw error;
     if (error instanceof StorageUnavailable)
       app.log.warn({ reason: error.message }, 'the storage did not give a file');
-    noteRefusal(refusal.code);
-    return c.text(problemText(refusal), problems[refusal.code].status);
+    setErrorCode(refusal.code);
+    return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
   }
 }

@@ -1,16 +1,16 @@
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { ownPath } from '@plainview/domain/shared/own-path';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
-import { signedInHere } from '../../use-cases/session/oidc-proof.ts';
 import {
   beginOidcSignIn,
   finishOidcSignIn,
-  tellOperator,
+  logProviderFailure,
   type OidcEnd,
 } from '../../use-cases/session/oidc-sign-in.ts';
+import { signedInHere } from '../../use-cases/session/reauthenticate-with-oidc.ts';
 
 const CALLBACK = '/sign-in/oidc/callback';
 const LONGEST_DESTINATION = 2000;
@@ -49,9 +49,9 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
       return leadTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
     })
     .onError((error, c) => {
-      if (!(error instanceof Refused)) throw error;
-      tellOperator(app, error);
-      return leadTo(c, loginWith({ problem: error.refusal.code }));
+      if (!(error instanceof AppError)) throw error;
+      logProviderFailure(app, error);
+      return leadTo(c, loginWith({ problem: error.info.code }));
     });
 }
 
@@ -62,7 +62,7 @@ function pathWithin(origin: string, wanted = '/'): string {
   return path.replace(/#.*$/su, '');
 }
 
-function loginWith(search: { readonly problem: RefusalCode; readonly next?: string }): string {
+function loginWith(search: { readonly problem: ErrorCode; readonly next?: string }): string {
   const { problem, next = '/' } = search;
   return `/login?${new URLSearchParams({ problem, ...(next !== '/' && { next }) }).toString()}`;
 }

@@ -8,7 +8,7 @@ import { user } from '@plainview/contract/accounts/users.contract';
 import { custodyEntry } from '@plainview/contract/activity/custody.contract';
 import { mailMessage } from '@plainview/contract/activity/mail.contract';
 import { webhook } from '@plainview/contract/activity/webhooks.contract';
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
 import { ability } from '@plainview/contract/shapes';
 import { finding } from '@plainview/contract/tickets/findings.contract';
@@ -138,7 +138,7 @@ function operationOf(document: OpenAPI.Document, procedure: AnyContractProcedure
   return document.paths?.[path]?.[verbs[method]];
 }
 
-const bodyProblems = [problems.BODY_TOO_LARGE, problems.BODY_NOT_JSON];
+const bodyProblems = [errorCatalog.BODY_TOO_LARGE, errorCatalog.BODY_NOT_JSON];
 
 /** Adds to an operation what no schema says: headers, who may call it, refusals in words. */
 function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProcedure): void {
@@ -152,7 +152,7 @@ function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProc
   if (!('NOT_SIGNED_IN' in errorMap)) operation.security = [{}];
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     if ('$ref' in answer) continue;
-    const words = Object.entries(problems)
+    const words = Object.entries(errorCatalog)
       .filter(([code, problem]) => code in errorMap && String(problem.status) === status)
       .map(([code, { message }]) => `${code}: ${message}`);
     if (words.length > 0) answer.description = words.join('\n');

@@ -1,5 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { problems, problemText } from '@plainview/contract/errors';
+import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { isStorable } from '@plainview/domain/shared/storable';
 import {
@@ -14,13 +14,13 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf } from '../../auth/api-key-secret.ts';
-import { networkOf } from '../../auth/rate-limit-subnet.ts';
-import { Refused } from '../../core/app-error.ts';
+import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
+import { AppError } from '../../core/app-error.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 import { sendBlob } from '../../media/serving/send-blob.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
-import { refusalOf } from '../../use-cases/error-code.ts';
+import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
 import { receiveResult, type ResultOutcome } from '../../use-cases/processing/receive-result.ts';
 import { ReferenceEnded, resolveReference, type ToolCaller } from '../../use-cases/processing/reference.ts';
@@ -81,7 +81,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       limitRequests(budgets, 'processing', (c) => {
         const runId = runOf(c);
         return runId === null
-          ? `address ${networkOf(addressOf(c, app.config.trustedProxies))}`
+          ? `address ${rateLimitSubnet(addressOf(c, app.config.trustedProxies))}`
           : `run ${runId}`;
       }),
     )
@@ -111,7 +111,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       const blob = await app.blobs.open(address).catch(async (error: unknown) => {
         if (!(error instanceof BlobMissing)) throw error;
         await reportMissingFile(app, 'video', error);
-        throw new Refused('STORED_FILE_MISSING', undefined, { cause: error });
+        throw new AppError('STORED_FILE_MISSING', undefined, { cause: error });
       });
       const { sha256, contentType } = video;
       const access = fetchBy(c.get('caller'), video);
@@ -131,7 +131,8 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
         allowsAnyType: true,
         spend: () => Promise.resolve(true),
       });
-      if (body.kind === 'refused') return refuse(c, problems[body.code].message, problems[body.code].status);
+      if (body.kind === 'refused')
+        return refuse(c, errorCatalog[body.code].message, errorCatalog[body.code].status);
       const said = statusReport.safeParse(parsed(body.bytes));
       if (!said.success) return c.text('status is processing, completed or failed', 422);
       if (!isStorable(said.data)) return c.text('note has a character that cannot be stored', 422);
@@ -163,9 +164,9 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
         c.header('WWW-Authenticate', 'Bearer');
         return refuse(c, NOT_VALID, 401);
       }
-      const refusal = refusalOf(error);
+      const refusal = toErrorInfo(error);
       if (!refusal) throw error;
-      return refuse(c, problemText(refusal), problems[refusal.code].status);
+      return refuse(c, errorMessage(refusal), errorCatalog[refusal.code].status);
     });
 }
 

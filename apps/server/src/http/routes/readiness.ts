@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
-import { isDatabaseThere } from '../../persistence/database/database.ts';
+import { pingDatabase } from '../../persistence/database/database.ts';
 
 const PATIENCE_MILLISECONDS = 2000;
 /** Anybody may ask; the database and the storage are asked so often at most. */
@@ -41,7 +41,7 @@ export function readinessRoutes(app: AppContext): Hono<{ Bindings: ServerBinding
 
 async function look(app: AppContext): Promise<Readiness> {
   const [database, storage] = await Promise.all([
-    partOf(isDatabaseThere(app.database)),
+    partOf(pingDatabase(app.database)),
     partOf(isStorageThere(app)),
   ]);
   return { isReady: database === 'up' && storage === 'up', database, storage };

@@ -3,7 +3,7 @@ import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import type { Context } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
-import { currentRequest } from '../../core/request-context.ts';
+import { currentRequestContext } from '../../core/request-context.ts';
 import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
@@ -25,7 +25,7 @@ function noteProcedure<Result>({
   readonly path: readonly string[];
   readonly next: () => Promise<Result>;
 }): Promise<Result> {
-  const notes = currentRequest();
+  const notes = currentRequestContext();
   if (notes) notes.procedure = path.join('.');
   return next();
 }

@@ -6,12 +6,12 @@ import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { exportStatement } from '../../use-cases/statement/export-statement.ts';
 import type { Statement } from '../../use-cases/statement/read-statement.ts';
-import { onlyKnown, type Known } from '../middleware/who-calls.ts';
+import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 
 const address = z.object({
   agencyId: id,
@@ -20,8 +20,8 @@ const address = z.object({
 });
 
 /** GET of /statements/{agencyId}/{month}.pdf and .xlsx. Absent and another agency's answer alike. */
-export function statementRoutes(app: AppContext): Hono<Known> {
-  return new Hono<Known>().get('/:agencyId/:file', onlyKnown(app), async (c) => {
+export function statementRoutes(app: AppContext): Hono<AuthEnv> {
+  return new Hono<AuthEnv>().get('/:agencyId/:file', requireAuthenticated(app), async (c) => {
     const [month, format] = c.req.param('file').split('.');
     const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });
     if (!asked.success) return c.text('Not found', 404);
@@ -29,7 +29,7 @@ export function statementRoutes(app: AppContext): Hono<Known> {
       const statement = await exportStatement(app, c.get('actor'), asked.data, asked.data.format);
       return await answer(statement, asked.data.format, app.clock.now());
     } catch (error) {
-      if (error instanceof Refused) return c.text('Not found', 404);
+      if (error instanceof AppError) return c.text('Not found', 404);
       throw error;
     }
   });

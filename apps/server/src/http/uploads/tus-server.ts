@@ -4,12 +4,12 @@ import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { receiveUpload } from '../../use-cases/upload/receive-upload.ts';
+import { refusalOf } from './upload-error.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { createDiskReservation } from './upload-quotas.ts';
-import { refusalOf } from './upload-refused.ts';
 import { acceptUpload } from './upload-rules.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -21,7 +21,7 @@ export interface AuthorisedRequest {
   readonly actor: AgencyActor;
   readonly uploadId: string | null;
   /** By which the beginning of an upload is known again. */
-  readonly mark: RepeatMark | null;
+  readonly mark: IdempotentRequest | null;
 }
 
 /** What was authorised, while the library works on it. */

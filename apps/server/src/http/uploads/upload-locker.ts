@@ -22,7 +22,7 @@ export class UploadLocker implements Locker {
 
   constructor(locks: ProcessLocks) {
     this.#locks = locks;
-    locks.onWanted((id) => {
+    locks.onReleaseRequested((id) => {
       if (id === null) this.letAllGo();
       else void this.#holders.get(id)?.askToLetGo();
     });
@@ -49,7 +49,7 @@ export class UploadLocker implements Locker {
         }
       },
       unlock: async () => {
-        await this.#locks.giveBack(id);
+        await this.#locks.release(id);
         this.#letGo(id, own);
       },
     };
@@ -67,8 +67,8 @@ export class UploadLocker implements Locker {
   }
 
   async #takeEverywhere(id: string, tooLong: Promise<boolean>): Promise<void> {
-    while (!(await this.#locks.take(id))) {
-      const freed = this.#locks.askFor(id).then(() => false);
+    while (!(await this.#locks.tryAcquire(id))) {
+      const freed = this.#locks.requestRelease(id).then(() => false);
       if (await Promise.race([freed, tooLong])) throw ERRORS.ERR_LOCK_TIMEOUT;
     }
   }

@@ -1,14 +1,14 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
-import { createTurns } from '../../core/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../core/concurrency-limit.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { takeTransactionLock } from '../../persistence/database/transaction-lock.ts';
 import { listReceivingUploads, sumOpenUploads } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageFull } from '../../storage/blob-store.ts';
-import { UploadRefused } from './upload-refused.ts';
+import { UploadRefused } from './upload-error.ts';
 
 /** Insufficient Storage (RFC 4918, section 11.5), which also means an exhausted quota (RFC 4331, section 6). */
 const QUOTA_EXCEEDED = 507;
@@ -40,7 +40,7 @@ export type ReserveDisk = <Result>(sizeBytes: number, accept: () => Promise<Resu
  * such limit.
  */
 export function createDiskReservation(app: AppContext): ReserveDisk {
-  const inTurn = createTurns(1);
+  const inTurn = createConcurrencyLimit(1);
   return async (sizeBytes, accept) => {
     if (app.config.bucket !== null) return accept();
     return inTurn(async () => {

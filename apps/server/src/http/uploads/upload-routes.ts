@@ -2,12 +2,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import { discardUpload } from '../../use-cases/upload/discard-upload.ts';
 import { authorised, createTusServer, UPLOAD_PATH, type AuthorisedRequest } from './tus-server.ts';
-import { refusalOf, UploadRefused } from './upload-refused.ts';
-import { earlierUpload, uploadMarkOf } from './upload-repeats.ts';
+import { refusalOf, UploadRefused } from './upload-error.ts';
+import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';
 import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -41,8 +41,8 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
       })
       .post('/', async (c) => {
         const actor = await requireSender(app, c.req.raw.headers);
-        const mark = uploadMarkOf(c.req.raw.headers);
-        const earlier = mark && (await earlierUpload(app, actor, mark));
+        const mark = parseUploadIdempotencyKey(c.req.raw.headers);
+        const earlier = mark && (await findEarlierUpload(app, actor, mark));
         if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
         return speak(c, { actor, uploadId: null, mark });
       })
@@ -61,7 +61,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
             headers: { ...TUS, 'content-type': 'text/plain' },
           });
         }
-        if (error instanceof Refused) return c.text(uploadTexts.notYours, 404, TUS);
+        if (error instanceof AppError) return c.text(uploadTexts.notYours, 404, TUS);
         throw error;
       })
   );

@@ -1,20 +1,20 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { SHA256_PATTERN, tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload, insertUpload, updateUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { record } from '../../use-cases/custody/record-event.ts';
-import { once } from '../../use-cases/idempotency/with-idempotency.ts';
+import { recordEvent } from '../../use-cases/custody/record-event.ts';
+import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
+import { UploadRefused, refusalOf } from './upload-error.ts';
+import { repeatRefused } from './upload-idempotency.ts';
 import { requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
-import { UploadRefused, refusalOf } from './upload-refused.ts';
-import { repeatRefused } from './upload-repeats.ts';
 
 /**
  * Who may send: an approved user of an agency.
@@ -25,7 +25,7 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
   if (caller.kind === 'nobody') {
     throw new UploadRefused(
       401,
-      caller.code === 'NOT_SIGNED_IN' ? uploadTexts.notSignedIn : problems[caller.code].message,
+      caller.code === 'NOT_SIGNED_IN' ? uploadTexts.notSignedIn : errorCatalog[caller.code].message,
     );
   }
   if (caller.kind === 'refused' || caller.actor.role !== 'agency') {
@@ -65,7 +65,7 @@ export const expiryOf = (app: AppContext): Date =>
  */
 export async function acceptUpload(
   app: AppContext,
-  { actor, mark }: { readonly actor: AgencyActor; readonly mark: RepeatMark | null },
+  { actor, mark }: { readonly actor: AgencyActor; readonly mark: IdempotentRequest | null },
   upload: Upload,
   reserveDisk: ReserveDisk,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function acceptUpload(
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
   const accept = () =>
-    once(app, actor, mark, async (tx) => {
+    withIdempotency(app, actor, mark, async (tx) => {
       await requireRoomOfAgency(app, tx, actor, size);
       // Before the row: where the storage refuses there is none. Bytes without a row are swept.
       await app.blobs.uploads.begin(blobKey(upload.id), size);
@@ -99,7 +99,7 @@ export async function acceptUpload(
         createdAt: now,
         expiresAt: expiryOf(app),
       });
-      await record(tx, actor, now, {
+      await recordEvent(tx, actor, now, {
         event: 'upload.started',
         subject: 'upload',
         subjectId: upload.id,
@@ -111,5 +111,5 @@ export async function acceptUpload(
   const accepted = reserveDisk(size, accept).catch((error: unknown) => {
     throw refusalOf(error) ?? error;
   });
-  if ((await accepted.catch(repeatRefused)) !== upload.id) repeatRefused(new Refused('REPEAT_UNDER_WAY'));
+  if ((await accepted.catch(repeatRefused)) !== upload.id) repeatRefused(new AppError('REPEAT_UNDER_WAY'));
 }

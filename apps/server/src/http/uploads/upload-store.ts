@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { UploadRefused, refusalOf } from './upload-refused.ts';
+import { UploadRefused, refusalOf } from './upload-error.ts';
 
 /** So long a sender whose bytes are no longer kept may go on before it is cut off. */
 const LISTEN_ON_MILLISECONDS = 60_000;

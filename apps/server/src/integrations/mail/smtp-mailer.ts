@@ -1,4 +1,4 @@
-import { oneLine } from '@plainview/domain/mail/letter';
+import { oneLine } from '@plainview/domain/mail/email-content';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Delivery, Mailer } from './mailer.ts';

@@ -1,5 +1,5 @@
 import type { SheetBlock } from '@plainview/domain/export/sheet-placement';
-import type { Refusal } from '@plainview/domain/shared/refusal';
+import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 
 /** Which sheet of the spreadsheet an export writes on. */
 export interface WantedSheet {
@@ -50,10 +50,10 @@ export class SheetFault extends Error {
   override readonly name = 'SheetFault';
   readonly kind: FaultKind;
   /** What a person reads where it stays. */
-  readonly refusal: Refusal;
+  readonly refusal: ErrorInfo;
   readonly retryAfterSeconds: number | null;
 
-  constructor(kind: FaultKind, refusal: Refusal, retryAfterSeconds: number | null = null) {
+  constructor(kind: FaultKind, refusal: ErrorInfo, retryAfterSeconds: number | null = null) {
     super(`${refusal.code} ${JSON.stringify(refusal.data ?? {})}`);
     this.kind = kind;
     this.refusal = refusal;

@@ -12,7 +12,7 @@ import {
 } from '../../persistence/video/upload.repository.ts';
 import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, type BlobAddress } from '../../storage/blob-store.ts';
-import { record } from '../../use-cases/custody/record-event.ts';
+import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { deleteBlob } from './delete-blob.ts';
 
 type Verdict =
@@ -84,7 +84,7 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
           }
         : { state: 'refused', refusal: verdict.refusal },
     );
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: stored ? 'upload.stored' : 'upload.refused',
       subject: 'upload',
       subjectId: upload.id,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob, type JobPayload } from '../../job-queue/job-catalogue.ts';
+import { ifBlobDeletionAllowed } from '../../persistence/database/blob-deletion-lock.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { whileRemovalsAreFree } from '../../persistence/database/removal-lock.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteBlobReservation } from '../../persistence/video/blob-reservation.repository.ts';
 import { isBlobNamed } from '../../persistence/video/named-blob.repository.ts';
@@ -18,7 +18,7 @@ const BACKUP_PAUSE_MILLISECONDS = 60_000;
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
   const { storageKey } = payload;
   let laterBy: number | null = null;
-  const isFree = await whileRemovalsAreFree(app.database, async (tx) => {
+  const isFree = await ifBlobDeletionAllowed(app.database, async (tx) => {
     laterBy = await removeUnnamed(app, tx, storageKey);
   });
   if (!isFree) laterBy = BACKUP_PAUSE_MILLISECONDS;

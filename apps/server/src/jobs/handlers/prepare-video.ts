@@ -23,8 +23,8 @@ import {
 import { findVideo, type VideoRecord } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
-import { keepDerivedFile } from '../../use-cases/media/keep-derived-file.ts';
-import { settleMedia, type Outcome } from '../../use-cases/media/settle-media.ts';
+import { recordTranscodeResult, type Outcome } from '../../use-cases/media/record-transcode-result.ts';
+import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
 
 /** A file that ended the process so often is left alone. */
 const MOST_ATTEMPTS = 5;
@@ -50,7 +50,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
   const pulse = startPulse(app, videoId);
   try {
     if (attempts > MOST_ATTEMPTS) {
-      await settleMedia(app, video, failed('The work on this file broke off too often.'));
+      await recordTranscodeResult(app, video, failed('The work on this file broke off too often.'));
       return;
     }
     await rm(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
     // Only what ends the process counts; what is thrown here (a storage that is away, a stop) is tried again.
     await asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, { attempts: 0 }));
     if (!(error instanceof BlobMissing)) throw error;
-    await settleMedia(app, video, failed('The stored file is missing.'));
+    await recordTranscodeResult(app, video, failed('The stored file is missing.'));
   } finally {
     pulse.stop();
     await rm(folder, { recursive: true, force: true });
@@ -88,7 +88,7 @@ async function work(job: Work): Promise<void> {
   const needsCopy = video.facts.playsInBrowser !== 'yes';
   if (!measured || !facts) {
     const note = 'ffmpeg could not read this file.';
-    await settleMedia(app, video, { state: needsCopy ? 'failed' : 'not-needed', note });
+    await recordTranscodeResult(app, video, { state: needsCopy ? 'failed' : 'not-needed', note });
     return;
   }
   await keepPoster(job, measured);
@@ -96,14 +96,14 @@ async function work(job: Work): Promise<void> {
   const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
   const found = { facts, decodeErrors, note: differenceWords(video.facts, facts) };
   if (needsCopy) await keepCopy(job, measured, found);
-  else await settleMedia(app, video, { ...found, state: 'not-needed' });
+  else await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
 }
 
 async function keepPoster(job: Work, measured: MeasuredVideo): Promise<void> {
   const file = path.join(job.folder, 'poster.jpg');
   if (!(await makePoster(job, measured, file))) return;
   const about = { kind: 'poster', name: `${baseName(job.video)}.jpg`, contentType: 'image/jpeg' } as const;
-  await keepDerivedFile(
+  await storeDerivedFile(
     job.app,
     await described(job.video, about, file),
     createReadStream(file),
@@ -122,12 +122,12 @@ async function keepCopy(
   const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
   const note = [found.note, copy.note].filter((words) => words !== null).join(' ') || null;
   if (!copy.isMade) {
-    await settleMedia(app, video, { ...found, state: 'failed', note });
+    await recordTranscodeResult(app, video, { ...found, state: 'failed', note });
     return;
   }
   const name = `${baseName(video)}-copy.mp4`;
   const about = { kind: 'playable', name, contentType: 'video/mp4' } as const;
-  await keepDerivedFile(
+  await storeDerivedFile(
     app,
     await described(video, about, file),
     createReadStream(file),
@@ -139,7 +139,7 @@ async function keepCopy(
         state: 'ready',
         copy: { way: copy.way, sha256: kept.sha256 },
       } as const;
-      await settleMedia(app, video, outcome, tx);
+      await recordTranscodeResult(app, video, outcome, tx);
     },
   );
 }

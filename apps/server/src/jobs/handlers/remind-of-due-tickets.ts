@@ -11,7 +11,7 @@ import {
   listTicketsWithoutReminder,
 } from '../../persistence/ticket/ticket-reminder.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { tellAgency, tellOffice } from '../../use-cases/mail/tell-of-ticket.ts';
+import { notifyAgency, notifyAdmins } from '../../use-cases/mail/notify-of-ticket.ts';
 
 const BATCH = 100;
 
@@ -42,7 +42,7 @@ async function remind(app: AppContext, ticketId: string, reminder: DueReminder, 
       about: { kind: reminder, ticket: { id, incidentType }, dueAt },
       now,
     } as const;
-    await tellAgency(app, tx, ticket, news);
-    await tellOffice(app, tx, ticket, news);
+    await notifyAgency(app, tx, ticket, news);
+    await notifyAdmins(app, tx, ticket, news);
   });
 }

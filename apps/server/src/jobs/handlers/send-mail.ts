@@ -8,7 +8,7 @@ import { findInvitationByCode } from '../../persistence/account/invitation.repos
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { takeMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
-import { enqueueSending } from '../../use-cases/mail/write-mail.ts';
+import { enqueueSending } from '../../use-cases/mail/queue-email.ts';
 
 /**
  * Sends one message of the outbox and notes what came of it. The message's row stays locked from before the server is

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { deleteExpiredPasswordResets } from '../../persistence/account/password-reset.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteOldMail, listOverdueMail } from '../../persistence/notification/mail.repository.ts';
-import { enqueueSending } from '../../use-cases/mail/write-mail.ts';
+import { enqueueSending } from '../../use-cases/mail/queue-email.ts';
 
 const BATCH = 500;
 const OVERDUE_MILLISECONDS = 5 * 60_000;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listVideosWithoutMedia } from '../../persistence/video/video-media.repository.ts';
-import { askForMediaWork } from '../../use-cases/media/ask-for-media-work.ts';
+import { enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Few at a time, so that what comes in now does not wait behind years of old videos. */
@@ -17,7 +17,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
   const before = new Date(app.clock.now().getTime() - STANDING_MILLISECONDS);
   await asSystem(app.database, async (tx) => {
-    await askForMediaWork(tx, await listVideosWithoutMedia(tx, before, LOT));
+    await enqueueTranscode(tx, await listVideosWithoutMedia(tx, before, LOT));
   });
   await removeAbandoned(app);
 }

@@ -9,7 +9,7 @@ import {
   listOverdueChecks,
   lockUpload,
 } from '../../persistence/video/upload.repository.ts';
-import { record } from '../../use-cases/custody/record-event.ts';
+import { recordEvent } from '../../use-cases/custody/record-event.ts';
 
 const BATCH = 100;
 const OVERDUE_MILLISECONDS = 10 * 60_000;
@@ -47,7 +47,7 @@ async function sweepExpired(app: AppContext): Promise<void> {
         if (!upload || upload.expiresAt >= now) return;
         await deleteUploads(tx, [id]);
         await enqueueJob(tx, 'delete-blob', { storageKey: id });
-        await record(tx, 'Plainview', now, {
+        await recordEvent(tx, 'Plainview', now, {
           event: 'upload.expired',
           subject: 'upload',
           subjectId: upload.id,

@@ -5,8 +5,8 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/video/processing.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
-import { record } from '../../use-cases/custody/record-event.ts';
-import { keepStills } from './keep-stills.ts';
+import { recordEvent } from '../../use-cases/custody/record-event.ts';
+import { keepStills } from './store-thumbnails.ts';
 
 const BATCH = 50;
 
@@ -43,7 +43,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
       note: fault?.words ?? 'Intact: the SHA-256 is the one with which it came in.',
       now,
     });
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: 'video.verified',
       subject: 'video',
       subjectId: video.videoId,

@@ -9,8 +9,8 @@ import {
 } from '../../persistence/account/password-reset.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { findMail } from '../../persistence/notification/mail.repository.ts';
-import { accountData, record } from '../../use-cases/custody/record-event.ts';
-import { writeMail } from '../../use-cases/mail/write-mail.ts';
+import { accountData, recordEvent } from '../../use-cases/custody/record-event.ts';
+import { queueEmail } from '../../use-cases/mail/queue-email.ts';
 
 /**
  * Writes the message with which somebody chooses a new password, where anybody signs in with the address. Only the
@@ -28,7 +28,7 @@ export async function writePasswordReset(
     const expiresAt = new Date(now.getTime() + linkMilliseconds.passwordReset);
     const codeHash = codeHashOf(app.mailCodes.codeOf(requestId));
     await insertPasswordReset(tx, { codeHash, identityId: identity.id, expiresAt });
-    await writeMail(
+    await queueEmail(
       app,
       tx,
       { ...identity, role: user?.role ?? 'admin' },
@@ -40,7 +40,7 @@ export async function writePasswordReset(
         expiresAt,
       },
     );
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: 'user.password_reset_requested',
       subject: 'user',
       subjectId: identity.id,

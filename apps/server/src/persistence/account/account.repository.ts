@@ -3,7 +3,7 @@ import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
 import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
 import { agencies, users, registrationConfirmations } from '../schema/accounts.ts';
 import { credentials, identities, sessions } from '../schema/identity.ts';
@@ -90,8 +90,8 @@ function filtered({ status, search }: UserFilter) {
 }
 
 /** A stretch of the accounts that a filter matches, by name. */
-export function listUsers(tx: Transaction, filter: UserFilter, stretch: Stretch): Promise<UserRecord[]> {
-  const { where, orderBy } = stretchOf({ key: users.name, id: users.id }, stretch);
+export function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<UserRecord[]> {
+  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
   return tx
     .select(userColumns)
     .from(users)

@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, ilike, inArray, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
@@ -73,8 +73,8 @@ function filtered(search: string) {
 }
 
 /** A stretch of the keys that the actor may see, by the time at which they were made. */
-export function listApiKeys(tx: Transaction, search: string, stretch: Stretch): Promise<ApiKeyRecord[]> {
-  const { where, orderBy } = stretchOf({ key: apiKeys.createdAt, id: apiKeys.id }, stretch);
+export function listApiKeys(tx: Transaction, search: string, stretch: PageRequest): Promise<ApiKeyRecord[]> {
+  const { where, orderBy } = keysetCondition({ key: apiKeys.createdAt, id: apiKeys.id }, stretch);
   return tx
     .select(keyColumns)
     .from(apiKeys)

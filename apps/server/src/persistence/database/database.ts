@@ -88,7 +88,7 @@ export function openDatabase(connection: DatabaseConnection, options: PoolOption
 }
 
 /** Resolves where the database answers. */
-export async function isDatabaseThere({ pool }: Database): Promise<void> {
+export async function pingDatabase({ pool }: Database): Promise<void> {
   await pool.query('select 1');
 }
 

@@ -6,7 +6,7 @@ import type { Database, DatabaseConnection } from './database.ts';
 const UPLOADS = 7_034_112;
 const FILES = 7_034_113;
 /** Under it stand the names of those who take jobs (job.repository.ts looks for them). */
-export const TAKERS = 7_034_115;
+export const WORKER_PRESENCE = 7_034_115;
 
 const WANTED = 'plainview_upload_wanted';
 const FREED = 'plainview_upload_freed';
@@ -28,17 +28,17 @@ export class FilesInUse extends Error {
  */
 export interface ProcessLocks {
   /** Takes the lock of an upload. @returns false where another process has it; this one must not ask for it twice */
-  take(uploadId: string): Promise<boolean>;
-  giveBack(uploadId: string): Promise<void>;
+  tryAcquire(uploadId: string): Promise<boolean>;
+  release(uploadId: string): Promise<void>;
   /** Asks the process that has it to let go; resolves when it may be free. */
-  askFor(uploadId: string): Promise<void>;
+  requestRelease(uploadId: string): Promise<void>;
   /** Calls back with the upload that another process asks for, and with null where all locks were lost. */
-  onWanted(listen: (uploadId: string | null) => void): void;
+  onReleaseRequested(listen: (uploadId: string | null) => void): void;
   /**
    * Shows for as long as this process lives that whoever takes jobs under these names is there. To be repeated now and
    * then: with a lost session the sign is lost, too.
    */
-  showTakers(names: readonly string[]): Promise<void>;
+  advertiseWorkers(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ class SessionLocks implements ProcessLocks {
     return this.#session;
   }
 
-  async take(uploadId: string): Promise<boolean> {
+  async tryAcquire(uploadId: string): Promise<boolean> {
     const session = await this.session();
     const isTaken = await yes(session, 'select pg_try_advisory_lock($1, hashtext($2)) as yes', [
       UPLOADS,
@@ -114,7 +114,7 @@ class SessionLocks implements ProcessLocks {
     return isTaken;
   }
 
-  async giveBack(uploadId: string): Promise<void> {
+  async release(uploadId: string): Promise<void> {
     const isWanted = this.#wanted.delete(uploadId);
     if (!this.#taken.delete(uploadId)) return;
     try {
@@ -127,18 +127,18 @@ class SessionLocks implements ProcessLocks {
     }
   }
 
-  async askFor(uploadId: string): Promise<void> {
+  async requestRelease(uploadId: string): Promise<void> {
     const waiting = AbortSignal.timeout(LOOK_AGAIN_MILLISECONDS);
     const freed = once(this.#freed, uploadId, { signal: waiting }).catch(() => undefined);
     await (await this.session()).query('select pg_notify($1, $2)', [WANTED, uploadId]);
     await freed;
   }
 
-  onWanted(listen: (uploadId: string | null) => void): void {
+  onReleaseRequested(listen: (uploadId: string | null) => void): void {
     this.#listen = listen;
   }
 
-  async showTakers(names: readonly string[]): Promise<void> {
+  async advertiseWorkers(names: readonly string[]): Promise<void> {
     const session = await this.session();
     if (this.#shownIn === session) {
       // A session that broke unseen shows itself by a question.
@@ -148,7 +148,7 @@ class SessionLocks implements ProcessLocks {
     // Shared, so that two names that fall together by their hash do not matter.
     await session.query(
       'select pg_try_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) as name',
-      [TAKERS, [...names]],
+      [WORKER_PRESENCE, [...names]],
     );
     this.#shownIn = session;
   }

@@ -1,6 +1,6 @@
 import type { Actor, Role, UserStatus } from '@plainview/domain/account/actor';
 import { endedRight } from '@plainview/domain/account/ended-right';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { sql } from 'drizzle-orm';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from './database.ts';
@@ -10,9 +10,9 @@ import { takeTransactionLock } from './transaction-lock.ts';
 /** The actor's right ended between the authentication of the request and the transaction of the action; nothing was changed. */
 export class RightEnded extends Error {
   override readonly name = 'RightEnded';
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
 
-  constructor(code: RefusalCode) {
+  constructor(code: ErrorCode) {
     super(code);
     this.code = code;
   }

@@ -1,7 +1,7 @@
 import type { MailState } from '@plainview/domain/mail/mail';
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { mailMessages } from '../schema/mail.ts';
@@ -64,8 +64,8 @@ function filtered({ state, search }: MailFilter) {
 }
 
 /** A stretch of the messages that a filter matches, by their time. */
-export function listMail(tx: Transaction, filter: MailFilter, stretch: Stretch): Promise<MailRecord[]> {
-  const { where, orderBy } = stretchOf({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
+export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailRecord[]> {
+  const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
   return tx
     .select()
     .from(mailMessages)

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@plainview/domain/webhook/webhook';
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { agencies } from '../schema/accounts.ts';
 import { custodyEntries } from '../schema/custody.ts';
@@ -107,8 +107,8 @@ const filtered = ({ webhookId, state }: DeliveryFilter) =>
   );
 
 /** A stretch of the deliveries that a filter matches, by their time. */
-export function listDeliveries(tx: Transaction, filter: DeliveryFilter, stretch: Stretch) {
-  const { where, orderBy } = stretchOf(
+export function listDeliveries(tx: Transaction, filter: DeliveryFilter, stretch: PageRequest) {
+  const { where, orderBy } = keysetCondition(
     { key: webhookDeliveries.createdAt, id: webhookDeliveries.id },
     stretch,
   );

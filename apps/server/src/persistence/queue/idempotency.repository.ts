@@ -17,11 +17,11 @@ const sameCall = ({ userId, operation, key }: ClaimedCall) =>
   );
 
 /** Takes the call's turn until the transaction ends. @returns false at once where another has it. */
-export const takeCallTurn = (tx: Transaction, call: ClaimedCall): Promise<boolean> =>
+export const tryLockIdempotencyKey = (tx: Transaction, call: ClaimedCall): Promise<boolean> =>
   tryTransactionLock(tx, `idempotency ${call.userId} ${call.operation} ${call.key}`);
 
 /** What was done by that call and still counts, or null. */
-export async function findClaim(
+export async function findIdempotencyRecord(
   tx: Transaction,
   call: ClaimedCall,
   now: Date,
@@ -34,7 +34,7 @@ export async function findClaim(
 }
 
 /** Keeps what a call did, in place of one whose time is over. */
-export async function insertClaim(tx: Transaction, claim: IdempotencyClaim): Promise<void> {
+export async function insertIdempotencyRecord(tx: Transaction, claim: IdempotencyClaim): Promise<void> {
   await tx.delete(idempotencyClaims).where(sameCall(claim));
   await tx.insert(idempotencyClaims).values(claim);
 }

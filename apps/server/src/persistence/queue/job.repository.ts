@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Transaction } from '../database/database.ts';
-import { TAKERS } from '../database/process-locks.ts';
+import { WORKER_PRESENCE } from '../database/process-locks.ts';
 
 /**
  * Adds a job within the act's transaction: it exists when the act was committed, and only then. A second
@@ -52,7 +52,7 @@ export async function releaseJobsOf(owner: Pool, takers: readonly string[]): Pro
 }
 
 /**
- * Names under which jobs are taken and whose process does not show itself (`ProcessLocks.showTakers`). Runs as the owner of
+ * Names under which jobs are taken and whose process does not show itself (`ProcessLocks.advertiseWorkers`). Runs as the owner of
  * the queue.
  */
 export async function listAbsentTakers(owner: Pool): Promise<readonly string[]> {
@@ -62,7 +62,7 @@ export async function listAbsentTakers(owner: Pool): Promise<readonly string[]> 
        select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
          and database = (select oid from pg_database where datname = current_database())
          and classid = $1::int::oid and objid = hashtext(locked_by)::oid)`,
-    [TAKERS],
+    [WORKER_PRESENCE],
   );
   return rows.map(({ taker }) => taker);
 }

@@ -4,7 +4,7 @@ import type { Notice } from '@plainview/domain/account/notice';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { identities } from './identity.ts';
-import { accountWall, agencyReads, ownerWall, reviewerWall } from './tenancy.ts';
+import { accountWall, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 
 export const agencies = pgTable(
   'agencies',
@@ -69,7 +69,7 @@ export const registrationConfirmations = pgTable(
     /** The registration is deleted then. */
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   },
-  (table) => [reviewerWall(), index('registration_confirmations_expiry').on(table.expiresAt)],
+  (table) => [adminOnlyPolicy(), index('registration_confirmations_expiry').on(table.expiresAt)],
 ).enableRLS();
 
 /** A change of e-mail address that waits for its confirmation; one for each person. */
@@ -85,7 +85,7 @@ export const emailChanges = pgTable(
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
-  (table) => [ownerWall(table.userId)],
+  (table) => [ownerPolicy(table.userId)],
 ).enableRLS();
 
 /** What somebody asked of the operators, and the answer. */
@@ -107,7 +107,7 @@ export const supportRequests = pgTable(
     seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
-    ownerWall(table.userId),
+    ownerPolicy(table.userId),
     index('support_requests_newest').on(table.createdAt, table.id),
     index('support_requests_user').on(table.userId, table.createdAt, table.id),
     check('support_requests_text', sql`length(trim(${table.text})) > 0`),

@@ -2,7 +2,7 @@ import { apiKeyScopes } from '@plainview/domain/account/api-key';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
-import { agencyWall, ownerWall } from './tenancy.ts';
+import { agencyPolicy, ownerPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -31,7 +31,7 @@ export const apiKeys = pgTable(
     revokedBy: text('revoked_by'),
   },
   (table) => [
-    agencyWall(table.agencyId),
+    agencyPolicy(table.agencyId),
     index('api_keys_newest').on(table.createdAt, table.id),
     index('api_keys_agency').on(table.agencyId, table.createdAt, table.id),
     index('api_keys_user').on(table.userId),
@@ -55,7 +55,7 @@ export const idempotencyClaims = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    ownerWall(table.userId),
+    ownerPolicy(table.userId),
     primaryKey({ columns: [table.userId, table.operation, table.key] }),
     index('idempotency_claims_expiry').on(table.expiresAt),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { reviewerWall } from './tenancy.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
 
 /**
  * Storage keys whose bytes are being stored and that no row refers to yet. The transaction that inserts the referring row deletes the
@@ -15,5 +15,5 @@ export const blobReservations = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [reviewerWall(), index('blob_reservations_oldest').on(table.reservedAt)],
+  (table) => [adminOnlyPolicy(), index('blob_reservations_oldest').on(table.reservedAt)],
 ).enableRLS();

@@ -1,7 +1,7 @@
 import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { audienceWall } from './tenancy.ts';
+import { audiencePolicies } from './row-level-security.ts';
 
 const sequence = (name: string) => bigint(name, { mode: 'number' });
 
@@ -29,7 +29,7 @@ export const custodyEntries = pgTable(
     hash: text('hash').notNull().unique(),
   },
   (table) => [
-    ...audienceWall(table.agencyId, table.audience),
+    ...audiencePolicies(table.agencyId, table.audience),
     index('custody_ticket').on(table.ticketId, table.sequence),
     index('custody_agency').on(table.agencyId, table.sequence),
     index('custody_subject').on(table.subject, table.sequence),

@@ -2,8 +2,8 @@ import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/video/de
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { agencies } from './accounts.ts';
+import { agencyReads } from './row-level-security.ts';
 import { processingRuns } from './selections.ts';
-import { agencyReads } from './tenancy.ts';
 import { videos } from './tickets.ts';
 
 const shownToAgency = sql.raw(agencyDerivedKinds.map((kind) => `'${kind}'`).join(', '));

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agencies } from './accounts.ts';
-import { agencyWall } from './tenancy.ts';
+import { agencyPolicy } from './row-level-security.ts';
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -54,7 +54,7 @@ export const evidenceAccesses = pgTable(
     linksExpireAt: instant('links_expire_at'),
   },
   (table) => [
-    agencyWall(table.agencyId),
+    agencyPolicy(table.agencyId),
     unique('evidence_accesses_open').on(table.accessor, table.event, table.fileId),
     index('evidence_accesses_end').on(table.endsAt),
     check(

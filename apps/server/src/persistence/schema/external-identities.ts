@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { ownerWall, reviewerWall } from './tenancy.ts';
+import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -19,7 +19,7 @@ export const externalIdentities = pgTable(
     linkedAt: instant('linked_at').notNull(),
   },
   (table) => [
-    ownerWall(table.userId),
+    ownerPolicy(table.userId),
     primaryKey({ columns: [table.issuer, table.subject] }),
     unique('external_identities_user').on(table.userId, table.issuer),
   ],
@@ -41,7 +41,7 @@ export const oidcAttempts = pgTable(
     beganAt: instant('began_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [reviewerWall(), index('oidc_attempts_expiry').on(table.expiresAt)],
+  (table) => [adminOnlyPolicy(), index('oidc_attempts_expiry').on(table.expiresAt)],
 ).enableRLS();
 
 /** People whom the provider has named, and who still owe the code of their second factor. */
@@ -56,7 +56,7 @@ export const oidcProofs = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     index('oidc_proofs_user').on(table.userId),
     index('oidc_proofs_expiry').on(table.expiresAt),
   ],

@@ -10,7 +10,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { identityPolicies } from './tenancy.ts';
+import { identityPolicies } from './row-level-security.ts';
 
 // The authentication library's four tables, in its own column names. An identity can sign in; what it may do
 // stands in `users`.

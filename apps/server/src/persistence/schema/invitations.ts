@@ -3,7 +3,7 @@ import type { Duty } from '@plainview/domain/account/duty';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
-import { reviewerWall } from './tenancy.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -27,7 +27,7 @@ export const invitations = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     index('invitations_expiry').on(table.expiresAt),
     index('invitations_inviter').on(table.invitedBy),
     check('invitations_role', sql`${table.role} in ('admin', 'agency')`),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { identities } from './identity.ts';
-import { ownerWall, reviewerWall } from './tenancy.ts';
+import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -48,7 +48,7 @@ export const mailMessages = pgTable(
     expiresAt: instant('expires_at'),
   },
   (table) => [
-    ownerWall(table.userId),
+    ownerPolicy(table.userId),
     unique('mail_messages_once').on(table.eventKey, table.address),
     index('mail_messages_newest').on(table.createdAt, table.id),
     index('mail_messages_state').on(table.state, table.createdAt, table.id),
@@ -73,7 +73,7 @@ export const ticketReminders = pgTable(
     writtenAt: instant('written_at').notNull(),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     primaryKey({ columns: [table.ticketId, table.reminder] }),
     check('ticket_reminders_known', sql`${table.reminder} in ('ticketDueSoon', 'ticketOverdue')`),
   ],

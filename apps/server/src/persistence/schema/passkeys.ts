@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { sessions } from './identity.ts';
-import { ownerWall } from './tenancy.ts';
+import { ownerPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -27,7 +27,7 @@ export const passkeys = pgTable(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
   },
-  (table) => [ownerWall(table.userId), index('passkeys_user').on(table.userId)],
+  (table) => [ownerPolicy(table.userId), index('passkeys_user').on(table.userId)],
 ).enableRLS();
 
 /** Challenges that wait for a passkey's answer, each for one purpose, person and session. They go with the session. */
@@ -42,7 +42,7 @@ export const passkeyChallenges = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    ownerWall(table.userId),
+    ownerPolicy(table.userId),
     index('passkey_challenges_session').on(table.sessionId),
     index('passkey_challenges_user').on(table.userId),
     index('passkey_challenges_expiry').on(table.expiresAt),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
-import { agencyReads, reviewerWall } from './tenancy.ts';
+import { agencyReads, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets, videos } from './tickets.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,7 +43,7 @@ export const findings = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     index('findings_ticket').on(table.ticketId, table.videoId, table.startMicroseconds),
     check(
       'findings_range',

@@ -2,7 +2,7 @@ import { roles } from '@plainview/domain/account/actor';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { openToRead, ownerWall } from './tenancy.ts';
+import { openToRead, ownerPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -22,7 +22,7 @@ export const secondFactors = pgTable(
     pendingSecret: text('pending_secret'),
   },
   (table) => [
-    ownerWall(table.userId),
+    ownerPolicy(table.userId),
     check('second_factors_since', sql`(${table.secret} is null) = (${table.since} is null)`),
   ],
 ).enableRLS();
@@ -37,7 +37,7 @@ export const recoveryCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     usedAt: instant('used_at'),
   },
-  (table) => [ownerWall(table.userId), primaryKey({ columns: [table.userId, table.codeHash] })],
+  (table) => [ownerPolicy(table.userId), primaryKey({ columns: [table.userId, table.codeHash] })],
 ).enableRLS();
 
 /** What is required of a role; one that has no row is asked for nothing. */

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { reviewerWall } from './tenancy.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -32,7 +32,7 @@ export const exportRequests = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [reviewerWall(), index('export_requests_expiry').on(table.expiresAt)],
+  (table) => [adminOnlyPolicy(), index('export_requests_expiry').on(table.expiresAt)],
 ).enableRLS();
 
 /** Exactly the videos that an administrator handed to a processing tool, under a reference that runs out. */
@@ -52,7 +52,7 @@ export const processingRuns = pgTable(
     revokedBy: text('revoked_by'),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     index('processing_runs_newest').on(table.createdAt, table.id),
     index('processing_runs_expiry').on(table.expiresAt),
     check('processing_runs_videos', sql`${table.videoCount} > 0`),
@@ -78,7 +78,7 @@ export const processingItems = pgTable(
     changedAt: instant('changed_at'),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     primaryKey({ columns: [table.runId, table.videoId] }),
     index('processing_items_order').on(table.runId, table.position),
     index('processing_items_video').on(table.videoId),

@@ -1,5 +1,5 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
-import type { Refusal } from '@plainview/domain/shared/refusal';
+import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { reviewerWall } from './tenancy.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,14 +43,14 @@ export const sheetExports = pgTable(
     failingSince: instant('failing_since'),
     nextAttemptAt: instant('next_attempt_at'),
     /** A code of the catalogue, with what its text names. */
-    problem: jsonb('problem').$type<Refusal>(),
+    problem: jsonb('problem').$type<ErrorInfo>(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** When its owner put the message away. */
     dismissedAt: instant('dismissed_at'),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     index('sheet_exports_user').on(table.userId, table.createdAt),
     index('sheet_exports_changed').on(table.changedAt),
     check('sheet_exports_rows', sql`${table.rowsTotal} > 0`),
@@ -70,7 +70,7 @@ export const sheetExportItems = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     primaryKey({ columns: [table.exportId, table.position] }),
     index('sheet_export_items_video').on(table.videoId),
   ],

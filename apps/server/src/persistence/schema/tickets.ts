@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MediaFacts } from '../video/media-facts.ts';
 import { agencies, users } from './accounts.ts';
-import { agencyWall } from './tenancy.ts';
+import { agencyPolicy } from './row-level-security.ts';
 
 export const tickets = pgTable(
   'tickets',
@@ -58,7 +58,7 @@ export const tickets = pgTable(
     searchText: text('search_text').notNull(),
   },
   (table) => [
-    agencyWall(table.agencyId),
+    agencyPolicy(table.agencyId),
     unique('tickets_submission').on(table.agencyId, table.submissionKey),
     index('tickets_agency_newest').on(table.agencyId, table.submittedAt, table.id),
     index('tickets_agency_status_newest').on(table.agencyId, table.status, table.submittedAt, table.id),
@@ -119,7 +119,7 @@ export const videos = pgTable(
     storedAt: timestamp('stored_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
-    agencyWall(table.agencyId),
+    agencyPolicy(table.agencyId),
     unique('videos_position').on(table.ticketId, table.position),
     index('videos_agency_newest').on(table.agencyId, table.storedAt, table.id),
     index('videos_newest').on(table.storedAt, table.id),

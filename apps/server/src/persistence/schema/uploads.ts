@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { MediaFacts } from '../video/media-facts.ts';
 import { agencies, users } from './accounts.ts';
-import { agencyWall } from './tenancy.ts';
+import { agencyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -35,7 +35,7 @@ export const uploads = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    agencyWall(table.agencyId),
+    agencyPolicy(table.agencyId),
     index('uploads_user').on(table.userId, table.createdAt),
     index('uploads_expiry').on(table.expiresAt),
     check('uploads_size', sql`${table.sizeBytes} > 0`),

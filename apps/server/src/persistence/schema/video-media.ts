@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { MediaFacts } from '../video/media-facts.ts';
 import { agencies } from './accounts.ts';
-import { agencyReads } from './tenancy.ts';
+import { agencyReads } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
 /** The work on a stored video, from when it was first taken up. What it made lies in derived_files. */

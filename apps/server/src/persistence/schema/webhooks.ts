@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agencies } from './accounts.ts';
-import { reviewerWall } from './tenancy.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -32,7 +32,7 @@ export const webhooks = pgTable(
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [reviewerWall(), check('webhooks_events', sql`cardinality(${table.events}) > 0`)],
+  (table) => [adminOnlyPolicy(), check('webhooks_events', sql`cardinality(${table.events}) > 0`)],
 ).enableRLS();
 
 /** One event for one receiver, queued by a trigger of the ledger in the transaction of the act. */
@@ -57,7 +57,7 @@ export const webhookDeliveries = pgTable(
     settledAt: instant('settled_at'),
   },
   (table) => [
-    reviewerWall(),
+    adminOnlyPolicy(),
     unique('webhook_deliveries_once').on(table.webhookId, table.sequence),
     index('webhook_deliveries_newest').on(table.createdAt, table.id),
     index('webhook_deliveries_state').on(table.state, table.createdAt, table.id),

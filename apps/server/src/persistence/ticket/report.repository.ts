@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch, type StretchReader } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
 import { matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/reviews.ts';
@@ -46,10 +46,10 @@ export async function reportReader(
   tx: Transaction,
   filter: ReportFilter,
   sort: ReportSort,
-): Promise<StretchReader<ArchivedReport>> {
+): Promise<PageReader<ArchivedReport>> {
   const matches = await filtered(tx, filter);
   return async (stretch) => {
-    const { where, orderBy } = stretchOf({ key: reportKeys[sort], id: reports.id }, stretch);
+    const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, stretch);
     return tx
       .select({
         ...listedColumns,
@@ -72,7 +72,7 @@ export async function listArchivedReports(
   tx: Transaction,
   filter: ReportFilter,
   sort: ReportSort,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<ArchivedReport[]> {
   const read = await reportReader(tx, filter, sort);
   return read(stretch);

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
 import { supportRequests } from '../schema/accounts.ts';
 
@@ -48,9 +48,12 @@ function filtered({ isAnswered, search }: SupportFilter) {
 export function listSupport(
   tx: Transaction,
   filter: SupportFilter,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<SupportRecord[]> {
-  const { where, orderBy } = stretchOf({ key: supportRequests.createdAt, id: supportRequests.id }, stretch);
+  const { where, orderBy } = keysetCondition(
+    { key: supportRequests.createdAt, id: supportRequests.id },
+    stretch,
+  );
   return tx
     .select()
     .from(supportRequests)

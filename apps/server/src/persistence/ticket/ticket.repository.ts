@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch, type StretchReader } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
 import { matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -40,10 +40,10 @@ export async function ticketReader(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
-): Promise<StretchReader<TicketRecord>> {
+): Promise<PageReader<TicketRecord>> {
   const matches = await filtered(tx, filter);
   return async (stretch) => {
-    const { where, orderBy } = stretchOf({ key: ticketKeys[sort], id: tickets.id }, stretch);
+    const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
     return tx
       .select(ticketColumns)
       .from(tickets)
@@ -59,7 +59,7 @@ export async function listTickets(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<TicketRecord[]> {
   const read = await ticketReader(tx, filter, sort);
   return read(stretch);

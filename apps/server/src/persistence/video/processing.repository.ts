@@ -1,7 +1,7 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
 import { and, asc, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { agencies } from '../schema/accounts.ts';
 import { processingItems, processingRuns } from '../schema/selections.ts';
 import { videos } from '../schema/tickets.ts';
@@ -47,8 +47,11 @@ export async function setRunRevoked(
 }
 
 /** A stretch of the runs by their time, each with how many of its videos stand where. */
-export function listRuns(tx: Transaction, stretch: Stretch) {
-  const { where, orderBy } = stretchOf({ key: processingRuns.createdAt, id: processingRuns.id }, stretch);
+export function listRuns(tx: Transaction, stretch: PageRequest) {
+  const { where, orderBy } = keysetCondition(
+    { key: processingRuns.createdAt, id: processingRuns.id },
+    stretch,
+  );
   return tx
     .select({
       run: processingRuns,

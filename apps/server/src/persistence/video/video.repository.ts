@@ -1,7 +1,7 @@
 import type { VideoStatus } from '@plainview/domain/video/video';
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { stretchOf, type Stretch } from '../database/keyset.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { isOneOf, matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
@@ -68,9 +68,9 @@ export async function listVideos(
   tx: Transaction,
   filter: VideoFilter,
   sort: VideoSort,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<LibraryRecord[]> {
-  const { where, orderBy } = stretchOf({ key: videoKeys[sort], id: videos.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: videoKeys[sort], id: videos.id }, stretch);
   return tx
     .select(libraryColumns)
     .from(videos)
@@ -119,9 +119,9 @@ export async function numberedVideos(tx: Transaction, selection: VideoSelection)
 export async function listSelectedVideos(
   tx: Transaction,
   selection: VideoSelection,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<LibraryRecord[]> {
-  const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
   return tx
     .select(libraryColumns)
     .from(videos)
@@ -153,8 +153,8 @@ export const exportedVideoColumns = {
  */
 export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
   const matches = await selectedVideos(tx, selection);
-  return async (stretch: Stretch) => {
-    const { where, orderBy } = stretchOf({ key: videos.storedAt, id: videos.id }, stretch);
+  return async (stretch: PageRequest) => {
+    const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
     return tx
       .select(exportedVideoColumns)
       .from(videos)

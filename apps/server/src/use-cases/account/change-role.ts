@@ -1,7 +1,7 @@
 import { mayChangeRole, mayDutiesGo, withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   countApprovedAdministrators,
   endSessions,
@@ -12,14 +12,14 @@ import {
 } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { accountData, record } from '../custody/record-event.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
-import { dutiesBeside } from './duties-beside.ts';
+import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
  * Changes a role and ends that user's sessions and keys at once (decisions, Accounts 6). A new administrator gets no duty that the
  * actor lacks.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function changeRole(
   context: AppContext,
@@ -30,13 +30,13 @@ export async function changeRole(
   return accountTransaction(context.database, actor, async (tx) => {
     const administrators = await countApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
+    if (!user) throw new AppError('NOT_FOUND');
     const ability = mayChangeRole(actor.userId, user, administrators);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     if (user.role === role) return user;
     if (context.config.policy.separatesDuties) {
-      const going = mayDutiesGo(user, await dutiesBeside(tx, user.id));
-      if (!going.allowed) throw new Refused(going.code);
+      const going = mayDutiesGo(user, await dutiesOfOtherAdmins(tx, user.id));
+      if (!going.allowed) throw new AppError(going.code);
     }
     const withheldDuties =
       role === 'admin' ? withheldFromNew(actor, user.withheldDuties) : user.withheldDuties;
@@ -46,7 +46,7 @@ export async function changeRole(
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
     await revokeInvitationsOf(tx, actor, user.id, now);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.role_changed',
       subject: 'user',
       subjectId: user.id,

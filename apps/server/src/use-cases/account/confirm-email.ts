@@ -1,35 +1,35 @@
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { endSessions, lockUser } from '../../persistence/account/account.repository.ts';
 import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/account/profile.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { byAccount, record } from '../custody/record-event.ts';
-import { moveEmail } from './move-email.ts';
+import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { moveEmail } from './apply-email-change.ts';
 import { confirmRegistration } from './registration-confirmation.ts';
 
 /**
  * Confirms an e-mail address by the code that was sent to it: the address of a registration, or a new address of an account.
  * After a change of address all sessions end, and the person signs in with the new one.
- * @throws Refused LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED where somebody took it meanwhile.
+ * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED where somebody took it meanwhile.
  */
 export async function confirmEmail(
   context: AppContext,
   code: string,
   address: string,
 ): Promise<{ readonly email: string; readonly purpose: 'registration' | 'change' }> {
-  if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
     const registered = await confirmRegistration(context, tx, codeHashOf(code), now);
     if (registered) return { email: registered.email, purpose: 'registration' };
     const change = await lockEmailChangeByCode(tx, codeHashOf(code), now);
     const user = change && (await lockUser(tx, change.userId));
-    if (!change || !user) throw new Refused('LINK_NOT_VALID');
+    if (!change || !user) throw new AppError('LINK_NOT_VALID');
     await deleteEmailChange(tx, user.id);
     await moveEmail(context, tx, user, change.newEmail, now);
     await endSessions(tx, user.id);
-    await record(tx, byAccount(user), now, {
+    await recordEvent(tx, actorOfAccount(user), now, {
       event: 'user.email_changed',
       subject: 'user',
       subjectId: user.id,

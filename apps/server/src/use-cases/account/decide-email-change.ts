@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { endSessions, lockUser } from '../../persistence/account/account.repository.ts';
 import {
   deleteEmailChange,
@@ -8,8 +8,8 @@ import {
   listEmailChanges,
 } from '../../persistence/account/profile.repository.ts';
 import { tenantRead, accountTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record } from '../custody/record-event.ts';
-import { moveEmail } from './move-email.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { moveEmail } from './apply-email-change.ts';
 
 /** Changes of e-mail address that wait for an administrator. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
@@ -19,7 +19,7 @@ export function readEmailChanges(context: AppContext, actor: AdminActor) {
 /**
  * Lets a change of e-mail address take effect, or not. The person signs in again with the new address; one's own
  * change keeps one's session.
- * @throws Refused NOT_FOUND, or EMAIL_ALREADY_REGISTERED where somebody registered the address meanwhile.
+ * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED where somebody registered the address meanwhile.
  */
 export async function decideEmailChange(
   context: AppContext,
@@ -32,13 +32,13 @@ export async function decideEmailChange(
     const user = await lockUser(tx, userId);
     const change = user && (await findEmailChange(tx, userId, now));
     // One that waits for its message's code is not an administrator's to decide.
-    if (!user || !change || change.codeHash !== null) throw new Refused('NOT_FOUND');
+    if (!user || !change || change.codeHash !== null) throw new AppError('NOT_FOUND');
     await deleteEmailChange(tx, user.id);
     if (decision === 'confirm') {
       await moveEmail(context, tx, user, change.newEmail, now);
       if (user.id !== actor.userId) await endSessions(tx, user.id);
     }
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: decision === 'confirm' ? 'user.email_changed' : 'user.email_change_declined',
       subject: 'user',
       subjectId: user.id,

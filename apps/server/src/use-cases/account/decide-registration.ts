@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   endSessions,
   lockUser,
@@ -14,14 +14,14 @@ import {
   type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { accountData, record } from '../custody/record-event.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
 import { withRefusedDomain } from './email-domains.ts';
 
 /**
  * Approves or rejects a pending account, or approves a rejected one; a rejection ends its sessions at once. A new administrator gets no duty that the
  * actor lacks.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or EMAIL_DOMAIN_NOT_ALLOWED.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export async function decideRegistration(
   context: AppContext,
@@ -33,11 +33,11 @@ export async function decideRegistration(
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
+    if (!user) throw new AppError('NOT_FOUND');
     const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     // A decision on a pending account must not overrule a rejection that the administrator has not seen.
-    if (user.status === 'rejected' && !undoesRejection) throw new Refused('USER_NOT_PENDING');
+    if (user.status === 'rejected' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
       ? withheldFromNew(actor, user.withheldDuties)
@@ -45,13 +45,13 @@ export async function decideRegistration(
     await setUserStatus(tx, user.id, decision);
     await setWithheldDuties(tx, user.id, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, user.id);
-    await writeMail(context, tx, user, {
+    await queueEmail(context, tx, user, {
       // Each decision is made once at most, and a rejection can be followed by an approval.
       eventKey: `registrationDecided:${user.id}:${decision}`,
       about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
       now,
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: decision === 'approved' ? 'user.approved' : 'user.rejected',
       subject: 'user',
       subjectId: user.id,

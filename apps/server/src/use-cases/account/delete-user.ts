@@ -1,7 +1,7 @@
 import { mayDeleteUser, mayDutiesGo } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import {
   countApprovedAdministrators,
@@ -11,24 +11,24 @@ import {
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { listUploads } from '../../persistence/video/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { accountData, record } from '../custody/record-event.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
-import { dutiesBeside } from './duties-beside.ts';
+import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
  * Deletes an account with its identity and sessions and ends its keys; its tickets, reports and custody entries stay.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
   await accountTransaction(context.database, actor, async (tx) => {
     const administrators = await countApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
+    if (!user) throw new AppError('NOT_FOUND');
     const ability = mayDeleteUser(actor.userId, user, administrators);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     if (context.config.policy.separatesDuties) {
-      const going = mayDutiesGo(user, await dutiesBeside(tx, user.id));
-      if (!going.allowed) throw new Refused(going.code);
+      const going = mayDutiesGo(user, await dutiesOfOtherAdmins(tx, user.id));
+      if (!going.allowed) throw new AppError(going.code);
     }
     // Uploads that no ticket took go with the account; what tickets hold stays.
     for (const upload of await listUploads(tx, user.id)) {
@@ -38,7 +38,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     await revokeKeysOf(tx, actor, user.id, now);
     await revokeInvitationsOf(tx, actor, user.id, now);
     await deleteIdentity(tx, user.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.deleted',
       subject: 'user',
       subjectId: user.id,

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { findRefusedDomain, parseEmailDomain } from '@plainview/domain/account/email-domain';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   lockAgency,
   setEmailDomains,
@@ -10,7 +10,7 @@ import {
   type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 /** Returns the domain of an address if the agency does not allow it, else null. */
 export const refusedDomainOf = (email: string, allowedDomains: readonly string[]): string | null =>
@@ -26,7 +26,7 @@ export const withRefusedDomain = (user: UserRecord) => ({
 /**
  * Replaces the e-mail domains that an agency allows for registrations and invitations; an empty list allows every domain. Existing
  * accounts stay.
- * @throws Refused NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is none.
+ * @throws AppError NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is none.
  */
 export function changeEmailDomains(
   context: AppContext,
@@ -36,16 +36,16 @@ export function changeEmailDomains(
 ): Promise<AgencyRecord> {
   const parsed = texts.map((text) => {
     const domain = parseEmailDomain(text, domainToASCII);
-    if (domain === null) throw new Refused('EMAIL_DOMAIN_NOT_VALID', { text });
+    if (domain === null) throw new AppError('EMAIL_DOMAIN_NOT_VALID', { text });
     return domain;
   });
   const emailDomains = [...new Set(parsed)].toSorted((one, other) => (one < other ? -1 : 1));
   return tenantTransaction(context.database, actor, async (tx) => {
     const agency = await lockAgency(tx, agencyId);
-    if (!agency) throw new Refused('NOT_FOUND');
+    if (!agency) throw new AppError('NOT_FOUND');
     if (emailDomains.join() === agency.emailDomains.join()) return agency;
     await setEmailDomains(tx, agencyId, emailDomains);
-    await record(tx, actor, context.clock.now(), {
+    await recordEvent(tx, actor, context.clock.now(), {
       event: 'agency.email_domains_set',
       subject: 'agency',
       subjectId: agencyId,

@@ -1,12 +1,12 @@
 import { mayEndSessions } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { endSessions, lockUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { accountData, record } from '../custody/record-event.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
 
-/** Signs somebody out everywhere, as when a device is lost (ASVS 7.4.5). @throws Refused NOT_FOUND or NOT_ON_ONESELF. */
+/** Signs somebody out everywhere, as when a device is lost (ASVS 7.4.5). @throws AppError NOT_FOUND or NOT_ON_ONESELF. */
 export async function endUserSessions(
   context: AppContext,
   actor: AdminActor,
@@ -15,11 +15,11 @@ export async function endUserSessions(
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
+    if (!user) throw new AppError('NOT_FOUND');
     const ability = mayEndSessions(actor.userId, user);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     await endSessions(tx, user.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.sessions_ended',
       subject: 'user',
       subjectId: user.id,

@@ -23,7 +23,7 @@ import {
 } from '../../persistence/account/second-factor.repository.ts';
 import type { Database, Transaction } from '../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
-import { accountData, record } from '../custody/record-event.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
 
 /** What the operator asks for. */
 export interface LetInRequest {
@@ -69,7 +69,7 @@ export async function letIn(
     const isReplaced =
       isPasswordLost || change === 'created' || (await findPasswordHash(tx, user.id)) === null;
     if (isReplaced) await setTemporaryPassword(tx, user.id, passwordHash, now);
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: 'user.let_in',
       subject: 'user',
       subjectId: user.id,

@@ -8,7 +8,7 @@ import {
   type UserFilter,
   type UserRecord,
 } from '../../persistence/account/account.repository.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** A stretch of the accounts of one status, with how many approved administrators bound the acts upon them, and the names of all agencies. */
@@ -16,7 +16,7 @@ export function listAccounts(
   context: AppContext,
   actor: AdminActor,
   filter: UserFilter,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{
   readonly users: readonly UserRecord[];
   readonly total: number | null;

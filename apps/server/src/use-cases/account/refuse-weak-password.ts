@@ -1,10 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 
 /**
  * Refuses a new password that is common, breached, built from the person's names or simple, where the profile does so.
  * @param person whose it will be; null: not known yet
- * @throws Refused PASSWORD_COMMON, PASSWORD_FROM_NAMES or PASSWORD_SIMPLE.
+ * @throws AppError PASSWORD_COMMON, PASSWORD_FROM_NAMES or PASSWORD_SIMPLE.
  */
 export function refuseWeakPassword(
   context: AppContext,
@@ -18,5 +18,5 @@ export function refuseWeakPassword(
   if (!context.config.policy.refusesWeakPasswords) return;
   const names = person ? [person.name, person.email, person.agencyName ?? ''] : [];
   const weakness = context.passwordStrength.weaknessOf(password, names);
-  if (weakness !== null) throw new Refused(weakness);
+  if (weakness !== null) throw new AppError(weakness);
 }

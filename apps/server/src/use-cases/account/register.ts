@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
 import { checkRegistration, emailKey, tidyAgencyName } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import { sameSecret } from '../../core/timing-safe-equal.ts';
+import { AppError } from '../../core/app-error.ts';
+import { isTimingSafeEqual } from '../../core/timing-safe-equal.ts';
 import {
   findOrCreateAgency,
   insertIdentity,
   insertUser,
 } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { byAccount, record } from '../custody/record-event.ts';
+import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { announceRegistration, requestConfirmation } from './registration-confirmation.ts';
 
@@ -27,21 +27,21 @@ export interface Registration {
 /**
  * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1). Where mail is set up, the
  * address must be confirmed before an administrator sees it.
- * @throws Refused with the first failed check in the specified order, as `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ * @throws AppError with the first failed check in the specified order, as `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
-    throw new Refused('TOO_MANY_ATTEMPTS');
+    throw new AppError('TOO_MANY_ATTEMPTS');
   }
   const { adminRegistrationKey: key, policy } = context.config;
-  const adminKeyIsRight = key !== null && sameSecret(form.adminKey, key);
+  const adminKeyIsRight = key !== null && isTimingSafeEqual(form.adminKey, key);
   const refusal = checkRegistration(form, { ...policy, adminKeyIsRight });
-  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
   refuseWeakPassword(context, form.password, form);
 
   // Counted when all else is right: from here on it costs, and mails every administrator.
-  if (!(await context.rateLimits.consume('register', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!(await context.rateLimits.consume('register', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const passwordHash = await context.passwords.hash(form.password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
@@ -49,7 +49,7 @@ export async function register(context: AppContext, form: Registration, address:
     const { name, role } = form;
     const email = emailKey(form.email);
     if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
-      throw new Refused('EMAIL_ALREADY_REGISTERED');
+      throw new AppError('EMAIL_ALREADY_REGISTERED');
     }
     const agencyName = role === 'agency' ? tidyAgencyName(form.agencyName) : null;
     // Where mail is set up, the registration takes effect once its address is confirmed (decision 36).
@@ -61,7 +61,7 @@ export async function register(context: AppContext, form: Registration, address:
     await insertUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
     if (isConfirmedFirst) await requestConfirmation(context, tx, { id, name, email, role, agencyName }, now);
     else await announceRegistration(context, tx, { id, name, agencyName }, now);
-    await record(tx, byAccount({ id, name, email }), now, {
+    await recordEvent(tx, actorOfAccount({ id, name, email }), now, {
       event: 'user.registered',
       subject: 'user',
       subjectId: id,

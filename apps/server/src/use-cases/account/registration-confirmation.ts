@@ -17,8 +17,8 @@ import {
   takeRegistrationConfirmation,
 } from '../../persistence/account/registration.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { accountData, byAccount, record } from '../custody/record-event.ts';
-import { writeMail, writeMailToAll, type MailRecipient } from '../mail/write-mail.ts';
+import { accountData, actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { queueEmail, writeMailToAll, type MailRecipient } from '../mail/queue-email.ts';
 
 type AccountRecipient = MailRecipient & { readonly id: string };
 
@@ -86,7 +86,7 @@ async function sendLink(
   const code = context.mailCodes.placeholderOf(id);
   const about = { kind: 'registrationConfirmation', code } as const;
   const eventKey = `registrationConfirmation:${id}`;
-  await writeMail(context, tx, recipient, { id, eventKey, about, now, expiresAt });
+  await queueEmail(context, tx, recipient, { id, eventKey, about, now, expiresAt });
 }
 
 /**
@@ -108,7 +108,7 @@ export async function confirmRegistration(
     agencyName === null ? null : await findOrCreateAgency(tx, { newId: randomUUID(), name: agencyName, now });
   if (agencyId !== null) await setUserAgency(tx, user.id, agencyId);
   await announceRegistration(context, tx, { id: user.id, name: user.name, agencyName }, now);
-  await record(tx, byAccount(user), now, {
+  await recordEvent(tx, actorOfAccount(user), now, {
     event: 'user.email_confirmed',
     subject: 'user',
     subjectId: user.id,
@@ -125,7 +125,7 @@ export async function deleteUnconfirmed(tx: Transaction, userId: string, now: Da
   const user = confirmation && (await lockUser(tx, userId));
   if (!user) return;
   await deleteIdentity(tx, userId);
-  await record(tx, 'Plainview', now, {
+  await recordEvent(tx, 'Plainview', now, {
     event: 'user.registration_expired',
     subject: 'user',
     subjectId: userId,

@@ -1,18 +1,18 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { endSessions, lockUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,
 } from '../../persistence/account/second-factor.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { tellOfChange } from '../second-factor/tell-of-change.ts';
+import { notifyOfSecondFactorChange } from '../second-factor/notify-of-change.ts';
 
 /**
  * Takes somebody's second factor away, app and passkeys, as when a phone is lost, and ends that user's sessions.
- * @throws Refused REASON_REQUIRED, NOT_FOUND, NOT_ON_ONESELF or SECOND_FACTOR_NOT_ON.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, NOT_ON_ONESELF or SECOND_FACTOR_NOT_ON.
  */
 export async function removeSecondFactor(
   context: AppContext,
@@ -20,18 +20,18 @@ export async function removeSecondFactor(
   userId: string,
   reason: string,
 ): Promise<UserRecord> {
-  if (reason === '') throw new Refused('REASON_REQUIRED');
+  if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
     // The account first: its owner's own changes hold it from their beginning.
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
+    if (!user) throw new AppError('NOT_FOUND');
     const ability = mayRemoveSecondFactor(actor.userId, user);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     await lockChangesOfSecondFactor(tx, user.id);
     await deleteSecondFactor(tx, user.id);
     await endSessions(tx, user.id);
-    await tellOfChange(context, tx, { by: actor, user, change: 'removed', now, reason });
+    await notifyOfSecondFactorChange(context, tx, { by: actor, user, change: 'removed', now, reason });
     return { ...user, hasSecondFactor: false, hasAuthenticatorApp: false, hasPasskey: false };
   });
 }

@@ -1,8 +1,8 @@
 import { checkDisplayName } from '@plainview/domain/account/display-name';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 
-/** Rejects a text that cannot be read as a name. @throws Refused NAME_NOT_READABLE. */
+/** Rejects a text that cannot be read as a name. @throws AppError NAME_NOT_READABLE. */
 export function requireReadable(name: string): void {
   const refusal = checkDisplayName(name);
-  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
 }

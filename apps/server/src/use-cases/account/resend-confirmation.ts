@@ -1,6 +1,6 @@
 import { emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../session/account-lock.ts';
 import { recordingFailure } from '../session/sign-in-record.ts';
@@ -10,7 +10,7 @@ import { repeatConfirmation } from './registration-confirmation.ts';
 /**
  * Sends the link that confirms the address of a registration once more. The password is proven and counted as at sign-in, so
  * that nobody else learns of the registration or has its messages sent.
- * @throws Refused INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, MAIL_NOT_SET_UP or NOTHING_TO_CONFIRM.
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, MAIL_NOT_SET_UP or NOTHING_TO_CONFIRM.
  */
 export async function resendConfirmation(
   context: AppContext,
@@ -22,10 +22,10 @@ export async function resendConfirmation(
     lockingAttempt(context, { email, address }, () => countedProof(context, { ...form, email }, address)),
   );
   await forgive();
-  if (!user?.awaitsEmailConfirmation) throw new Refused('NOTHING_TO_CONFIRM');
-  if (context.mailer === null) throw new Refused('MAIL_NOT_SET_UP');
-  if (!(await context.rateLimits.consume('confirmationMail', email))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!user?.awaitsEmailConfirmation) throw new AppError('NOTHING_TO_CONFIRM');
+  if (context.mailer === null) throw new AppError('MAIL_NOT_SET_UP');
+  if (!(await context.rateLimits.consume('confirmationMail', email))) throw new AppError('TOO_MANY_ATTEMPTS');
   const now = context.clock.now();
   const wasSent = await asSystem(context.database, (tx) => repeatConfirmation(context, tx, user, now));
-  if (!wasSent) throw new Refused('NOTHING_TO_CONFIRM');
+  if (!wasSent) throw new AppError('NOTHING_TO_CONFIRM');
 }

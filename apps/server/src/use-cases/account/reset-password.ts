@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import { endSessions, findIdentity, findUser } from '../../persistence/account/account.repository.ts';
 import {
@@ -16,14 +16,14 @@ import {
 } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { byAccount, record } from '../custody/record-event.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /**
  * Asks for a message with which to choose a new password. Whether anybody signs in with the address is found out by a
  * job, so that this does the same work, in the same time, for every address.
- * @throws Refused TOO_MANY_ATTEMPTS.
+ * @throws AppError TOO_MANY_ATTEMPTS.
  */
 export async function requestPasswordReset(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   const { rateLimits } = context;
   const isAdmitted =
     (await rateLimits.consume('resetAddress', address)) && (await rateLimits.consume('resetAccount', email));
-  if (!isAdmitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!isAdmitted) throw new AppError('TOO_MANY_ATTEMPTS');
   await asSystem(context.database, (tx) =>
     enqueueJob(tx, 'write-password-reset', { requestId: randomUUID(), email }),
   );
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
 
 /**
  * Gives a new password to whoever has the code of the message, once, and ends all sessions of the account.
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `refuseWeakPassword`, PASSWORD_UNCHANGED or
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `refuseWeakPassword`, PASSWORD_UNCHANGED or
  *   TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
@@ -51,32 +51,32 @@ export async function resetPassword(
   address: string,
 ): Promise<void> {
   const refusal = checkNewPassword(form, context.config.policy);
-  if (refusal) throw new Refused(refusal.code, refusal.data);
-  if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (refusal) throw new AppError(refusal.code, refusal.data);
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const codeHash = codeHashOf(form.code);
   const now = context.clock.now();
   // The password's work is done for a code that is good alone.
   const isValid = await asSystem(context.database, (tx) => isPasswordResetValid(tx, codeHash, now));
-  if (!isValid) throw new Refused('LINK_NOT_VALID');
+  if (!isValid) throw new AppError('LINK_NOT_VALID');
   // Before the code is used up, and therefore without the names of whose it is.
   refuseWeakPassword(context, form.password, null);
   const passwordHash = await context.passwords.hash(form.password);
   const email = await asSystem(context.database, async (tx) => {
     const id = await takePasswordReset(tx, codeHash, now);
     const identity = id === null ? null : await findIdentity(tx, id);
-    if (id === null || !identity) throw new Refused('LINK_NOT_VALID');
+    if (id === null || !identity) throw new AppError('LINK_NOT_VALID');
     const user = await findUser(tx, id);
     const name = user?.name ?? identity.email;
     await refuseUnchanged(context, tx, id, form.password);
     await setPasswordHash(tx, id, passwordHash, now);
     await endSessions(tx, id);
-    await writeMail(
+    await queueEmail(
       context,
       tx,
       { id, name, role: user?.role ?? 'admin', email: identity.email },
       { eventKey: `passwordReset:${codeHash}`, about: { kind: 'passwordChanged' }, now },
     );
-    await record(tx, byAccount({ id, name, email: identity.email }), now, {
+    await recordEvent(tx, actorOfAccount({ id, name, email: identity.email }), now, {
       event: 'user.password_reset',
       subject: 'user',
       subjectId: id,
@@ -89,7 +89,7 @@ export async function resetPassword(
   if (email !== null) await context.rateLimits.forgive('account', email);
 }
 
-/** A password that must be changed, for its age (CJIS IA-5 f) or because it was generated, is not replaced by itself. @throws Refused PASSWORD_UNCHANGED. */
+/** A password that must be changed, for its age (CJIS IA-5 f) or because it was generated, is not replaced by itself. @throws AppError PASSWORD_UNCHANGED. */
 async function refuseUnchanged(
   { config, passwords }: AppContext,
   tx: Transaction,
@@ -99,5 +99,5 @@ async function refuseUnchanged(
   const isTemporary = (await findPasswordFacts(tx, userId))?.isTemporary === true;
   if (config.policy.passwordDays === null && !isTemporary) return;
   const hash = await findPasswordHash(tx, userId);
-  if (hash !== null && (await passwords.verify({ hash, password }))) throw new Refused('PASSWORD_UNCHANGED');
+  if (hash !== null && (await passwords.verify({ hash, password }))) throw new AppError('PASSWORD_UNCHANGED');
 }

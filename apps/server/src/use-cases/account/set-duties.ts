@@ -2,7 +2,7 @@ import { mayGiveDuties, maySetDuties } from '@plainview/domain/account/account-r
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   endSessions,
   lockUser,
@@ -11,13 +11,13 @@ import {
 } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
-import { accountData, record } from '../custody/record-event.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
-import { dutiesBeside } from './duties-beside.ts';
+import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
  * Gives an administrator exactly these duties, and ends that administrator's sessions and keys.
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY; DUTY_NEEDED where
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY; DUTY_NEEDED where
  *   the actor lacks what is given.
  */
 export async function setDuties(
@@ -30,12 +30,12 @@ export async function setDuties(
   const { separatesDuties } = context.config.policy;
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
-    const othersHave = await dutiesBeside(tx, user.id);
+    if (!user) throw new AppError('NOT_FOUND');
+    const othersHave = await dutiesOfOtherAdmins(tx, user.id);
     const ability = maySetDuties(actor.userId, user, separatesDuties, chosen, othersHave);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     const giving = mayGiveDuties(actor, user.withheldDuties, chosen);
-    if (!giving.allowed) throw new Refused(giving.code);
+    if (!giving.allowed) throw new AppError(giving.code);
     const withheldDuties = duties.filter((duty) => !chosen.includes(duty));
     if (duties.every((duty) => withheldDuties.includes(duty) === user.withheldDuties.includes(duty)))
       return user;
@@ -43,7 +43,7 @@ export async function setDuties(
     await endSessions(tx, user.id);
     await revokeKeysOf(tx, actor, user.id, now);
     await revokeInvitationsOf(tx, actor, user.id, now);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.duties_set',
       subject: 'user',
       subjectId: user.id,

@@ -1,14 +1,14 @@
 import { mayUnlock } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { lockUser, setUserLock, type UserRecord } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { accountData, record } from '../custody/record-event.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
 
 /**
  * Opens an account that failed sign-ins have locked (CJIS AC-7).
- * @throws Refused NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_LOCKED.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_LOCKED.
  */
 export async function unlockUser(
   context: AppContext,
@@ -18,11 +18,11 @@ export async function unlockUser(
   const now = context.clock.now();
   const unlocked = await accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user) throw new Refused('NOT_FOUND');
+    if (!user) throw new AppError('NOT_FOUND');
     const ability = mayUnlock(actor.userId, user);
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     await setUserLock(tx, user.id, null);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.unlocked',
       subject: 'user',
       subjectId: user.id,

@@ -8,25 +8,25 @@ import {
 } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
 import { makeApiKeySecret, secretHashOf } from '../../auth/api-key-secret.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import { insertApiKey, type ApiKeyRecord } from '../../persistence/account/api-key.repository.ts';
 import { requireReadable } from '../account/require-readable.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
 /**
  * Makes a key that acts for the person who makes it. Its secret is in the answer and nowhere else.
- * @throws Refused API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeat, whose first answer had the secret.
+ * @throws AppError API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeat, whose first answer had the secret.
  */
 export async function createApiKey(
   context: AppContext,
   actor: Actor,
   form: { readonly name: string; readonly lifetimeDays: ApiKeyLifetime },
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<{ readonly key: ApiKeyRecord; readonly secret: string }> {
-  if (form.name === '') throw new Refused('API_KEY_NAME_REQUIRED');
+  if (form.name === '') throw new AppError('API_KEY_NAME_REQUIRED');
   requireReadable(form.name);
   const now = context.clock.now();
   const secret = makeApiKeySecret();
@@ -45,9 +45,9 @@ export async function createApiKey(
     revokedAt: null,
     revokedBy: null,
   };
-  const made = await once(context, actor, mark, async (tx): Promise<ApiKeyRecord> => {
+  const made = await withIdempotency(context, actor, mark, async (tx): Promise<ApiKeyRecord> => {
     await insertApiKey(tx, { ...key, secretHash: secretHashOf(secret) });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'api_key.created',
       subject: 'api_key',
       subjectId: key.id,
@@ -57,6 +57,6 @@ export async function createApiKey(
     });
     return { ...key, agencyName: agencyId && (await findAgencyName(tx, agencyId)) };
   });
-  if (made.id !== key.id) throw new Refused('API_KEY_SHOWN_ONCE');
+  if (made.id !== key.id) throw new AppError('API_KEY_SHOWN_ONCE');
   return { key: made, secret };
 }

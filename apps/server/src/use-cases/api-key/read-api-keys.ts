@@ -5,7 +5,7 @@ import {
   listApiKeys,
   type ApiKeyRecord,
 } from '../../persistence/account/api-key.repository.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** A stretch of the keys that the actor may see; the true count of all with the first. */
@@ -13,7 +13,7 @@ export function readApiKeys(
   context: AppContext,
   actor: Actor,
   search: string,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly ApiKeyRecord[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listApiKeys(tx, search, stretch),

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   listKeysInForce,
   lockApiKey,
@@ -9,18 +9,18 @@ import {
 } from '../../persistence/account/api-key.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 /**
  * Ends a key: the next request that brings it is refused. An agency's users may end any key of their agency,
- * administrators any. @throws Refused NOT_FOUND or API_KEY_NOT_ACTIVE.
+ * administrators any. @throws AppError NOT_FOUND or API_KEY_NOT_ACTIVE.
  */
 export function revokeApiKey(context: AppContext, actor: Actor, id: string): Promise<ApiKeyRecord> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const key = await lockApiKey(tx, id);
-    if (!key) throw new Refused('NOT_FOUND');
-    if (key.revokedAt !== null) throw new Refused('API_KEY_NOT_ACTIVE');
+    if (!key) throw new AppError('NOT_FOUND');
+    if (key.revokedAt !== null) throw new AppError('API_KEY_NOT_ACTIVE');
     await revoke(tx, actor, key, now);
     return { ...key, revokedAt: now, revokedBy: actor.name };
   });
@@ -38,7 +38,7 @@ async function revoke(
   now: Date,
 ): Promise<void> {
   await updateApiKey(tx, key.id, { revokedAt: now, revokedBy: actor.name });
-  await record(tx, actor, now, {
+  await recordEvent(tx, actor, now, {
     event: 'api_key.revoked',
     subject: 'api_key',
     subjectId: key.id,

@@ -13,8 +13,8 @@ import {
   type DatabaseSnapshot,
 } from '../../persistence/backup/database-snapshot.ts';
 import { knownMigrations } from '../../persistence/backup/known-migrations.ts';
+import { pauseBlobDeletion } from '../../persistence/database/blob-deletion-lock.ts';
 import type { DatabaseConnection } from '../../persistence/database/database.ts';
-import { holdRemovals } from '../../persistence/database/removal-lock.ts';
 import { eachNamedBlob, type NamedBlob } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
@@ -67,7 +67,7 @@ export async function takeBackup(
   await requireOurs(folder);
   const before = await readEarlier(folder, source);
   const cipher = await prepareCipher(folder, source.passphrase, before);
-  const removals = await holdRemovals(source.owner);
+  const removals = await pauseBlobDeletion(source.owner);
   try {
     const database = `database-${randomBytes(8).toString('hex')}`;
     await mkdir(path.join(folder, database), { mode: 0o700 });

@@ -4,7 +4,7 @@ import {
 } from '@plainview/domain/custody/custody-verification';
 import type { Database } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { record } from './record-event.ts';
+import { recordEvent } from './record-event.ts';
 import { verifyChain } from './verify-custody.ts';
 
 /** Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can stand in for it. */
@@ -27,7 +27,7 @@ export function acknowledgeFault(
     if (open.length === 0) return 'no-fault';
     if (open.some(({ fault }) => fault === 'head')) return 'head';
     for (const fault of open) {
-      await record(tx, 'Plainview', now, {
+      await recordEvent(tx, 'Plainview', now, {
         event: 'ledger.fault_acknowledged',
         subject: 'ledger',
         subjectId: String(sequence),

@@ -4,14 +4,18 @@ import type { UserRecord } from '../../persistence/account/account.repository.ts
 import { recordCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-type Act = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
+type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 
 /** Who an entry names: an actor, or the product itself. */
-export type By = Pick<Actor, 'userId' | 'name' | 'email' | 'apiKey'> | 'Plainview';
+export type EventActor = Pick<Actor, 'userId' | 'name' | 'email' | 'apiKey'> | 'Plainview';
 
 /** Returns an account as the actor of its own entries, where no session exists (yet). */
-export const byAccount = ({ id, name, email }: Pick<UserRecord, 'id' | 'name' | 'email'>): By => ({
+export const actorOfAccount = ({
+  id,
+  name,
+  email,
+}: Pick<UserRecord, 'id' | 'name' | 'email'>): EventActor => ({
   userId: id,
   name,
   email,
@@ -24,7 +28,12 @@ export const accountData = ({ name, email }: Pick<UserRecord, 'name' | 'email'>)
 });
 
 /** Writes the custody entry of an act, in the act's own transaction. */
-export async function record(tx: Transaction, by: By, now: Date, act: Act): Promise<void> {
+export async function recordEvent(
+  tx: Transaction,
+  by: EventActor,
+  now: Date,
+  act: CustodyEventInput,
+): Promise<void> {
   await recordCustody(tx, {
     occurredAt: now.toISOString(),
     actorId: by === 'Plainview' ? null : by.userId,

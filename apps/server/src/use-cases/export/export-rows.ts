@@ -8,7 +8,7 @@ import { reportExport } from '@plainview/domain/export/report-export';
 import { ticketExport } from '@plainview/domain/export/ticket-export';
 import { videoExport } from '@plainview/domain/export/video-export';
 import type { Transaction } from '../../persistence/database/database.ts';
-import type { Stretch, StretchReader } from '../../persistence/database/keyset.ts';
+import type { PageRequest, PageReader } from '../../persistence/database/keyset-pagination.ts';
 import { reportReader } from '../../persistence/ticket/report.repository.ts';
 import { ticketReader } from '../../persistence/ticket/ticket.repository.ts';
 import { exportedVideoReader } from '../../persistence/video/video.repository.ts';
@@ -61,13 +61,13 @@ export function withAddress<Video extends { readonly id: string; readonly storag
 
 function sheetOf<Row extends { readonly id: string }>(
   table: ExportTable<Row>,
-  open: () => Promise<StretchReader<Row>>,
+  open: () => Promise<PageReader<Row>>,
   keyOf: (row: Row) => Date,
 ): ExportSheet {
   const { sheet, columns } = table;
   async function* rows(): AsyncGenerator<readonly Cell[], void, void> {
     const read = await open();
-    let after: Stretch['after'] = null;
+    let after: PageRequest['after'] = null;
     for (;;) {
       const batch = await read({ direction: 'descending', after, until: null, limit: BATCH });
       for (const row of batch) yield columns.map(([, cell]) => cell(row));

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { insertExportRequest } from '../../persistence/export/export.repository.ts';
 import { countArchivedReports } from '../../persistence/ticket/report.repository.ts';
 import { countMatchingTickets } from '../../persistence/ticket/ticket.repository.ts';
 import { countSelectedVideos } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
 import { recordedSelection } from './recorded-selection.ts';
 
@@ -30,21 +30,21 @@ export function exportFileName(kind: ExportSubject['kind'], format: ExportFormat
 /**
  * Notes what shall be downloaded, for ten minutes and for this person, with its entry in the ledger. The file
  * itself is made while it is fetched.
- * @throws Refused NOTHING_SELECTED where a selection of videos is empty.
+ * @throws AppError NOTHING_SELECTED where a selection of videos is empty.
  */
 export function prepareExport(
   context: AppContext,
   actor: AdminActor,
   subject: ExportSubject,
   format: ExportFormat,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<PreparedExport> {
   const now = context.clock.now();
   const id = randomUUID();
   const { kind, ...selection } = subject;
-  return once(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, mark, async (tx) => {
     const rows = await countRows(tx, subject);
-    if (kind === 'videos' && rows === 0) throw new Refused('NOTHING_SELECTED');
+    if (kind === 'videos' && rows === 0) throw new AppError('NOTHING_SELECTED');
     await insertExportRequest(tx, {
       id,
       userId: actor.userId,
@@ -54,7 +54,7 @@ export function prepareExport(
       createdAt: now,
       expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: `${kind}.exported`,
       subject: 'export',
       subjectId: id,

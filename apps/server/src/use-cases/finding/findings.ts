@@ -7,8 +7,8 @@ import {
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -21,8 +21,8 @@ import {
 } from '../../persistence/ticket/finding.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 export interface FindingForm {
@@ -34,30 +34,30 @@ export interface FindingForm {
   readonly text: string;
 }
 
-/** Findings of a ticket by time. @throws Refused NOT_FOUND. */
+/** Findings of a ticket by time. @throws AppError NOT_FOUND. */
 export async function readFindings(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
 ): Promise<FindingRecord[]> {
   return tenantRead(context.database, actor, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new Refused('NOT_FOUND');
+    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return listFindings(tx, ticketId);
   });
 }
 
 /**
  * Writes a finding on a ticket in review.
- * @throws Refused NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO or FINDING_RANGE_REVERSED.
+ * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO or FINDING_RANGE_REVERSED.
  */
 export async function addFinding(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
   form: FindingForm,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<FindingRecord> {
-  return once(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
     const finding: FindingRecord = {
       ...form,
@@ -92,7 +92,7 @@ export async function editFinding(
   });
 }
 
-/** Removes a finding of a ticket in review. @throws Refused NOT_FOUND or TICKET_NOT_IN_PROGRESS. */
+/** Removes a finding of a ticket in review. @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS. */
 export async function removeFinding(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const finding = await lockedFinding(tx, id);
@@ -104,19 +104,19 @@ export async function removeFinding(context: AppContext, actor: AdminActor, id: 
 /** The ticket's lock orders findings against its delivery. */
 async function lockedFinding(tx: Transaction, id: string): Promise<FindingRecord> {
   const found = await findFinding(tx, id);
-  if (!found) throw new Refused('NOT_FOUND');
+  if (!found) throw new AppError('NOT_FOUND');
   await lockTicketFor(tx, 'deliver', found.ticketId);
   const finding = await findFinding(tx, id);
-  if (!finding) throw new Refused('NOT_FOUND');
+  if (!finding) throw new AppError('NOT_FOUND');
   return finding;
 }
 
 /** Checks a finding against the video that it names. @returns the video's id. */
 async function checkForm(tx: Transaction, ticketId: string, form: FindingForm): Promise<string> {
   const video = await findVideo(tx, form.videoId);
-  if (!video || video.ticketId !== ticketId) throw new Refused('NOT_FOUND');
+  if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
   const refusal = checkFindingRange(form, video.facts.durationMicroseconds);
-  if (refusal) throw new Refused(refusal.code);
+  if (refusal) throw new AppError(refusal.code);
   return video.id;
 }
 
@@ -128,7 +128,7 @@ async function recordFinding(
   finding: FindingRecord,
 ): Promise<void> {
   const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
-  await record(tx, actor, now, {
+  await recordEvent(tx, actor, now, {
     event,
     subject: 'finding',
     subjectId: finding.id,

@@ -1,56 +1,69 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { parse, stringify } from 'superjson';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { findClaim, insertClaim, takeCallTurn } from '../../persistence/queue/idempotency.repository.ts';
+import {
+  findIdempotencyRecord,
+  insertIdempotencyRecord,
+  tryLockIdempotencyKey,
+} from '../../persistence/queue/idempotency.repository.ts';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
  * Runs an act that makes something in one transaction as the actor; under a mark once in 24 hours, whatever becomes of the
  * answer: what it gave is kept in the act's own transaction, and a repeat gets the same. A refused act keeps nothing.
- * @throws Refused REPEAT_UNDER_WAY or REPEAT_DIFFERS, and what the act throws.
+ * @throws AppError REPEAT_UNDER_WAY or REPEAT_DIFFERS, and what the act throws.
  */
-export function once<Result>(
+export function withIdempotency<Result>(
   context: AppContext,
   actor: Actor,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return tenantTransaction(context.database, actor, async (tx) => {
     if (mark === null) return act(tx);
     const now = context.clock.now();
     const call = callOf(actor, mark);
-    if (!(await takeCallTurn(tx, call))) throw new Refused('REPEAT_UNDER_WAY');
+    if (!(await tryLockIdempotencyKey(tx, call))) throw new AppError('REPEAT_UNDER_WAY');
     const earlier = await keptResult(tx, actor, mark, now);
     if (earlier !== null) return parse<Result>(earlier);
     const result = await act(tx);
     const expiresAt = new Date(now.getTime() + KEPT_MILLISECONDS);
-    await insertClaim(tx, { ...call, inputHash: mark.inputHash, result: stringify(result), expiresAt });
+    await insertIdempotencyRecord(tx, {
+      ...call,
+      inputHash: mark.inputHash,
+      result: stringify(result),
+      expiresAt,
+    });
     return result;
   });
 }
 
-/** What an act gave under this mark, or undefined where there was none. @throws Refused REPEAT_DIFFERS. */
-export async function findEarlier(context: AppContext, actor: Actor, mark: RepeatMark): Promise<unknown> {
+/** What an act gave under this mark, or undefined where there was none. @throws AppError REPEAT_DIFFERS. */
+export async function findStoredResult(
+  context: AppContext,
+  actor: Actor,
+  mark: IdempotentRequest,
+): Promise<unknown> {
   const kept = await tenantRead(context.database, actor, (tx) =>
     keptResult(tx, actor, mark, context.clock.now()),
   );
   return kept === null ? undefined : parse(kept);
 }
 
-const callOf = ({ userId }: Actor, { operation, key }: RepeatMark) => ({ userId, operation, key });
+const callOf = ({ userId }: Actor, { operation, key }: IdempotentRequest) => ({ userId, operation, key });
 
 async function keptResult(
   tx: Transaction,
   actor: Actor,
-  mark: RepeatMark,
+  mark: IdempotentRequest,
   now: Date,
 ): Promise<string | null> {
-  const claim = await findClaim(tx, callOf(actor, mark), now);
-  if (claim && claim.inputHash !== mark.inputHash) throw new Refused('REPEAT_DIFFERS');
+  const claim = await findIdempotencyRecord(tx, callOf(actor, mark), now);
+  if (claim && claim.inputHash !== mark.inputHash) throw new AppError('REPEAT_DIFFERS');
   return claim?.result ?? null;
 }

@@ -4,7 +4,7 @@ import { checkPersonName } from '@plainview/domain/account/display-name';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findUser, insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
 import {
   deleteInvitation,
@@ -16,8 +16,8 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
 import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
 import { deleteUnconfirmed } from '../account/registration-confirmation.ts';
-import { byAccount, record } from '../custody/record-event.ts';
-import { actorOf } from '../session/resolve-caller.ts';
+import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { toActor } from '../session/resolve-caller.ts';
 
 interface Acceptance {
   readonly code: string;
@@ -26,18 +26,18 @@ interface Acceptance {
   readonly confirmPassword: string;
 }
 
-/** Returns the invitation that a code opens. @throws Refused LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
+/** Returns the invitation that a code opens. @throws AppError LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
 export async function readInvitation(
   context: AppContext,
   code: string,
   address: string,
 ): Promise<InvitationRecord> {
-  if (!(await context.rateLimits.consume('mailCode', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const now = context.clock.now();
   const invitation = await asSystem(context.database, (tx) =>
     findInvitationByCode(tx, codeHashOf(code), now),
   );
-  if (!invitation) throw new Refused('LINK_NOT_VALID');
+  if (!invitation) throw new AppError('LINK_NOT_VALID');
   return invitation;
 }
 
@@ -45,7 +45,7 @@ export async function readInvitation(
  * Creates the account of an invitation, approved: the invitation is the approval. Works once, and only while the inviter may still
  * invite.
  * @returns the address to sign in with
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED, LINK_NOT_VALID, as
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED, LINK_NOT_VALID, as
  *   `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function acceptInvitation(
@@ -55,7 +55,7 @@ export async function acceptInvitation(
 ): Promise<{ readonly email: string }> {
   const { code, name, password } = form;
   const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
-  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
   const { email, agencyName } = await readInvitation(context, code, address);
   refuseWeakPassword(context, password, { name, email, agencyName });
   const passwordHash = await context.passwords.hash(password);
@@ -64,7 +64,7 @@ export async function acceptInvitation(
     // Creates a right that rests on the inviter's, which must hold until the commit.
     await lockAccountChanges(tx);
     const invitation = await findInvitationByCode(tx, codeHashOf(code), now);
-    if (!invitation || !(await deleteInvitation(tx, invitation.id))) throw new Refused('LINK_NOT_VALID');
+    if (!invitation || !(await deleteInvitation(tx, invitation.id))) throw new AppError('LINK_NOT_VALID');
     await createAccount(context, tx, { invitation, name, passwordHash, now });
   });
   return { email };
@@ -83,13 +83,13 @@ async function createAccount(
   const { invitation, name, passwordHash, now } = account;
   const { email, role, agencyId, agencyName } = invitation;
   const inviter = await findUser(tx, invitation.invitedBy);
-  const actor = inviter && actorOf(inviter, context.config.policy);
-  if (!actor || typeof actor === 'string' || actor.role !== 'admin') throw new Refused('LINK_NOT_VALID');
+  const actor = inviter && toActor(inviter, context.config.policy);
+  if (!actor || typeof actor === 'string' || actor.role !== 'admin') throw new AppError('LINK_NOT_VALID');
   const registered = await findIdentityByEmail(tx, email);
   if (registered) await deleteUnconfirmed(tx, registered.id, now);
   const id = randomUUID();
   if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
-    throw new Refused('EMAIL_ALREADY_REGISTERED');
+    throw new AppError('EMAIL_ALREADY_REGISTERED');
   const withheldDuties = role === 'admin' ? withheldFromNew(actor, invitation.withheldDuties) : [];
   await insertUser(tx, {
     id,
@@ -101,7 +101,7 @@ async function createAccount(
     withheldDuties,
     createdAt: now,
   });
-  await record(tx, byAccount({ id, name, email }), now, {
+  await recordEvent(tx, actorOfAccount({ id, name, email }), now, {
     event: 'user.invitation_accepted',
     subject: 'user',
     subjectId: id,

@@ -5,7 +5,7 @@ import { checkAgencyName, emailKey } from '@plainview/domain/account/registratio
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findOrCreateAgency, findUser, lockAgency } from '../../persistence/account/account.repository.ts';
 import {
   findInvitation,
@@ -17,8 +17,8 @@ import { findIdentityByEmail } from '../../persistence/account/password-reset.re
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { refusedDomainOf } from '../account/email-domains.ts';
-import { record } from '../custody/record-event.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
 import { endInvitation, invitationData } from './end-invitation.ts';
 
 interface InvitationForm {
@@ -31,7 +31,7 @@ interface InvitationForm {
  * Invites an address to an account of a role and agency. The link goes by mail; where no mail is set up, its code is returned, this
  * once, for the administrator to hand over.
  * @returns code null: the link was sent by mail
- * @throws Refused AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED or
+ * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED or
  *   EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export function createInvitation(
@@ -40,7 +40,7 @@ export function createInvitation(
   form: InvitationForm,
 ): Promise<{ readonly invitation: InvitationRecord; readonly code: string | null }> {
   const refusal = checkAgencyName(form);
-  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
   const now = context.clock.now();
   const { role } = form;
   const email = emailKey(form.email);
@@ -56,7 +56,7 @@ export function createInvitation(
         : null;
     const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
     if (agency && refusedDomainOf(email, agency.emailDomains) !== null)
-      throw new Refused('EMAIL_DOMAIN_NOT_ALLOWED');
+      throw new AppError('EMAIL_DOMAIN_NOT_ALLOWED');
     const isAdded = await insertInvitation(tx, {
       id,
       email,
@@ -68,12 +68,12 @@ export function createInvitation(
       createdAt: now,
       expiresAt,
     });
-    if (!isAdded) throw new Refused('ALREADY_INVITED');
+    if (!isAdded) throw new AppError('ALREADY_INVITED');
     const invitation = await findInvitation(tx, id);
     if (!invitation) throw new Error('the invitation was not stored');
     const isMailed = context.mailer !== null;
     if (isMailed) await mailLink(context, tx, invitation, now);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'invitation.created',
       subject: 'invitation',
       subjectId: id,
@@ -89,10 +89,10 @@ export function createInvitation(
 async function requireFree(tx: Transaction, email: string, now: Date): Promise<void> {
   const identity = await findIdentityByEmail(tx, email);
   const user = identity && (await findUser(tx, identity.id));
-  if (identity && !user?.awaitsEmailConfirmation) throw new Refused('EMAIL_ALREADY_REGISTERED');
+  if (identity && !user?.awaitsEmailConfirmation) throw new AppError('EMAIL_ALREADY_REGISTERED');
   const earlier = await findInvitationByEmail(tx, email);
   if (!earlier) return;
-  if (earlier.expiresAt > now) throw new Refused('ALREADY_INVITED');
+  if (earlier.expiresAt > now) throw new AppError('ALREADY_INVITED');
   await endInvitation(tx, earlier, { by: 'Plainview', event: 'invitation.expired', now });
 }
 
@@ -104,7 +104,7 @@ async function mailLink(
 ): Promise<void> {
   const code = context.mailCodes.placeholderOf(id);
   const about = { kind: 'invitation', code, agencyName, inviterName } as const;
-  await writeMail(
+  await queueEmail(
     context,
     tx,
     { id: null, name: email, role, email },

@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -10,7 +10,7 @@ import {
 } from '../../persistence/account/invitation.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record, type By } from '../custody/record-event.ts';
+import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
 /** Returns the data that names an invitation in the ledger. */
 export const invitationData = ({ email, role, agencyName }: InvitationRecord) => ({
@@ -24,13 +24,13 @@ export async function endInvitation(
   tx: Transaction,
   invitation: InvitationRecord,
   end: {
-    readonly by: By;
+    readonly by: EventActor;
     readonly event: CustodyEvent & `invitation.${string}`;
     readonly now: Date;
   },
 ): Promise<boolean> {
   if (!(await deleteInvitation(tx, invitation.id))) return false;
-  await record(tx, end.by, end.now, {
+  await recordEvent(tx, end.by, end.now, {
     event: end.event,
     subject: 'invitation',
     subjectId: invitation.id,
@@ -41,7 +41,7 @@ export async function endInvitation(
   return true;
 }
 
-/** Revokes an open invitation: its link no longer works. @throws Refused NOT_FOUND. */
+/** Revokes an open invitation: its link no longer works. @throws AppError NOT_FOUND. */
 export async function revokeInvitation(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
@@ -49,7 +49,7 @@ export async function revokeInvitation(context: AppContext, actor: AdminActor, i
     const isRevoked =
       invitation !== null &&
       (await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now }));
-    if (!isRevoked) throw new Refused('NOT_FOUND');
+    if (!isRevoked) throw new AppError('NOT_FOUND');
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMail,
@@ -16,7 +16,7 @@ export function readMailList(
   context: AppContext,
   actor: AdminActor,
   filter: MailFilter,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly MailRecord[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listMail(tx, filter, stretch),
@@ -24,10 +24,10 @@ export function readMailList(
   }));
 }
 
-/** One message; a code that it carries is not in it. @throws Refused NOT_FOUND. */
+/** One message; a code that it carries is not in it. @throws AppError NOT_FOUND. */
 export async function readMail(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
   const message = await tenantRead(context.database, actor, (tx) => findMail(tx, id));
-  if (!message) throw new Refused('NOT_FOUND');
+  if (!message) throw new AppError('NOT_FOUND');
   return message;
 }
 

@@ -1,23 +1,23 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { maySendAgain } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { enqueueSending } from './write-mail.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { enqueueSending } from './queue-email.ts';
 
 /**
  * Lets a message that failed or was not sent wait for the mail server again, as if it were new.
- * @throws Refused NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
+ * @throws AppError NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
  */
 export async function sendMailAgain(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const message = await lockMail(tx, id);
-    if (!message) throw new Refused('NOT_FOUND');
+    if (!message) throw new AppError('NOT_FOUND');
     const ability = maySendAgain(message, { isSetUp: context.mailer !== null, now });
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     const change = {
       state: 'waiting',
       attempts: 0,
@@ -27,7 +27,7 @@ export async function sendMailAgain(context: AppContext, actor: AdminActor, id: 
     } as const;
     await updateMail(tx, message.id, change);
     await enqueueSending(tx, message.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'mail.sent_again',
       subject: 'mail',
       subjectId: message.id,

@@ -22,7 +22,7 @@ import {
 } from '../../persistence/custody/evidence-access.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
@@ -59,7 +59,7 @@ async function insertOrHold(
   const window = { id: randomUUID(), endsAt: new Date(now.getTime() + accessWindows[event]) };
   const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now };
   if (!(await insertAccess(tx, row))) return holdAccess(tx, access, now);
-  await record(tx, by, now, {
+  await recordEvent(tx, by, now, {
     event,
     subject,
     subjectId,

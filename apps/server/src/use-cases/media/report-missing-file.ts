@@ -6,7 +6,7 @@ import { forgetSettledMedia } from '../../persistence/video/video-media.reposito
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
-import { askForMediaWork } from './ask-for-media-work.ts';
+import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
  * Reports that the bytes of a row are not in the storage: in the log and in the metrics. A missing poster or copy is made again,
@@ -45,7 +45,7 @@ async function makeAgain(app: AppContext, id: string): Promise<boolean> {
   return asSystem(app.database, async (tx) => {
     if (!(await deleteDerivedFile(tx, id))) return false;
     await forgetSettledMedia(tx, video.id);
-    await askForMediaWork(tx, [video.id]);
+    await enqueueTranscode(tx, [video.id]);
     return true;
   });
 }

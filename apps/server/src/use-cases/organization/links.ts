@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { endSessions, findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   deleteLink,
@@ -20,8 +20,8 @@ import {
 } from '../../persistence/account/second-factor.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { byAccount, record, type By } from '../custody/record-event.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { actorOfAccount, recordEvent, type EventActor } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
 
 /** Whether one's own account is linked to the organization's sign-in. */
@@ -37,17 +37,17 @@ export function readOwnLink(context: AppContext, actor: Actor) {
   });
 }
 
-/** Removes one's own link. @throws Refused ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN without password and passkey. */
+/** Removes one's own link. @throws AppError ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN without password and passkey. */
 export async function unlink(context: AppContext, actor: Actor): Promise<void> {
   const { oidc } = context;
-  if (!oidc) throw new Refused('ORGANIZATION_NOT_LINKED');
+  if (!oidc) throw new AppError('ORGANIZATION_NOT_LINKED');
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const { user } = await readOwnProfile(tx, actor, now);
     const isGone = await deleteLink(tx, actor.userId, oidc.settings.issuer);
-    if (!isGone) throw new Refused('ORGANIZATION_NOT_LINKED');
+    if (!isGone) throw new AppError('ORGANIZATION_NOT_LINKED');
     if (!user.hasPasskey && (await findPasswordHash(tx, user.id)) === null)
-      throw new Refused('ORGANIZATION_ONLY_WAY_IN');
+      throw new AppError('ORGANIZATION_ONLY_WAY_IN');
     await tellOfLink(context, tx, { by: actor, user, isLinked: false, removed: nothing, now });
   });
 }
@@ -57,7 +57,7 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
  * message. It ends all sessions of the account, and removes everything with which somebody else, who registered with the address
  * before its owner, could still sign in: password, second factor and a waiting change of the address.
  * @param isOwnerProven the person also proved a password or second factor of the account, which then stay
- * @throws Refused ORGANIZATION_OTHER_PERSON where the account belongs to another person there, or the person to another account.
+ * @throws AppError ORGANIZATION_OTHER_PERSON where the account belongs to another person there, or the person to another account.
  */
 export async function ensureLink(
   context: AppContext,
@@ -69,11 +69,11 @@ export async function ensureLink(
   if (await insertLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
     await endSessions(tx, user.id);
     const removed = isOwnerProven ? nothing : await removeEntrances(tx, user.id);
-    await tellOfLink(context, tx, { by: byAccount(user), user, isLinked: true, removed, now });
+    await tellOfLink(context, tx, { by: actorOfAccount(user), user, isLinked: true, removed, now });
     return;
   }
   if ((await findLinkedUserId(tx, { issuer, subject })) !== user.id)
-    throw new Refused('ORGANIZATION_OTHER_PERSON');
+    throw new AppError('ORGANIZATION_OTHER_PERSON');
 }
 
 /** What a first link removed from an account. */
@@ -96,7 +96,7 @@ async function tellOfLink(
   context: AppContext,
   tx: Transaction,
   told: {
-    readonly by: By;
+    readonly by: EventActor;
     readonly user: UserRecord;
     readonly isLinked: boolean;
     readonly removed: Removed;
@@ -105,12 +105,12 @@ async function tellOfLink(
 ): Promise<void> {
   const { by, user, isLinked, removed, now } = told;
   const organization = context.oidc?.settings.name ?? '';
-  await writeMail(context, tx, user, {
+  await queueEmail(context, tx, user, {
     eventKey: `organization:${isLinked}:${user.id}:${now.toISOString()}`,
     about: { kind: 'organizationChanged', organization, isLinked, isPasswordRemoved: removed.password },
     now,
   });
-  await record(tx, by, now, {
+  await recordEvent(tx, by, now, {
     event: isLinked ? 'user.organization_linked' : 'user.organization_unlinked',
     subject: 'user',
     subjectId: user.id,

@@ -1,8 +1,8 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { ReferenceState } from '@plainview/domain/video/processing-reference';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { listRunFiles, type DerivedFile } from '../../persistence/video/derived-file.repository.ts';
 import {
@@ -36,7 +36,7 @@ export type RunSummary = Pick<RunDetail, 'run' | 'byStatus' | 'reference'>;
 export function readRuns(
   context: AppContext,
   actor: AdminActor,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly RunSummary[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => {
     const rows: RunSummary[] = [];
@@ -47,11 +47,11 @@ export function readRuns(
   });
 }
 
-/** @throws Refused NOT_FOUND. */
+/** @throws AppError NOT_FOUND. */
 export function readRun(context: AppContext, actor: AdminActor, id: string): Promise<RunDetail> {
   return tenantRead(context.database, actor, async (tx) => {
     const run = await findRun(tx, id);
-    if (!run) throw new Refused('NOT_FOUND');
+    if (!run) throw new AppError('NOT_FOUND');
     return {
       run,
       byStatus: await countRunByStatus(tx, id),

@@ -8,8 +8,8 @@ import {
 } from '../../persistence/video/derived-file.repository.ts';
 import { findRun, findRunVideo } from '../../persistence/video/processing.repository.ts';
 import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
-import { record } from '../custody/record-event.ts';
-import { keepDerivedFile } from '../media/keep-derived-file.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { storeDerivedFile } from '../media/store-derived-file.ts';
 import { lockRunOfTool } from './reference.ts';
 
 /** A file that a tool hands back for one video of its run. */
@@ -45,9 +45,9 @@ export async function receiveResult(
   const { id, agencyId, ticketId, fileName } = found.video;
   try {
     const derived = { ...file, ...place, agencyId, atMicroseconds: null };
-    const kept = await keepDerivedFile(context, derived, content, async (tx, { createdAt }) => {
+    const kept = await storeDerivedFile(context, derived, content, async (tx, { createdAt }) => {
       await lockRunOfTool(context, tx, runId);
-      await record(tx, 'Plainview', createdAt, {
+      await recordEvent(tx, 'Plainview', createdAt, {
         event: 'video.result_received',
         subject: 'video',
         subjectId: id,

@@ -1,7 +1,7 @@
 import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { referenceStateAt, type ReferenceState } from '@plainview/domain/video/processing-reference';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -11,8 +11,8 @@ import {
   setRunRevoked,
   type ProcessingRun,
 } from '../../persistence/video/processing.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { actorOf } from '../session/resolve-caller.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { toActor } from '../session/resolve-caller.ts';
 
 /** A run whose reference is good, and the administrator for whom the tool acts. */
 export interface ToolCaller {
@@ -78,23 +78,23 @@ async function creatorOf(
   { userId }: ProcessingRun,
 ): Promise<AdminActor | null> {
   const user = userId === null ? null : await findUser(tx, userId);
-  const actor = user && actorOf(user, context.config.policy);
+  const actor = user && toActor(user, context.config.policy);
   if (actor === null || typeof actor === 'string' || actor.role !== 'admin') return null;
   return hasDuty(actor, 'custodian') ? actor : null;
 }
 
 /**
  * Ends a run's reference: the tool's next request is refused. Any administrator may, whoever started the run.
- * @throws Refused NOT_FOUND or PROCESSING_REFERENCE_NOT_ACTIVE.
+ * @throws AppError NOT_FOUND or PROCESSING_REFERENCE_NOT_ACTIVE.
  */
 export async function revokeReference(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const run = await lockRun(tx, id);
-    if (!run) throw new Refused('NOT_FOUND');
-    if (run.revokedAt !== null || run.expiresAt <= now) throw new Refused('PROCESSING_REFERENCE_NOT_ACTIVE');
+    if (!run) throw new AppError('NOT_FOUND');
+    if (run.revokedAt !== null || run.expiresAt <= now) throw new AppError('PROCESSING_REFERENCE_NOT_ACTIVE');
     await setRunRevoked(tx, run.id, { revokedAt: now, revokedBy: actor.name });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'processing.revoked',
       subject: 'processing',
       subjectId: run.id,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import { insertRun, type ProcessingRun } from '../../persistence/video/processing.repository.ts';
 import {
@@ -11,8 +11,8 @@ import {
   type LibraryRecord,
   type VideoSelection,
 } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
 /** Long enough for a tool to work through a night's selection. */
 const VALID_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -28,19 +28,19 @@ export interface StartedRun {
 /**
  * Keeps exactly the selected videos as a run for the processing tool. Without a tool of the operator's the
  * product verifies them itself, by a job of the same transaction.
- * @throws Refused NOTHING_SELECTED.
+ * @throws AppError NOTHING_SELECTED.
  */
 export function startRun(
   context: AppContext,
   actor: AdminActor,
   selection: VideoSelection,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<StartedRun> {
   const now = context.clock.now();
   const tool = context.config.processingToolUrl;
-  return once(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, mark, async (tx) => {
     const selected = await countSelectedVideos(tx, selection);
-    if (selected === 0) throw new Refused('NOTHING_SELECTED');
+    if (selected === 0) throw new AppError('NOTHING_SELECTED');
     const asked: ProcessingRun = {
       id: randomUUID(),
       userId: actor.userId,
@@ -54,10 +54,10 @@ export function startRun(
     };
     // Videos may be deleted meanwhile: the ledger names the number that was stored.
     const videoCount = await insertRun(tx, asked, selection);
-    if (videoCount === 0) throw new Refused('NOTHING_SELECTED');
+    if (videoCount === 0) throw new AppError('NOTHING_SELECTED');
     const run = { ...asked, videoCount };
     if (tool === null) await enqueueJob(tx, 'verify-run', { runId: run.id });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'processing.started',
       subject: 'processing',
       subjectId: run.id,

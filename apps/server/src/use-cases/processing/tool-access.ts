@@ -9,7 +9,7 @@ import {
   type RunVideo,
 } from '../../persistence/video/processing.repository.ts';
 import type { VideoRecord } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { lockRunOfTool, type ToolCaller } from './reference.ts';
 
 // Nobody is signed in here: a tool's reference names one run and reaches nothing beyond its videos.
@@ -70,7 +70,7 @@ export function reportStatus(
     const { video, standing } = found;
     await setRunStatus(tx, { runId: run.id, videoId: video.id }, { ...said, now });
     if (said.status === standing.status && said.note === standing.note) return true;
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: 'video.processed',
       subject: 'video',
       subjectId: video.id,

@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findPasswordFacts, setPasswordHash } from '../../persistence/account/profile.repository.ts';
 import {
   endOtherSessions,
@@ -11,14 +11,14 @@ import {
 } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
-import { record } from '../custody/record-event.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
 import { checkPassword } from './check-password.ts';
 import { readProfile } from './read-profile.ts';
 
 /**
  * Changes the acting person's password and ends every other session of theirs. @returns this one's new token.
- * @throws Refused PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `refuseWeakPassword`, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `refuseWeakPassword`, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
  *   PASSWORD_UNCHANGED.
  */
 export async function changePassword(
@@ -32,12 +32,12 @@ export async function changePassword(
   session: SessionRecord,
 ): Promise<string> {
   const refusal = checkNewPassword(form, context.config.policy);
-  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
   refuseWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
   if (form.password === form.currentPassword && (await mustDiffer(context, actor)))
-    throw new Refused('PASSWORD_UNCHANGED');
+    throw new AppError('PASSWORD_UNCHANGED');
   const hash = await context.passwords.hash(form.password);
   const now = context.clock.now();
   const token = makeSessionToken();
@@ -45,12 +45,12 @@ export async function changePassword(
     await setPasswordHash(tx, actor.userId, hash, now);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
-    await writeMail(context, tx, user, {
+    await queueEmail(context, tx, user, {
       eventKey: `passwordChanged:${user.id}:${now.toISOString()}`,
       about: { kind: 'passwordChanged' },
       now,
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.password_changed',
       subject: 'user',
       subjectId: actor.userId,

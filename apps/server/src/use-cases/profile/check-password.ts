@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findPasswordHash } from '../../persistence/account/profile.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../session/account-lock.ts';
@@ -7,7 +7,7 @@ import { lockingAttempt } from '../session/account-lock.ts';
 /**
  * Makes sure that it is the person who acts, by the password. Counted like a sign-in, so that an open session is no
  * way to try passwords.
- * @throws Refused INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
+ * @throws AppError INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
 export function checkPassword(
   context: AppContext,
@@ -22,10 +22,10 @@ export function checkPassword(
   const { rateLimits } = context;
   return lockingAttempt(context, { email: person.email }, async () => {
     const isAdmitted = await rateLimits.consume('account', person.email);
-    if (!isAdmitted || person.lockedAt !== null) throw new Refused('TOO_MANY_ATTEMPTS');
+    if (!isAdmitted || person.lockedAt !== null) throw new AppError('TOO_MANY_ATTEMPTS');
     const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));
     if (hash === null || !(await context.passwords.verify({ hash, password })))
-      throw new Refused('INCORRECT_PASSWORD');
+      throw new AppError('INCORRECT_PASSWORD');
     // A right password alone must not buy new tries of codes, which are counted with it.
     if (person.hasSecondFactor) await rateLimits.giveBack('account', person.email);
     else await rateLimits.forgive('account', person.email);

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   findEmailChange,
@@ -17,10 +17,10 @@ export interface Profile {
   readonly hasPassword: boolean;
 }
 
-/** Reads the acting person's profile. @throws Refused NOT_SIGNED_IN where the account is gone. */
+/** Reads the acting person's profile. @throws AppError NOT_SIGNED_IN where the account is gone. */
 export async function readOwnProfile(tx: Transaction, actor: Actor, now: Date): Promise<Profile> {
   const user = await findUser(tx, actor.userId);
-  if (!user) throw new Refused('NOT_SIGNED_IN');
+  if (!user) throw new AppError('NOT_SIGNED_IN');
   const emailChange = await findEmailChange(tx, actor.userId, now);
   return { user, emailChange, hasPassword: (await findPasswordHash(tx, actor.userId)) !== null };
 }

@@ -6,7 +6,7 @@ import { isProofFresh } from '@plainview/domain/account/second-factor';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   deleteEmailChange,
@@ -18,8 +18,8 @@ import {
 import type { SessionRecord } from '../../persistence/account/session.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record } from '../custody/record-event.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
 import { checkPassword } from './check-password.ts';
 import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 
@@ -28,7 +28,7 @@ const CHANGE_VALID_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Saves the acting person's profile. Another e-mail address needs the password, a fresh proof in full (ASVS 7.5.1: the password is
  * half of it where there is a second factor), and does not take effect before it is confirmed (decisions, Profile and help 1).
- * @throws Refused PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
+ * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
  *   EMAIL_ALREADY_REGISTERED.
  */
 export async function saveProfile(
@@ -39,18 +39,18 @@ export async function saveProfile(
 ): Promise<Profile> {
   const { name, phone, department, badgeNumber } = form;
   const refusal = checkProfile({ name, phone, department, badgeNumber });
-  if (refusal) throw new Refused(refusal.code, refusal.data);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
   const newEmail = emailKey(form.email);
   const isMoving = newEmail !== user.email;
   const now = context.clock.now();
   if (isMoving) {
-    if (!isProofFresh(session.provenAt, now)) throw new Refused('REAUTHENTICATE');
+    if (!isProofFresh(session.provenAt, now)) throw new AppError('REAUTHENTICATE');
     await checkPassword(context, user, form.currentPassword);
   }
   return tenantTransaction(context.database, actor, async (tx) => {
     await saveOwnProfile(tx, { name, phone, department, badgeNumber, mutedNotices: user.mutedNotices });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'user.profile_changed',
       subject: 'user',
       subjectId: actor.userId,
@@ -70,7 +70,7 @@ async function requestEmailChange(
   actor: Actor,
   { user, newEmail, now }: { readonly user: UserRecord; readonly newEmail: string; readonly now: Date },
 ): Promise<void> {
-  if (await isEmailTaken(tx, newEmail)) throw new Refused('EMAIL_ALREADY_REGISTERED');
+  if (await isEmailTaken(tx, newEmail)) throw new AppError('EMAIL_ALREADY_REGISTERED');
   const { id: userId, email } = user;
   const isByMessage = context.mailer !== null;
   const messageId = randomUUID();
@@ -82,15 +82,15 @@ async function requestEmailChange(
   if (isByMessage) {
     const code = context.mailCodes.placeholderOf(messageId);
     const about = { kind: 'emailConfirmation', code, newEmail } as const;
-    await writeMail(
+    await queueEmail(
       context,
       tx,
       { ...user, email: newEmail },
       { id: messageId, eventKey, about, now, expiresAt },
     );
   }
-  await writeMail(context, tx, user, { eventKey, about: { kind: 'emailChangeRequested', newEmail }, now });
-  await record(tx, actor, now, {
+  await queueEmail(context, tx, user, { eventKey, about: { kind: 'emailChangeRequested', newEmail }, now });
+  await recordEvent(tx, actor, now, {
     event: 'user.email_change_requested',
     subject: 'user',
     subjectId: userId,
@@ -107,7 +107,7 @@ export function withdrawEmailChange(context: AppContext, actor: Actor): Promise<
     const change = await findEmailChange(tx, actor.userId, now);
     if (change) {
       await deleteEmailChange(tx, actor.userId);
-      await record(tx, actor, now, {
+      await recordEvent(tx, actor, now, {
         event: 'user.email_change_withdrawn',
         subject: 'user',
         subjectId: actor.userId,

@@ -3,8 +3,8 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { reportSearchText } from '@plainview/domain/report/report';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import type { ReportDocument } from '../../integrations/pdf/report-document.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -13,29 +13,31 @@ import { insertReport, listReports, type ReportRecord } from '../../persistence/
 import { updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
-import { tellAgency } from '../mail/tell-of-ticket.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
+import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 /**
  * Delivers the report: makes the PDF of the findings as they stand, stores it with its SHA-256 and completes
  * the ticket. Nobody changes it afterwards; after a reopening the next delivery makes the next version.
- * @throws Refused SUMMARY_REQUIRED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
+ * @throws AppError SUMMARY_REQUIRED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
  */
 export async function deliverReport(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
   summary: string,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<ReportRecord> {
-  if (summary.trim() === '') throw new Refused('SUMMARY_REQUIRED');
+  if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   return withReservedBlob(
     context,
     (storageKey) =>
-      once(context, actor, mark, (tx) => deliver(context, tx, { actor, ticketId, summary, storageKey })),
+      withIdempotency(context, actor, mark, (tx) =>
+        deliver(context, tx, { actor, ticketId, summary, storageKey }),
+      ),
     // A repeated call returns the report of the first one.
     (report, storageKey) => report.storageKey === storageKey,
   );
@@ -78,12 +80,12 @@ async function deliver(
   await confirmBlob(tx, storageKey);
   await insertReport(tx, report);
   await updateTicket(tx, ticket.id, { status: next });
-  await tellAgency(context, tx, ticket, {
+  await notifyAgency(context, tx, ticket, {
     eventKey: `reportDelivered:${report.id}`,
     about: { kind: 'reportDelivered', ticket, version: report.version },
     now: deliveredAt,
   });
-  await record(tx, actor, deliveredAt, {
+  await recordEvent(tx, actor, deliveredAt, {
     event: 'report.delivered',
     subject: 'report',
     subjectId: report.id,

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countArchivedReports,
@@ -16,7 +16,7 @@ export function readReports(
   actor: AdminActor,
   filter: ReportFilter,
   sort: ReportSort,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly ArchivedReport[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listArchivedReports(tx, filter, sort, stretch),

@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { groupCode, readTypedCode } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   confirmSecret,
   lockChangesOfSecondFactor,
@@ -18,8 +18,8 @@ import {
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
-import { tellOfChange } from './tell-of-change.ts';
-import { openSecret } from './use-code.ts';
+import { notifyOfSecondFactorChange } from './notify-of-change.ts';
+import { openSecret } from './verify-second-factor.ts';
 
 /** Makes the secret of an app that is to be set up. One that is in use stays so until the new one is confirmed. */
 export function beginSecondFactor(
@@ -38,7 +38,7 @@ export function beginSecondFactor(
 /**
  * Switches the app on by its first code. Every other session of the person ends, this one gets another token.
  * @returns recovery codes, this once, and the session's new token.
- * @throws Refused SECOND_FACTOR_WRONG; NOT_FOUND where nothing was begun.
+ * @throws AppError SECOND_FACTOR_WRONG; NOT_FOUND where nothing was begun.
  */
 export function confirmSecondFactor(
   context: AppContext,
@@ -53,19 +53,19 @@ export function confirmSecondFactor(
     const { user } = await readOwnProfile(tx, actor, now);
     const factor = await lockSecondFactor(tx, actor.userId);
     const sealed = factor?.pendingSecret ?? null;
-    if (sealed === null) throw new Refused('NOT_FOUND');
+    if (sealed === null) throw new AppError('NOT_FOUND');
     const secret = openSecret(context, actor.userId, sealed);
     const typed = readTypedCode(code);
     const lastStep =
       secret !== null && typed?.kind === 'app'
         ? context.secondFactorCodes.stepOf(secret, typed.digits, now)
         : null;
-    if (lastStep === null) throw new Refused('SECOND_FACTOR_WRONG');
+    if (lastStep === null) throw new AppError('SECOND_FACTOR_WRONG');
     await confirmSecret(tx, actor.userId, { secret: sealed, since: now, lastStep });
     const recoveryCodes = await giveRecoveryCodes(context, tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
-    await tellOfChange(context, tx, { by: actor, user, change: 'on', now });
+    await notifyOfSecondFactorChange(context, tx, { by: actor, user, change: 'on', now });
     return { recoveryCodes, token };
   });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   countRecoveryCodes,
@@ -18,8 +18,8 @@ import {
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, readProfile } from '../profile/read-profile.ts';
 import { giveRecoveryCodes } from './enrol.ts';
-import { prove, type Proof } from './prove.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import { notifyOfSecondFactorChange } from './notify-of-change.ts';
+import { verifyIdentity, type Proof } from './reauthenticate.ts';
 
 /** Where one's own second factor stands. */
 export function readSecondFactor(context: AppContext, actor: Actor) {
@@ -38,7 +38,7 @@ export function readSecondFactor(context: AppContext, actor: Actor) {
 
 /**
  * Makes new recovery codes, for whoever proves who they are. @returns them, this once.
- * @throws Refused SECOND_FACTOR_NOT_ON, and as `prove`.
+ * @throws AppError SECOND_FACTOR_NOT_ON, and as `prove`.
  */
 export async function renewRecoveryCodes(
   context: AppContext,
@@ -47,12 +47,12 @@ export async function renewRecoveryCodes(
   proof: Proof,
 ): Promise<string[]> {
   const { user } = await readProfile(context, actor);
-  if (!user.hasSecondFactor) throw new Refused('SECOND_FACTOR_NOT_ON');
-  await prove(context, user, session, proof);
+  if (!user.hasSecondFactor) throw new AppError('SECOND_FACTOR_NOT_ON');
+  await verifyIdentity(context, user, session, proof);
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const made = await giveRecoveryCodes(context, tx, actor.userId);
-    await tellOfChange(context, tx, { by: actor, user, change: 'codesRenewed', now });
+    await notifyOfSecondFactorChange(context, tx, { by: actor, user, change: 'codesRenewed', now });
     return made;
   });
 }
@@ -60,7 +60,7 @@ export async function renewRecoveryCodes(
 /**
  * Removes one's own authenticator app. Passkeys stay, and recovery codes with them; without any the second factor is off. Every
  * other session ends. @returns this one's new token.
- * @throws Refused SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other; and as
+ * @throws AppError SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other; and as
  *   `prove`.
  */
 export async function switchOffSecondFactor(
@@ -71,7 +71,7 @@ export async function switchOffSecondFactor(
 ): Promise<string> {
   const { user } = await readProfile(context, actor);
   requireRemovable(user);
-  await prove(context, user, session, proof);
+  await verifyIdentity(context, user, session, proof);
   const now = context.clock.now();
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {
@@ -84,12 +84,12 @@ export async function switchOffSecondFactor(
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
     const change = present.hasPasskey ? 'appRemoved' : 'off';
-    await tellOfChange(context, tx, { by: actor, user: present, change, now });
+    await notifyOfSecondFactorChange(context, tx, { by: actor, user: present, change, now });
   });
   return token;
 }
 
 function requireRemovable(user: UserRecord): void {
-  if (!user.hasAuthenticatorApp) throw new Refused('SECOND_FACTOR_NOT_ON');
-  if (user.isSecondFactorRequired && !user.hasPasskey) throw new Refused('SECOND_FACTOR_REQUIRED');
+  if (!user.hasAuthenticatorApp) throw new AppError('SECOND_FACTOR_NOT_ON');
+  if (user.isSecondFactorRequired && !user.hasPasskey) throw new AppError('SECOND_FACTOR_REQUIRED');
 }

@@ -1,6 +1,6 @@
 import { roles, type AdminActor, type Role } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { countWithoutSecondFactor, findUser } from '../../persistence/account/account.repository.ts';
 import {
   putSecondFactorRule,
@@ -8,7 +8,7 @@ import {
 } from '../../persistence/account/second-factor.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record, type By } from '../custody/record-event.ts';
+import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
 /** Of which roles a second factor is required. */
 export type SecondFactorRules = Readonly<Record<Role, boolean>>;
@@ -30,7 +30,7 @@ export function countAffectedByRules(
 
 /**
  * Requires a second factor of roles, or no longer. Whoever has none can do nothing else from their next call on.
- * @throws Refused SET_BY_PROFILE where the strict profile requires it of everybody.
+ * @throws AppError SET_BY_PROFILE where the strict profile requires it of everybody.
  */
 export function setRules(
   context: AppContext,
@@ -38,7 +38,7 @@ export function setRules(
   rules: SecondFactorRules,
 ): Promise<SecondFactorRules> {
   if (context.config.policy.requiresSecondFactor && roles.some((role) => !rules[role]))
-    throw new Refused('SET_BY_PROFILE');
+    throw new AppError('SET_BY_PROFILE');
   return tenantTransaction(context.database, actor, (tx) =>
     putRules(tx, { by: actor, subjectId: actor.userId, rules, now: context.clock.now() }),
   );
@@ -56,7 +56,7 @@ export async function holdRulesToProfile(context: AppContext): Promise<void> {
 async function putRules(
   tx: Transaction,
   set: {
-    readonly by: By;
+    readonly by: EventActor;
     readonly subjectId: string;
     readonly rules: SecondFactorRules;
     readonly now: Date;
@@ -66,7 +66,7 @@ async function putRules(
   const before = await readSecondFactorRules(tx);
   if (roles.every((role) => before[role] === rules[role])) return before;
   for (const role of roles) await putSecondFactorRule(tx, role, rules[role]);
-  await record(tx, by, now, {
+  await recordEvent(tx, by, now, {
     event: 'user.second_factor_rule_set',
     subject: 'user',
     subjectId,

@@ -1,5 +1,5 @@
 import { mayLock } from '@plainview/domain/account/account-rights';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import {
   findUser,
@@ -8,10 +8,10 @@ import {
 } from '../../persistence/account/account.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
-import { accountData, record } from '../custody/record-event.ts';
-import { refusalOf } from '../error-code.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
+import { toErrorInfo } from '../error-code.ts';
 
-const failures: ReadonlySet<RefusalCode> = new Set([
+const failures: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
   'INCORRECT_PASSWORD',
   'SECOND_FACTOR_WRONG',
@@ -33,7 +33,7 @@ export async function lockingAttempt<Answer>(
   try {
     return await attempt();
   } catch (error) {
-    const code = refusalOf(error)?.code;
+    const code = toErrorInfo(error)?.code;
     // Half an attempt: a right password whose second step comes next.
     if (code === 'SECOND_FACTOR_NEEDED') {
       await context.rateLimits.giveBack('account', email);
@@ -57,7 +57,7 @@ async function lockWhereSpent(context: AppContext, email: string): Promise<void>
     const open = (await listApprovedAdministrators(tx)).filter(({ lockedAt }) => lockedAt === null);
     if (!mayLock(user, open.length).allowed) return;
     await setUserLock(tx, user.id, now);
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: 'user.locked',
       subject: 'user',
       subjectId: user.id,

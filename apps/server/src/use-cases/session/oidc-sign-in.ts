@@ -1,6 +1,6 @@
 import { emailKey } from '@plainview/domain/account/registration';
 import { isProofFresh } from '@plainview/domain/account/second-factor';
-import type { Refusal } from '@plainview/domain/shared/refusal';
+import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import type { OidcClient, OidcPerson } from '../../auth/oidc-client.ts';
 import {
@@ -10,7 +10,7 @@ import {
   oidcSeconds,
   readOidcCookie,
 } from '../../auth/oidc-cookies.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   findLinkedUserId,
@@ -24,12 +24,12 @@ import {
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { refusalOf } from '../error-code.ts';
+import { toErrorInfo } from '../error-code.ts';
 import { ensureLink } from '../organization/links.ts';
-import { requireSecondFactor } from '../second-factor/use-code.ts';
+import { requireSecondFactor } from '../second-factor/verify-second-factor.ts';
 import { lockingAttempt } from './account-lock.ts';
-import { proveByOidc, signedInHere } from './oidc-proof.ts';
-import { actorOf } from './resolve-caller.ts';
+import { reauthenticateWithOidc, signedInHere } from './reauthenticate-with-oidc.ts';
+import { toActor } from './resolve-caller.ts';
 import { recordingFailure } from './sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from './sign-in.ts';
 
@@ -51,26 +51,26 @@ export type OidcEnd =
   | { readonly kind: 'code'; readonly destination: string; readonly cookies: readonly string[] }
   | {
       readonly kind: 'refused';
-      readonly refusal: Refusal;
+      readonly refusal: ErrorInfo;
       readonly destination: string;
       /** Somebody who is signed in wanted to prove again who they are. */
       readonly isProof: boolean;
     };
 
 function requireProvider({ oidc }: AppContext): OidcClient {
-  if (!oidc) throw new Refused('ORGANIZATION_NOT_SET_UP');
+  if (!oidc) throw new AppError('ORGANIZATION_NOT_SET_UP');
   return oidc;
 }
 
 async function count(context: AppContext, { address }: Visit): Promise<void> {
-  if (!(await context.rateLimits.consume('organization', address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!(await context.rateLimits.consume('organization', address))) throw new AppError('TOO_MANY_ATTEMPTS');
 }
 
 /**
  * Begins a sign-in: keeps what the provider's answer must fit, and sends the browser there. Several may be under way in one
  * browser, which a cookie makes one.
  * @param sessionId the session whose person proves again who they are; null: a sign-in
- * @throws Refused ORGANIZATION_NOT_SET_UP, ORGANIZATION_UNAVAILABLE or TOO_MANY_ATTEMPTS.
+ * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_UNAVAILABLE or TOO_MANY_ATTEMPTS.
  */
 export async function beginOidcSignIn(
   context: AppContext,
@@ -101,7 +101,7 @@ export async function beginOidcSignIn(
 
 /**
  * Ends a sign-in with what the browser brought back. Whatever is wrong, nothing was changed, and the reason is in the log.
- * @throws Refused ORGANIZATION_NOT_SET_UP, ORGANIZATION_ATTEMPT_NOT_VALID or TOO_MANY_ATTEMPTS: it is not known what was begun.
+ * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_ATTEMPT_NOT_VALID or TOO_MANY_ATTEMPTS: it is not known what was begun.
  */
 export async function finishOidcSignIn(context: AppContext, visit: Visit, callback: URL): Promise<OidcEnd> {
   const oidc = requireProvider(context);
@@ -114,22 +114,22 @@ export async function finishOidcSignIn(context: AppContext, visit: Visit, callba
     const { nonce, verifier } = attempt;
     const person = await oidc.redeem(callback, { state, nonce, verifier, signedInSince });
     if (sessionId !== null) {
-      const cookie = await proveByOidc(context, visit.headers, sessionId, person);
+      const cookie = await reauthenticateWithOidc(context, visit.headers, sessionId, person);
       return { kind: 'in', destination, cookies: [cookie] };
     }
     return { destination, ...(await admitPerson(context, visit, person)) };
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toErrorInfo(error);
     if (!refusal) throw error;
-    tellOperator(context, error);
+    logProviderFailure(context, error);
     return { kind: 'refused', refusal, destination, isProof: sessionId !== null };
   }
 }
 
 /** The reason, which the person does not read: never what the provider said of them. */
-export function tellOperator({ log }: AppContext, error: unknown): void {
+export function logProviderFailure({ log }: AppContext, error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
-  log.warn({ refusal: refusalOf(error)?.code, err: cause }, 'a sign-in through the provider was refused');
+  log.warn({ refusal: toErrorInfo(error)?.code, err: cause }, 'a sign-in through the provider was refused');
 }
 
 async function useAttempt(context: AppContext, { headers }: Visit, state: string): Promise<OidcAttempt> {
@@ -138,15 +138,15 @@ async function useAttempt(context: AppContext, { headers }: Visit, state: string
   const attempt =
     browser &&
     (await asSystem(context.database, (tx) => takeAttempt(tx, oidcHashOf(state), oidcHashOf(browser), now)));
-  if (!attempt) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+  if (!attempt) throw new AppError('ORGANIZATION_ATTEMPT_NOT_VALID');
   return attempt;
 }
 
 /** Begins the session, or keeps the proof until the code of the account's second factor comes. */
 async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson) {
   const user = await accountOf(context, person);
-  const refusal = actorOf(user, context.config.policy);
-  if (typeof refusal === 'string') throw new Refused(refusal);
+  const refusal = toActor(user, context.config.policy);
+  if (typeof refusal === 'string') throw new AppError(refusal);
   const { hasVouchedFactor, issuer, subject } = person;
   if (!user.hasSecondFactor || hasVouchedFactor) {
     const isOwnerProven = await hasFreshSession(context, visit.headers, user);
@@ -180,17 +180,17 @@ async function accountOf(context: AppContext, person: OidcPerson): Promise<UserR
     return userId === null ? null : findUser(tx, userId);
   });
   if (linked) return linked;
-  if (verifiedEmail === null) throw new Refused('ORGANIZATION_EMAIL_NOT_VERIFIED');
+  if (verifiedEmail === null) throw new AppError('ORGANIZATION_EMAIL_NOT_VERIFIED');
   const identity = await asSystem(context.database, (tx) => findIdentityByEmail(tx, emailKey(verifiedEmail)));
   const user = identity && (await findOrBootstrap(context, identity.id));
-  if (!user) throw new Refused('ORGANIZATION_NO_ACCOUNT');
+  if (!user) throw new AppError('ORGANIZATION_NO_ACCOUNT');
   return user;
 }
 
 /**
  * The second step where the provider named the person and the account has a second factor. Wrong codes are counted with wrong
  * passwords.
- * @throws Refused ORGANIZATION_ATTEMPT_NOT_VALID, ORGANIZATION_OTHER_PERSON, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
+ * @throws AppError ORGANIZATION_ATTEMPT_NOT_VALID, ORGANIZATION_OTHER_PERSON, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
  *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export async function completeOidcSignIn(context: AppContext, code: string, visit: Visit): Promise<SignedIn> {
@@ -202,17 +202,17 @@ export async function completeOidcSignIn(context: AppContext, code: string, visi
     const user = proof && (await findUser(tx, proof.userId));
     return user ? { proof, user } : null;
   });
-  if (!found) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+  if (!found) throw new AppError('ORGANIZATION_ATTEMPT_NOT_VALID');
   const { proof, user } = found;
   const admitted =
     (await rateLimits.consume('address', visit.address)) && (await rateLimits.consume('account', user.email));
-  if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
-  const refusal = actorOf(user, context.config.policy);
-  if (typeof refusal === 'string') throw new Refused(refusal);
+  if (!admitted) throw new AppError('TOO_MANY_ATTEMPTS');
+  const refusal = toActor(user, context.config.policy);
+  if (typeof refusal === 'string') throw new AppError(refusal);
   const { address } = visit;
   const prove = async (tx: Transaction, now: Date): Promise<void> => {
     await requireSecondFactor(context, tx, user, code, now);
-    if (!(await takeProof(tx, tokenHash))) throw new Refused('ORGANIZATION_ATTEMPT_NOT_VALID');
+    if (!(await takeProof(tx, tokenHash))) throw new AppError('ORGANIZATION_ATTEMPT_NOT_VALID');
     await ensureLink(context, tx, user, proof, { isOwnerProven: true, now });
   };
   const started = await recordingFailure(context, { email: user.email, address }, () =>

@@ -1,35 +1,35 @@
 import type { AppContext } from '../../app-context.ts';
 import { requestOptions, type Assertion } from '../../auth/passkeys.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { ChallengeUse } from '../../persistence/account/passkey.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { keepChallenge, requireParty } from '../second-factor/passkeys/challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from '../second-factor/passkeys/check-assertion.ts';
 import { lockingAttempt } from './account-lock.ts';
-import { actorOf } from './resolve-caller.ts';
+import { toActor } from './resolve-caller.ts';
 import { recordingFailure } from './sign-in-record.ts';
 import { startSession, type SignedIn } from './sign-in.ts';
 
 const signingIn: ChallengeUse = { purpose: 'signIn', userId: null, sessionId: null };
 
-/** Asks for any passkey for this host: which accounts there are is not told. @throws Refused TOO_MANY_ATTEMPTS, PASSKEYS_NOT_OFFERED. */
+/** Asks for any passkey for this host: which accounts there are is not told. @throws AppError TOO_MANY_ATTEMPTS, PASSKEYS_NOT_OFFERED. */
 export async function beginPasskeySignIn(
   context: AppContext,
   request: { readonly address: string; readonly origin: string },
 ) {
   const party = requireParty(context, request.origin);
   if (!(await context.rateLimits.consume('passkeyChallenge', request.address)))
-    throw new Refused('TOO_MANY_ATTEMPTS');
+    throw new AppError('TOO_MANY_ATTEMPTS');
   const options = await requestOptions(party);
   await asSystem(context.database, (tx) => keepChallenge(context, tx, options.challenge, signingIn));
   return options;
 }
 
 /**
- * Signs in by a passkey alone: what somebody has, unlocked by what they know or are. Refused as `signIn` refuses, and counted with
+ * Signs in by a passkey alone: what somebody has, unlocked by what they know or are. AppError as `signIn` refuses, and counted with
  * it: whoever has used up the account's attempts by passwords has none left here.
- * @throws Refused PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED or
+ * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED or
  *   AGENCY_NAME_MISSING.
  */
 export async function signInByPasskey(
@@ -38,7 +38,7 @@ export async function signInByPasskey(
   request: { readonly headers: Headers; readonly address: string; readonly origin: string },
 ): Promise<SignedIn> {
   const { rateLimits } = context;
-  if (!(await rateLimits.consume('address', request.address))) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!(await rateLimits.consume('address', request.address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const named = await findNamed(context, assertion);
   const asked = { use: signingIn, origin: request.origin, assertion };
   const check = () => checkAssertion(context, asked, named);
@@ -50,10 +50,10 @@ export async function signInByPasskey(
     await rateLimits.forgive('account', user.email);
     await rateLimits.giveBack('address', request.address);
   };
-  const actor = actorOf(user, context.config.policy);
+  const actor = toActor(user, context.config.policy);
   if (typeof actor === 'string') {
     await forgive();
-    throw new Refused(actor);
+    throw new AppError(actor);
   }
   const prove = (tx: Transaction, now: Date) => notePasskey(tx, used, now);
   const signedIn = await startSession(context, user, request, { by: ['passkey'], prove });
@@ -69,7 +69,7 @@ function countedCheck<Answer>(
 ): Promise<Answer> {
   return recordingFailure(context, who, () =>
     lockingAttempt(context, who, async () => {
-      if (!(await context.rateLimits.consume('account', who.email))) throw new Refused('TOO_MANY_ATTEMPTS');
+      if (!(await context.rateLimits.consume('account', who.email))) throw new AppError('TOO_MANY_ATTEMPTS');
       return check();
     }),
   );

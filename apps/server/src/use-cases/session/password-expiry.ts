@@ -3,7 +3,7 @@ import { listPasswordFacts } from '../../persistence/account/profile.repository.
 import type { Transaction } from '../../persistence/database/database.ts';
 
 /** Returns whether the user must change the password first: it was generated, is too old, or was found weak. */
-export async function mustChoosePassword(
+export async function isPasswordChangeRequired(
   tx: Transaction,
   userId: string,
   policy: SecurityPolicy,
@@ -13,7 +13,7 @@ export async function mustChoosePassword(
   return found.has(userId);
 }
 
-/** As `mustChoosePassword`, for several people at once. @returns the ids of those who must. */
+/** As `isPasswordChangeRequired`, for several people at once. @returns the ids of those who must. */
 export async function usersWhoMustChoosePassword(
   tx: Transaction,
   userIds: readonly string[],

@@ -3,7 +3,7 @@ import { API_KEY_PATTERN, isApiKeyGood } from '@plainview/domain/account/api-key
 import { dutiesWithout } from '@plainview/domain/account/duty';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf, secretHashOf } from '../../auth/api-key-secret.ts';
 import type { Config } from '../../config/config.ts';
@@ -19,14 +19,14 @@ import {
   touchSession,
   type SessionRecord,
 } from '../../persistence/account/session.repository.ts';
-import { isDatabaseThere, type Transaction } from '../../persistence/database/database.ts';
+import { pingDatabase, type Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { mustChoosePassword } from './password-expiry.ts';
+import { isPasswordChangeRequired } from './password-expiry.ts';
 
 const USE_NOTED_MILLISECONDS = 60_000;
 
 /** An approved person, or a key that acts for one. */
-export interface Present {
+export interface Principal {
   readonly actor: Actor;
   readonly user: UserRecord;
   /** Of the session or of the key. */
@@ -42,13 +42,13 @@ export type Caller =
   | { readonly kind: 'nobody'; readonly code: 'NOT_SIGNED_IN' | 'API_KEY_NOT_VALID' }
   | {
       readonly kind: 'refused';
-      readonly code: RefusalCode;
+      readonly code: ErrorCode;
       /** Who may set up the second factor that the role needs, or choose another password, and nothing else before. */
-      readonly enrolling?: Present;
+      readonly enrolling?: Principal;
       /** Who may open the session again by a proof, and nothing else. */
-      readonly locked?: Present;
+      readonly locked?: Principal;
     }
-  | ({ readonly kind: 'actor' } & Present);
+  | ({ readonly kind: 'actor' } & Principal);
 
 /** Says of a call that no person's hand is behind it: it keeps no session from ending by its idleness. */
 const BACKGROUND_HEADER = 'x-plainview-background';
@@ -57,7 +57,7 @@ const nobody = { kind: 'nobody', code: 'NOT_SIGNED_IN' } as const;
 const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
 
 /** What an account may act as, or why it may not. */
-export function actorOf(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | RefusalCode {
+export function toActor(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | ErrorCode {
   if (user.status === 'pending') return 'ACCOUNT_PENDING';
   if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
   const { id: userId, name, email, agencyId } = user;
@@ -87,7 +87,7 @@ async function readSession({ auth, database }: AppContext, headers: Headers) {
   try {
     return await auth.api.getSession({ headers });
   } catch {
-    await isDatabaseThere(database);
+    await pingDatabase(database);
     return auth.api.getSession({ headers });
   }
 }
@@ -103,7 +103,7 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
       await endSessionOf(tx, user.id, session.id);
       return nobody;
     }
-    const mustChangePassword = await mustChoosePassword(tx, user.id, context.config.policy, now);
+    const mustChangePassword = await isPasswordChangeRequired(tx, user.id, context.config.policy, now);
     const caller = admitSession(context.config, { session, user, mustChangePassword }, now);
     const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
     if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
@@ -124,7 +124,7 @@ export function admitSession(
 ): Caller {
   const { session, user } = rows;
   if (hasSessionEnded(session, sessionIdleMinutes, now)) return nobody;
-  const actor = actorOf(user, policy);
+  const actor = toActor(user, policy);
   if (typeof actor === 'string') return { kind: 'refused', code: actor };
   const present = { ...rows, actor: { ...actor, sessionId: session.id }, entranceId: session.id };
   if (isSessionLocked(session, policy, now))
@@ -133,7 +133,7 @@ export function admitSession(
 }
 
 /** Where something is to be put right first, nothing else is open. */
-function admit(present: Present): Caller {
+function admit(present: Principal): Caller {
   const { isSecondFactorRequired, hasSecondFactor } = present.user;
   if (present.mustChangePassword)
     return { kind: 'refused', code: 'PASSWORD_MUST_CHANGE', enrolling: present };
@@ -163,7 +163,7 @@ export function admitKey(
   { key, user }: { readonly key: ApiKeyRecord; readonly user: UserRecord },
   now: Date,
 ): Caller {
-  const actor = actorOf(user, policy);
+  const actor = toActor(user, policy);
   if (typeof actor === 'string' || !isApiKeyGood(key, user, now)) return badKey;
   const apiKey: ActingKey = { id: key.id, name: key.name };
   return admit({

@@ -1,15 +1,15 @@
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { accountData, byAccount, record } from '../custody/record-event.ts';
-import { refusalOf } from '../error-code.ts';
+import { accountData, actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { toErrorInfo } from '../error-code.ts';
 
 /** One half of a sign-in that was asked for, and no failure. */
-const HALF_DONE: RefusalCode = 'SECOND_FACTOR_NEEDED';
+const HALF_DONE: ErrorCode = 'SECOND_FACTOR_NEEDED';
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'email' | 'agencyId'>;
 
@@ -26,7 +26,7 @@ export async function recordSignIn(
   { by, address, now }: { readonly by: readonly SignInMeans[]; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const data = { address, by };
-  await record(tx, byAccount(person), now, {
+  await recordEvent(tx, actorOfAccount(person), now, {
     event: 'user.signed_in',
     ...session(person),
     data,
@@ -39,7 +39,7 @@ export async function recordSignOut(
   person: Person,
   { address, now }: { readonly address: string; readonly now: Date },
 ): Promise<void> {
-  await record(tx, byAccount(person), now, {
+  await recordEvent(tx, actorOfAccount(person), now, {
     event: 'user.signed_out',
     ...session(person),
     data: { address },
@@ -59,7 +59,7 @@ export async function recordingFailure<Answer>(
   try {
     return await attempt();
   } catch (error) {
-    const code = refusalOf(error)?.code;
+    const code = toErrorInfo(error)?.code;
     if (code && code !== HALF_DONE && (await context.rateLimits.consume('failureRecord', email)))
       await recordFailure(context, email, { address, reason: code });
     throw error;
@@ -69,7 +69,7 @@ export async function recordingFailure<Answer>(
 async function recordFailure(
   context: AppContext,
   email: string,
-  facts: { readonly address: string; readonly reason: RefusalCode },
+  facts: { readonly address: string; readonly reason: ErrorCode },
 ): Promise<void> {
   const attempts = await context.rateLimits.countOf('account', email);
   await asSystem(context.database, async (tx) => {
@@ -77,7 +77,7 @@ async function recordFailure(
     const user = identity && (await findUser(tx, identity.id));
     if (!user) return;
     // Who it was is not known: the entry names the product, and the account as its subject.
-    await record(tx, 'Plainview', context.clock.now(), {
+    await recordEvent(tx, 'Plainview', context.clock.now(), {
       event: 'user.sign_in_failed',
       ...session(user),
       data: { ...accountData(user), ...facts, attempts },

@@ -2,7 +2,7 @@ import { emailKey, passwordLength } from '@plainview/domain/account/registration
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { AppContext } from '../../app-context.ts';
 import { clearEarlierCookie, makeSessionToken, sessionCookie } from '../../auth/session-cookie.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import {
   findIdentity,
   findUser,
@@ -15,11 +15,11 @@ import { findPasswordHash, setPasswordWeak } from '../../persistence/account/pro
 import { endSessionOf, insertSession } from '../../persistence/account/session.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { byAccount, record } from '../custody/record-event.ts';
-import { requireSecondFactor } from '../second-factor/use-code.ts';
+import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { requireSecondFactor } from '../second-factor/verify-second-factor.ts';
 import { lockingAttempt } from './account-lock.ts';
-import { mustChoosePassword } from './password-expiry.ts';
-import { actorOf } from './resolve-caller.ts';
+import { isPasswordChangeRequired } from './password-expiry.ts';
+import { toActor } from './resolve-caller.ts';
 import { recordingFailure, recordSignIn } from './sign-in-record.ts';
 
 /** A started session: the account, and the cookies for the browser. */
@@ -33,7 +33,7 @@ export interface SignedIn {
 }
 
 /** By what somebody came in, and what is left to do for it. */
-export interface Entrance {
+export interface SignInAttempt {
   readonly by: readonly SignInMeans[];
   /** Another service vouched for a second factor. */
   readonly hasVouchedFactor?: boolean;
@@ -45,7 +45,7 @@ export interface Entrance {
  * Signs in with e-mail and password, and the code of a second factor where the account has one. An unknown address and a
  * wrong password answer alike, in the same time (decisions, Accounts 3); no session begins for a pending or rejected account, or
  * before the second factor is proven. Wrong passwords and wrong codes are counted together.
- * @throws Refused INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
  *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export function signIn(
@@ -66,13 +66,13 @@ async function attemptSignIn(
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
   const { user, forgive } = await countedProof(context, form, request.address);
-  const refusal = user ? actorOf(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
+  const refusal = user ? toActor(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
   if (!user || typeof refusal === 'string') {
     await forgive();
     const code = typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND';
     throw user?.awaitsEmailConfirmation
-      ? new Refused(code, { awaitsEmailConfirmation: true })
-      : new Refused(code);
+      ? new AppError(code, { awaitsEmailConfirmation: true })
+      : new AppError(code);
   }
   const by: readonly SignInMeans[] = user.hasSecondFactor ? ['password', 'second factor'] : ['password'];
   const started = await startSession(context, user, request, {
@@ -90,7 +90,7 @@ async function attemptSignIn(
 /**
  * Proves a password, counted as an attempt to sign in. Once the caller has used the proof, `forgive` takes the count back.
  * @returns user null: the identity has no account
- * @throws Refused INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
+ * @throws AppError INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
 export async function countedProof(
   context: AppContext,
@@ -100,7 +100,7 @@ export async function countedProof(
   const { rateLimits } = context;
   const admitted =
     (await rateLimits.consume('address', address)) && (await rateLimits.consume('account', email));
-  if (!admitted) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (!admitted) throw new AppError('TOO_MANY_ATTEMPTS');
   return {
     user: await findOrBootstrap(context, await provePassword(context, email, password)),
     async forgive() {
@@ -125,23 +125,23 @@ async function provePassword(context: AppContext, email: string, password: strin
       isLocked: (user?.lockedAt ?? null) !== null,
     };
   });
-  if (isLocked) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (isLocked) throw new AppError('TOO_MANY_ATTEMPTS');
   const isRight = await context.passwords.verify({ hash: hash ?? (await context.passwords.decoy), password });
-  if (identityId === null || hash === null || !isRight) throw new Refused('INVALID_CREDENTIALS');
+  if (identityId === null || hash === null || !isRight) throw new AppError('INVALID_CREDENTIALS');
   return identityId;
 }
 
 /**
  * Begins a session for an account whose person was proven, by whatever means; the session that this browser had before ends.
- * @throws Refused TOO_MANY_ATTEMPTS where the account is locked
+ * @throws AppError TOO_MANY_ATTEMPTS where the account is locked
  */
 export async function startSession(
   context: AppContext,
   user: UserRecord,
   request: { readonly headers: Headers; readonly address: string },
-  { by, prove, hasVouchedFactor = false }: Entrance,
+  { by, prove, hasVouchedFactor = false }: SignInAttempt,
 ): Promise<SignedIn> {
-  if (user.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
+  if (user.lockedAt) throw new AppError('TOO_MANY_ATTEMPTS');
   const { policy } = context.config;
   const now = context.clock.now();
   const token = makeSessionToken();
@@ -161,7 +161,7 @@ export async function startSession(
       hasVouchedFactor,
       now,
     });
-    const mustChange = await mustChoosePassword(tx, user.id, policy, now);
+    const mustChange = await isPasswordChangeRequired(tx, user.id, policy, now);
     await recordSignIn(tx, user, { by, address: request.address, now });
     return mustChange;
   });
@@ -172,10 +172,10 @@ export async function startSession(
 /** Refuses an account that was deleted, locked or lost its rights while its person proved who they are. */
 async function requireUnchanged(context: AppContext, tx: Transaction, { id }: UserRecord): Promise<void> {
   const current = await findUserToSignIn(tx, id);
-  if (!current) throw new Refused('USER_DATA_NOT_FOUND');
-  if (current.lockedAt) throw new Refused('TOO_MANY_ATTEMPTS');
-  const refusal = actorOf(current, context.config.policy);
-  if (typeof refusal === 'string') throw new Refused(refusal);
+  if (!current) throw new AppError('USER_DATA_NOT_FOUND');
+  if (current.lockedAt) throw new AppError('TOO_MANY_ATTEMPTS');
+  const refusal = toActor(current, context.config.policy);
+  if (typeof refusal === 'string') throw new AppError(refusal);
 }
 
 /** Compared at each sign-in, since nothing can be told from a hash later (CJIS IA-5(1)(a): current secrets, too). */
@@ -201,7 +201,7 @@ export async function findOrBootstrap(context: AppContext, identityId: string): 
     const account = { id: identityId, name: 'Admin', email: identity.email, createdAt: now } as const;
     const added = await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null });
     if (added) {
-      await record(tx, byAccount(account), now, {
+      await recordEvent(tx, actorOfAccount(account), now, {
         event: 'user.bootstrapped',
         subject: 'user',
         subjectId: identityId,

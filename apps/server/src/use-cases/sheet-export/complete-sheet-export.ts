@@ -5,7 +5,7 @@ import {
   lockSheetExport,
   updateSheetExport,
 } from '../../persistence/export/sheet-export.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 /** Notes that all rows of an export stand in the spreadsheet. */
 export function completeSheetExport(context: AppContext, id: string): Promise<void> {
@@ -16,7 +16,7 @@ export function completeSheetExport(context: AppContext, id: string): Promise<vo
     const { rowsAdded, rowsUpdated, spreadsheetId, userName } = found;
     await updateSheetExport(tx, id, { state: 'done', position: found.rowsTotal, changedAt: now });
     await deleteSheetExportItems(tx, id);
-    await record(tx, 'Plainview', now, {
+    await recordEvent(tx, 'Plainview', now, {
       event: 'export.completed',
       subject: 'export',
       subjectId: found.id,

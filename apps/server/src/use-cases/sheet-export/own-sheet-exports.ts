@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -9,7 +9,7 @@ import {
   updateSheetExport,
   type SheetExportRecord,
 } from '../../persistence/export/sheet-export.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 const MOST_SHOWN = 20;
@@ -24,7 +24,7 @@ export function readSheetExports(
 
 /**
  * Goes on with a failed export where it stopped.
- * @throws Refused NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
+ * @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
  */
 export function continueSheetExport(
   context: AppContext,
@@ -32,10 +32,10 @@ export function continueSheetExport(
   id: string,
 ): Promise<SheetExportRecord> {
   const now = context.clock.now();
-  if (!context.sheets) throw new Refused('SHEETS_NOT_SET_UP');
+  if (!context.sheets) throw new AppError('SHEETS_NOT_SET_UP');
   return tenantTransaction(context.database, actor, async (tx) => {
     const own = await lockOwn(tx, actor, id);
-    if (own.state !== 'failed') throw new Refused('EXPORT_NOT_FAILED');
+    if (own.state !== 'failed') throw new AppError('EXPORT_NOT_FAILED');
     const change = {
       state: 'waiting',
       problem: null,
@@ -47,7 +47,7 @@ export function continueSheetExport(
     } as const;
     await updateSheetExport(tx, own.id, change);
     await enqueueSheetExport(tx, own.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'export.continued',
       subject: 'export',
       subjectId: own.id,
@@ -61,13 +61,13 @@ export function continueSheetExport(
 
 /**
  * Puts away what is said of an export that ended.
- * @throws Refused NOT_FOUND, EXPORT_NOT_ENDED.
+ * @throws AppError NOT_FOUND, EXPORT_NOT_ENDED.
  */
 export function dismissSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const own = await lockOwn(tx, actor, id);
-    if (own.state === 'waiting' || own.state === 'running') throw new Refused('EXPORT_NOT_ENDED');
+    if (own.state === 'waiting' || own.state === 'running') throw new AppError('EXPORT_NOT_ENDED');
     // A matter of what one person sees: nothing that the ledger tells of changes.
     await updateSheetExport(tx, own.id, { dismissedAt: now });
   });
@@ -75,6 +75,6 @@ export function dismissSheetExport(context: AppContext, actor: AdminActor, id: s
 
 async function lockOwn(tx: Transaction, actor: AdminActor, id: string): Promise<SheetExportRecord> {
   const found = await lockSheetExport(tx, id);
-  if (found?.userId !== actor.userId) throw new Refused('NOT_FOUND');
+  if (found?.userId !== actor.userId) throw new AppError('NOT_FOUND');
   return found;
 }

@@ -7,7 +7,7 @@ import {
   updateSheetExport,
   type SheetExportRecord,
 } from '../../persistence/export/sheet-export.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 /**
@@ -32,7 +32,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
         nextAttemptAt: null,
         changedAt: now,
       });
-      await record(tx, 'Plainview', now, {
+      await recordEvent(tx, 'Plainview', now, {
         event: 'export.failed',
         subject: 'export',
         subjectId: found.id,

@@ -4,7 +4,7 @@ import { SheetFault } from '../../integrations/sheets/sheet-service.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { findSheetExport } from '../../persistence/export/sheet-export.repository.ts';
-import { actorOf } from '../session/resolve-caller.ts';
+import { toActor } from '../session/resolve-caller.ts';
 
 /**
  * Checks that the administrator who started an export may still forward evidence. An export runs for hours and waits for days.
@@ -17,7 +17,7 @@ export async function requireStarter(
 ): Promise<void> {
   const userId = (await findSheetExport(tx, exportId))?.userId ?? null;
   const user = userId === null ? null : await findUser(tx, userId);
-  const starter = user && actorOf(user, config.policy);
+  const starter = user && toActor(user, config.policy);
   if (starter === null || typeof starter === 'string' || starter.role !== 'admin')
     throw new SheetFault('final', { code: 'NOT_ALLOWED' });
   if (!hasDuty(starter, 'custodian')) throw new SheetFault('final', { code: 'DUTY_NEEDED' });

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import {
   insertSheetExport,
   type SheetExportRecord,
 } from '../../persistence/export/sheet-export.repository.ts';
 import { countSelectedVideos, type VideoSelection } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { recordedSelection } from '../export/recorded-selection.ts';
-import { once } from '../idempotency/with-idempotency.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 /**
  * Begins an export of exactly the selected videos to the spreadsheet; a job of the same transaction writes it.
- * @throws Refused SHEETS_NOT_SET_UP, NOTHING_SELECTED.
+ * @throws AppError SHEETS_NOT_SET_UP, NOTHING_SELECTED.
  */
 export function startSheetExport(
   context: AppContext,
   actor: AdminActor,
   selection: VideoSelection,
   origin: string,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<SheetExportRecord> {
   const { sheets } = context;
-  if (!sheets) throw new Refused('SHEETS_NOT_SET_UP');
+  if (!sheets) throw new AppError('SHEETS_NOT_SET_UP');
   const now = context.clock.now();
-  return once(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, mark, async (tx) => {
     const selected = await countSelectedVideos(tx, selection);
-    if (selected === 0) throw new Refused('NOTHING_SELECTED');
+    if (selected === 0) throw new AppError('NOTHING_SELECTED');
     const asked: SheetExportRecord = {
       id: randomUUID(),
       userId: actor.userId,
@@ -53,10 +53,10 @@ export function startSheetExport(
     };
     // Videos may be deleted meanwhile: the ledger names the number that was stored.
     const rowsTotal = await insertSheetExport(tx, asked, selection);
-    if (rowsTotal === 0) throw new Refused('NOTHING_SELECTED');
+    if (rowsTotal === 0) throw new AppError('NOTHING_SELECTED');
     const begun = { ...asked, rowsTotal };
     await enqueueSheetExport(tx, begun.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'videos.exported',
       subject: 'export',
       subjectId: begun.id,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { findStatement, type Statement, type StatementKey } from './read-statement.ts';
 
-/** Reads a statement for a file of it, with its entry in the ledger. @throws Refused NOT_FOUND. */
+/** Reads a statement for a file of it, with its entry in the ledger. @throws AppError NOT_FOUND. */
 export function exportStatement(
   context: AppContext,
   actor: Actor,
@@ -14,7 +14,7 @@ export function exportStatement(
 ): Promise<Statement> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const statement = await findStatement(tx, actor, key);
-    await record(tx, actor, context.clock.now(), {
+    await recordEvent(tx, actor, context.clock.now(), {
       event: 'statement.exported',
       subject: 'export',
       subjectId: randomUUID(),

@@ -6,7 +6,7 @@ import {
   type StatementSums,
 } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findAgency } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
@@ -32,11 +32,11 @@ export interface Statement extends StatementKey {
   readonly sums: StatementSums;
 }
 
-/** The statement of a month with tickets. @throws Refused NOT_FOUND; another agency's answers alike. */
+/** The statement of a month with tickets. @throws AppError NOT_FOUND; another agency's answers alike. */
 export async function findStatement(tx: Transaction, actor: Actor, key: StatementKey): Promise<Statement> {
-  if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new Refused('NOT_FOUND');
+  if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new AppError('NOT_FOUND');
   const lines = await readStatementLines(tx, { agencyId: key.agencyId, ...monthBounds(key.month) });
-  if (lines.length === 0) throw new Refused('NOT_FOUND');
+  if (lines.length === 0) throw new AppError('NOT_FOUND');
   const { id: agencyId, name: agencyName } = await findAgency(tx, key.agencyId);
   return { agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
 }

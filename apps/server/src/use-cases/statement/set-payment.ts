@@ -1,14 +1,14 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { PaymentStatus } from '@plainview/domain/ticket/payment';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockPayments, setPayments } from '../../persistence/ticket/statement.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 /**
  * Sets the payment status of tickets, all or none. The prices stay as they were frozen.
- * @throws Refused NOTE_REQUIRED, or NOT_FOUND where a ticket is not there any more.
+ * @throws AppError NOTE_REQUIRED, or NOT_FOUND where a ticket is not there any more.
  */
 export async function setPayment(
   context: AppContext,
@@ -16,12 +16,12 @@ export async function setPayment(
   ticketIds: readonly string[],
   { paymentStatus, note }: { readonly paymentStatus: PaymentStatus; readonly note: string },
 ): Promise<void> {
-  if (note === '') throw new Refused('NOTE_REQUIRED');
+  if (note === '') throw new AppError('NOTE_REQUIRED');
   const ids = [...new Set(ticketIds)];
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockPayments(tx, ids);
-    if (before.length < ids.length) throw new Refused('NOT_FOUND');
+    if (before.length < ids.length) throw new AppError('NOT_FOUND');
     await setPayments(tx, ids, {
       paymentStatus,
       paymentNote: note,
@@ -29,7 +29,7 @@ export async function setPayment(
       paymentSetAt: now,
     });
     for (const ticket of before) {
-      await record(tx, actor, now, {
+      await recordEvent(tx, actor, now, {
         event: 'ticket.payment_set',
         subject: 'ticket',
         subjectId: ticket.id,

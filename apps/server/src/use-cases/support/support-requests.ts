@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { findAgencyName, findUser } from '../../persistence/account/account.repository.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   answerSupportRequest,
@@ -17,23 +17,23 @@ import {
   type SupportFilter,
   type SupportRecord,
 } from '../../persistence/ticket/support.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
-import { writeMailToAll } from '../mail/write-mail.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
+import { writeMailToAll } from '../mail/queue-email.ts';
 
 const LATEST = 20;
 
-/** Stores what somebody asks of the administrators. @throws Refused MESSAGE_REQUIRED. */
+/** Stores what somebody asks of the administrators. @throws AppError MESSAGE_REQUIRED. */
 export async function createSupportRequest(
   context: AppContext,
   actor: Actor,
   text: string,
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<SupportRecord> {
-  if (text.trim() === '') throw new Refused('MESSAGE_REQUIRED');
+  if (text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   const now = context.clock.now();
   const { userId, name, agencyId } = actor;
-  return once(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, mark, async (tx) => {
     const request: SupportRecord = {
       id: randomUUID(),
       userId,
@@ -48,7 +48,7 @@ export async function createSupportRequest(
       seenAt: null,
     };
     await insertSupportRequest(tx, request);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'support.created',
       subject: 'support',
       subjectId: request.id,
@@ -72,7 +72,7 @@ export function readSupport(
   context: AppContext,
   actor: AdminActor,
   filter: SupportFilter,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly SupportRecord[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listSupport(tx, filter, stretch),
@@ -80,19 +80,19 @@ export function readSupport(
   }));
 }
 
-/** Answers a request; its sender sees it at once. @throws Refused MESSAGE_REQUIRED, NOT_FOUND or ALREADY_ANSWERED. */
+/** Answers a request; its sender sees it at once. @throws AppError MESSAGE_REQUIRED, NOT_FOUND or ALREADY_ANSWERED. */
 export async function answerSupport(
   context: AppContext,
   actor: AdminActor,
   id: string,
   text: string,
 ): Promise<SupportRecord> {
-  if (text.trim() === '') throw new Refused('MESSAGE_REQUIRED');
+  if (text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const request = await lockSupportRequest(tx, id);
-    if (!request) throw new Refused('NOT_FOUND');
-    if (request.answeredAt !== null) throw new Refused('ALREADY_ANSWERED');
+    if (!request) throw new AppError('NOT_FOUND');
+    if (request.answeredAt !== null) throw new AppError('ALREADY_ANSWERED');
     const answer = { answer: text, answeredBy: actor.name, answeredAt: now };
     await answerSupportRequest(tx, request.id, answer);
     const sender = request.userId && (await findUser(tx, request.userId));
@@ -101,7 +101,7 @@ export async function answerSupport(
       about: { kind: 'supportAnswered' },
       now,
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'support.answered',
       subject: 'support',
       subjectId: request.id,

@@ -4,15 +4,15 @@ import { microsecondsToLengthSeconds, parseLength } from '@plainview/domain/shar
 import { dueDate, newTicketDefaults, ticketSearchText } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findTicketBySubmission, insertTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
 import { insertVideos } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { askForMediaWork } from '../media/ask-for-media-work.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { enqueueTranscode } from '../media/enqueue-transcode.ts';
 import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
@@ -36,14 +36,14 @@ export interface NewTicket {
 /**
  * Submits a ticket of stored uploads. Price, totals, due date, status and ids are the server's (decisions,
  * Tickets 3). The same submission key again gives the ticket that it made before.
- * @throws Refused NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
+ * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
  */
 export async function createTicket(
   context: AppContext,
   actor: AgencyActor,
   form: NewTicket,
 ): Promise<TicketDetail> {
-  if (form.videos.length === 0) throw new Refused('NO_VIDEOS');
+  if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     // The uploads' locks come first: of two calls with one form, the later waits and then finds the ticket.
@@ -56,7 +56,7 @@ export async function createTicket(
     const ticketId = randomUUID();
     await storeTicket(tx, actor, { id: ticketId, form, now });
     const videoIds = await storeVideos(tx, actor, { ticketId, form, uploads, now });
-    if (context.ffmpeg) await askForMediaWork(tx, videoIds);
+    if (context.ffmpeg) await enqueueTranscode(tx, videoIds);
     return readTicketDetail(tx, ticketId);
   });
 }
@@ -70,8 +70,8 @@ async function takeUploads(
   const found = new Map(locked.map((upload) => [upload.id, upload]));
   const uploads = ids.map((id) => {
     const upload = found.get(id);
-    if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
-    if (upload.state !== 'stored') throw new Refused('UPLOAD_NOT_STORED');
+    if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
+    if (upload.state !== 'stored') throw new AppError('UPLOAD_NOT_STORED');
     found.delete(id);
     return upload;
   });
@@ -109,7 +109,7 @@ async function storeTicket(
     dueAt: dueDate(now),
     searchText: ticketSearchText({ id, agencyName, incidentType, officersInvolved, notes }),
   });
-  await record(tx, actor, now, {
+  await recordEvent(tx, actor, now, {
     event: 'ticket.created',
     subject: 'ticket',
     subjectId: id,
@@ -145,7 +145,7 @@ async function storeVideos(
     const entry = batch.form.videos[index];
     const line = priced[index];
     const { storedSha256, facts, contentType } = upload;
-    if (!entry || !line || !storedSha256 || !facts || !contentType) throw new Refused('UPLOAD_NOT_STORED');
+    if (!entry || !line || !storedSha256 || !facts || !contentType) throw new AppError('UPLOAD_NOT_STORED');
     return {
       id: randomUUID(),
       agencyId: actor.agencyId,
@@ -170,7 +170,7 @@ async function storeVideos(
   });
   await insertVideos(tx, rows);
   for (const row of rows) {
-    await record(tx, actor, batch.now, {
+    await recordEvent(tx, actor, batch.now, {
       event: 'video.stored',
       subject: 'video',
       subjectId: row.id,

@@ -1,30 +1,30 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { deleteTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { removeVideo } from '../video/remove-video.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
 /**
  * Deletes a pending ticket with its videos' rows; their bytes go by a job of the same transaction. A
  * tombstone with each SHA-256 stays in the ledger.
- * @throws Refused NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED or TICKET_ON_HOLD.
+ * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED or TICKET_ON_HOLD.
  */
 export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new Refused('NOT_FOUND');
+    if (!ticket) throw new AppError('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     const videos = await listTicketVideos(tx, ticket.id);
     for (const video of videos) await removeVideo(tx, actor, { video, now });
     await deleteTicket(tx, ticket.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'ticket.deleted',
       subject: 'ticket',
       subjectId: ticket.id,

@@ -1,11 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
@@ -16,15 +16,15 @@ async function lockFor(
   ticketId: string,
 ): Promise<TicketRecord> {
   const ticket = await lockTicket(tx, ticketId);
-  if (!ticket) throw new Refused('NOT_FOUND');
+  if (!ticket) throw new AppError('NOT_FOUND');
   const ability = ticketAbilities(actor, ticketFacts(ticket))[act];
-  if (!ability.allowed) throw new Refused(ability.code);
+  if (!ability.allowed) throw new AppError(ability.code);
   return ticket;
 }
 
 /**
  * Keeps a ticket's evidence: neither the ticket nor a video of it is deleted until the hold is released.
- * @throws Refused REASON_REQUIRED, NOT_FOUND or TICKET_ON_HOLD.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_ON_HOLD.
  */
 export async function placeHold(
   context: AppContext,
@@ -32,12 +32,12 @@ export async function placeHold(
   ticketId: string,
   reason: string,
 ): Promise<TicketDetail> {
-  if (reason === '') throw new Refused('REASON_REQUIRED');
+  if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
     await updateTicket(tx, id, { holdReason: reason, heldBy: actor.name, heldAt: now });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'ticket.hold_placed',
       subject: 'ticket',
       subjectId: id,
@@ -49,18 +49,18 @@ export async function placeHold(
   });
 }
 
-/** Ends a hold. @throws Refused REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
+/** Ends a hold. @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
 export async function releaseHold(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
   reason: string,
 ): Promise<TicketDetail> {
-  if (reason === '') throw new Refused('REASON_REQUIRED');
+  if (reason === '') throw new AppError('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId, holdReason } = await lockFor(tx, actor, 'releaseHold', ticketId);
     await updateTicket(tx, id, { holdReason: null, heldBy: null, heldAt: null });
-    await record(tx, actor, context.clock.now(), {
+    await recordEvent(tx, actor, context.clock.now(), {
       event: 'ticket.hold_released',
       subject: 'ticket',
       subjectId: id,

@@ -1,31 +1,31 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { ticketStatusAfter, type TicketAct } from '@plainview/domain/ticket/ticket-transitions';
+import { ticketStatusAfter, type TicketTransition } from '@plainview/domain/ticket/ticket-transitions';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { tellAgency } from '../mail/tell-of-ticket.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 /**
  * Locks a ticket for an act that moves it.
- * @throws Refused NOT_FOUND, or the act's own refusal where the status does not allow it.
+ * @throws AppError NOT_FOUND, or the act's own refusal where the status does not allow it.
  */
 export async function lockTicketFor(
   tx: Transaction,
-  act: TicketAct,
+  act: TicketTransition,
   ticketId: string,
 ): Promise<{ readonly ticket: TicketRecord; readonly next: TicketRecord['status'] }> {
   const ticket = await lockTicket(tx, ticketId);
-  if (!ticket) throw new Refused('NOT_FOUND');
+  if (!ticket) throw new AppError('NOT_FOUND');
   const after = ticketStatusAfter(act, ticket.status);
-  if ('refusal' in after) throw new Refused(after.refusal.code, after.refusal.data);
+  if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
   return { ticket, next: after.status };
 }
 
-/** Takes a pending ticket into review and assigns it to the actor. @throws Refused NOT_FOUND, TICKET_NOT_PENDING. */
+/** Takes a pending ticket into review and assigns it to the actor. @throws AppError NOT_FOUND, TICKET_NOT_PENDING. */
 export async function startReview(
   context: AppContext,
   actor: AdminActor,
@@ -35,12 +35,12 @@ export async function startReview(
     const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
     await updateTicket(tx, ticket.id, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
     const now = context.clock.now();
-    await tellAgency(context, tx, ticket, {
+    await notifyAgency(context, tx, ticket, {
       eventKey: `reviewStarted:${ticket.id}`,
       about: { kind: 'ticketStatus', ticket, status: next },
       now,
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'ticket.review_started',
       subject: 'ticket',
       subjectId: ticket.id,
@@ -53,7 +53,7 @@ export async function startReview(
 
 /**
  * Takes a completed ticket into review again; the delivered report stays as it is.
- * @throws Refused REASON_REQUIRED, NOT_FOUND or TICKET_NOT_COMPLETED.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_COMPLETED.
  */
 export async function reopenTicket(
   context: AppContext,
@@ -61,7 +61,7 @@ export async function reopenTicket(
   ticketId: string,
   reason: string,
 ): Promise<TicketDetail> {
-  if (reason.trim() === '') throw new Refused('REASON_REQUIRED');
+  if (reason.trim() === '') throw new AppError('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'reopen', ticketId);
     await updateTicket(tx, ticket.id, {
@@ -71,12 +71,12 @@ export async function reopenTicket(
       reopenReason: reason,
     });
     const now = context.clock.now();
-    await tellAgency(context, tx, ticket, {
+    await notifyAgency(context, tx, ticket, {
       eventKey: `reopened:${ticket.id}:${now.toISOString()}`,
       about: { kind: 'ticketStatus', ticket, status: next },
       now,
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'ticket.reopened',
       subject: 'ticket',
       subjectId: ticket.id,

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMatchingTickets,
@@ -21,7 +21,7 @@ export function readTickets(
   actor: Actor,
   filter: TicketFilter,
   sort: TicketSort,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly TicketRecord[]; readonly total: number | null }> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
   return tenantRead(context.database, actor, async (tx) => ({
@@ -41,7 +41,7 @@ export function readTicketCounts(
   }));
 }
 
-/** One ticket whole. @throws Refused NOT_FOUND. */
+/** One ticket whole. @throws AppError NOT_FOUND. */
 export function readTicket(context: AppContext, actor: Actor, id: string): Promise<TicketDetail> {
   return tenantRead(context.database, actor, (tx) => readTicketDetail(tx, id));
 }

@@ -1,6 +1,6 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { listReports, type ReportRecord } from '../../persistence/ticket/report.repository.ts';
@@ -21,10 +21,10 @@ export interface TicketDetail {
   readonly custody: readonly CustodyEntry[];
 }
 
-/** Reads a ticket whole. @throws Refused NOT_FOUND, for absent and for not yours alike. */
+/** Reads a ticket whole. @throws AppError NOT_FOUND, for absent and for not yours alike. */
 export async function readTicketDetail(tx: Transaction, ticketId: string): Promise<TicketDetail> {
   const ticket = await findTicket(tx, ticketId);
-  if (!ticket) throw new Refused('NOT_FOUND');
+  if (!ticket) throw new AppError('NOT_FOUND');
   const videos = await listTicketVideos(tx, ticketId);
   const videoIds = videos.map(({ id }) => id);
   return {

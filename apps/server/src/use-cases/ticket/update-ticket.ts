@@ -1,16 +1,16 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { parseLength } from '@plainview/domain/shared/duration';
-import { forbidden, type Ability } from '@plainview/domain/shared/refusal';
+import { forbidden, type Ability } from '@plainview/domain/shared/error-code';
 import { ticketSearchText } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos, updateVideo, type VideoRecord } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
 import { removeVideo } from '../video/remove-video.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
@@ -37,7 +37,7 @@ export interface EditedTicket {
  * Changes what the form asks. A video that the edit leaves out is deleted with its bytes; each stays in
  * the order that the ticket has. That is a deletion of evidence like any other, with the same duty and the same proof.
  * @param isProven whether who acts may delete evidence without proving anew who they are
- * @throws Refused NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, DUTY_NEEDED or REAUTHENTICATE.
+ * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, DUTY_NEEDED or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,
@@ -45,13 +45,13 @@ export async function editTicket(
   form: EditedTicket,
   isProven: boolean,
 ): Promise<TicketDetail> {
-  if (form.videos.length === 0) throw new Refused('NO_VIDEOS');
+  if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, form.id);
-    if (!ticket) throw new Refused('NOT_FOUND');
+    if (!ticket) throw new AppError('NOT_FOUND');
     const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
-    if (!edit.allowed) throw new Refused(edit.code);
+    if (!edit.allowed) throw new AppError(edit.code);
     const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
     const kept = await editVideos(tx, actor, { ticket, form, now, removal });
     await storeEdit(tx, actor, { ticket, form, kept, now });
@@ -78,9 +78,9 @@ async function editVideos(
   const edits = new Map(form.videos.map((edit) => [edit.videoId, edit]));
   const gone = videos.filter((video) => !edits.has(video.id));
   const kept = videos.filter((video) => edits.has(video.id));
-  if (kept.length !== edits.size) throw new Refused('NOT_FOUND');
+  if (kept.length !== edits.size) throw new AppError('NOT_FOUND');
   // Evidence is not taken out by an edit where it could not be deleted.
-  if (gone.length > 0 && !removal.allowed) throw new Refused(removal.code);
+  if (gone.length > 0 && !removal.allowed) throw new AppError(removal.code);
   for (const video of gone) await removeVideo(tx, actor, { video, now });
   const lines: KeptVideo[] = [];
   for (const [index, video] of kept.entries()) {
@@ -98,7 +98,7 @@ async function editVideos(
     });
     lines.push(line);
     if (!isChanged(video, said)) continue;
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'video.edited',
       subject: 'video',
       subjectId: video.id,
@@ -146,7 +146,7 @@ async function storeEdit(
     videoCount: kept.length,
     searchText: ticketSearchText({ ...ticket, incidentType, officersInvolved, notes }),
   });
-  await record(tx, actor, now, {
+  await recordEvent(tx, actor, now, {
     event: 'ticket.edited',
     subject: 'ticket',
     subjectId: ticket.id,

@@ -1,19 +1,19 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { deleteUploads, lockUpload } from '../../persistence/video/upload.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
-/** Gives an upload up: the row goes, its bytes go by a job of the same transaction. @throws Refused NOT_FOUND. */
+/** Gives an upload up: the row goes, its bytes go by a job of the same transaction. @throws AppError NOT_FOUND. */
 export async function discardUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);
-    if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
+    if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
     await deleteUploads(tx, [upload.id]);
     await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });
-    await record(tx, actor, context.clock.now(), {
+    await recordEvent(tx, actor, context.clock.now(), {
       event: 'upload.discarded',
       subject: 'upload',
       subjectId: upload.id,

@@ -1,6 +1,6 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload, listUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
 import { receivedBytes } from './receive-upload.ts';
@@ -18,13 +18,13 @@ export async function readUploads(context: AppContext, actor: AgencyActor): Prom
   return Promise.all(uploads.map((upload) => withReceivedBytes(context, upload)));
 }
 
-/** One of the actor's own uploads. @throws Refused NOT_FOUND. */
+/** One of the actor's own uploads. @throws AppError NOT_FOUND. */
 export async function readUpload(
   context: AppContext,
   actor: AgencyActor,
   id: string,
 ): Promise<UploadWithBytes> {
   const upload = await tenantRead(context.database, actor, (tx) => findUpload(tx, id));
-  if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
+  if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
   return withReceivedBytes(context, upload);
 }

@@ -1,6 +1,6 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockUpload } from '../../persistence/video/upload.repository.ts';
 import { withReceivedBytes, type UploadWithBytes } from './read-uploads.ts';
@@ -9,7 +9,7 @@ import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
 /**
  * Takes the SHA-256 that the sender computed over the file. It is given once; the check against what is
  * stored begins when the bytes are there.
- * @throws Refused NOT_FOUND or UPLOAD_HASH_CONFLICT.
+ * @throws AppError NOT_FOUND or UPLOAD_HASH_CONFLICT.
  */
 export async function sealUpload(
   context: AppContext,
@@ -19,9 +19,9 @@ export async function sealUpload(
 ): Promise<UploadWithBytes> {
   const sealed = await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);
-    if (!upload || upload.userId !== actor.userId) throw new Refused('NOT_FOUND');
+    if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
     if (upload.clientSha256 !== null && upload.clientSha256 !== sha256)
-      throw new Refused('UPLOAD_HASH_CONFLICT');
+      throw new AppError('UPLOAD_HASH_CONFLICT');
     if (upload.state !== 'receiving') return upload;
     // A kill between the last byte and its note: the bytes themselves tell.
     const complete =

@@ -2,18 +2,18 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, updateTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo, listTicketVideos } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { ticketFacts } from '../ticket/ticket-facts.ts';
 import { removeVideo } from './remove-video.ts';
 
 /**
  * Deletes a video out of the library. A ticket that still waits is priced anew without it; a completed one
  * keeps the price that was charged for the work done.
- * @throws Refused NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW or LAST_VIDEO.
+ * @throws AppError NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW or LAST_VIDEO.
  */
 export async function deleteVideo(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
@@ -23,13 +23,13 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     // Read behind the ticket's lock: another deletion may have come first.
     const videos = ticket ? await listTicketVideos(tx, ticket.id) : [];
     const video = videos.find((each) => each.id === seen?.id);
-    if (!ticket || !video) throw new Refused('NOT_FOUND');
+    if (!ticket || !video) throw new AppError('NOT_FOUND');
     const ability = mayDeleteVideo(actor, {
       ticket: ticketFacts(ticket),
       videosOfTicket: videos.length,
       hasStoredFile: video.storageKey !== null,
     });
-    if (!ability.allowed) throw new Refused(ability.code);
+    if (!ability.allowed) throw new AppError(ability.code);
     await removeVideo(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
     const { totalCents, totalSeconds } = ticketPrice(kept);
@@ -37,7 +37,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
       videoCount: kept.length,
       ...(ticket.status === 'pending' && { totalCents, totalSeconds }),
     });
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'ticket.edited',
       subject: 'ticket',
       subjectId: ticket.id,

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countVideos,
@@ -16,7 +16,7 @@ export function readVideos(
   actor: Actor,
   filter: VideoFilter,
   sort: VideoSort,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly LibraryRecord[]; readonly total: number | null }> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
   return tenantRead(context.database, actor, async (tx) => ({

@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { deleteVideos, type VideoRecord } from '../../persistence/video/video.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 /**
  * Removes a video's row; its bytes go by a job of the same transaction. A tombstone with the SHA-256 stays in
@@ -15,7 +15,7 @@ export async function removeVideo(
 ): Promise<void> {
   await deleteVideos(tx, [video.id]);
   if (video.storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
-  await record(tx, actor, now, {
+  await recordEvent(tx, actor, now, {
     event: 'video.deleted',
     subject: 'video',
     subjectId: video.id,

@@ -1,9 +1,9 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import type { Stretch } from '../../persistence/database/keyset.ts';
+import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   countDeliveries,
@@ -13,14 +13,14 @@ import {
   type DeliveryFilter,
   type WholeDelivery,
 } from '../../persistence/notification/webhook.repository.ts';
-import { record } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 
 /** A stretch of the log; the true count of all with the first. */
 export function readDeliveries(
   context: AppContext,
   actor: AdminActor,
   filter: DeliveryFilter,
-  stretch: Stretch,
+  stretch: PageRequest,
 ): Promise<{ readonly rows: readonly WholeDelivery[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listDeliveries(tx, filter, stretch),
@@ -30,14 +30,14 @@ export function readDeliveries(
 
 /**
  * Makes a settled delivery once more, under the id by which the receiver knows it.
- * @throws Refused NOT_FOUND or DELIVERY_WAITS.
+ * @throws AppError NOT_FOUND or DELIVERY_WAITS.
  */
 export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const delivery = await lockDelivery(tx, id);
-    if (!delivery) throw new Refused('NOT_FOUND');
-    if (delivery.state === 'waiting') throw new Refused('DELIVERY_WAITS');
+    if (!delivery) throw new AppError('NOT_FOUND');
+    if (delivery.state === 'waiting') throw new AppError('DELIVERY_WAITS');
     await updateDelivery(tx, delivery.id, {
       state: 'waiting',
       attempts: 0,
@@ -47,7 +47,7 @@ export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, 
       settledAt: null,
     });
     await enqueueDelivery(tx, delivery.id);
-    await record(tx, actor, now, {
+    await recordEvent(tx, actor, now, {
       event: 'webhook.sent_again',
       subject: 'webhook',
       subjectId: delivery.webhookId,

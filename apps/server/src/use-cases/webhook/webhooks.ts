@@ -3,8 +3,8 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
-import { Refused } from '../../core/app-error.ts';
-import type { RepeatMark } from '../../core/idempotency-key.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { readAgencies } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -18,8 +18,8 @@ import {
   type ListedWebhook,
   type WebhookRecord,
 } from '../../persistence/notification/webhook.repository.ts';
-import { record } from '../custody/record-event.ts';
-import { once } from '../idempotency/with-idempotency.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { enqueueDelivery } from './deliveries.ts';
 import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
@@ -33,9 +33,9 @@ export interface WebhookForm {
 function refuseUnsafeUrl(context: AppContext, url: string): void {
   const { origin, username, password } = new URL(url);
   // They would be shown in lists, in the ledger and in logs.
-  if (username !== '' || password !== '') throw new Refused('WEBHOOK_URL_HAS_CREDENTIALS');
+  if (username !== '' || password !== '') throw new AppError('WEBHOOK_URL_HAS_CREDENTIALS');
   if (!isAllowedAddress(url, context.config.webhookOrigins))
-    throw new Refused('WEBHOOK_NOT_ALLOWED', { origin });
+    throw new AppError('WEBHOOK_NOT_ALLOWED', { origin });
 }
 
 /** All receivers. */
@@ -44,20 +44,20 @@ export const readWebhooks = (context: AppContext, actor: AdminActor): Promise<re
 
 /**
  * Adds a receiver. Returns its record with the secret in plain text, which is stored sealed and never returned again.
- * @throws Refused WEBHOOK_NOT_ALLOWED, WEBHOOK_URL_HAS_CREDENTIALS, or NOT_FOUND (the agency).
+ * @throws AppError WEBHOOK_NOT_ALLOWED, WEBHOOK_URL_HAS_CREDENTIALS, or NOT_FOUND (the agency).
  */
 export async function addWebhook(
   context: AppContext,
   actor: AdminActor,
   { url, events, agencyId }: WebhookForm & { readonly agencyId: string | null },
-  mark: RepeatMark | null,
+  mark: IdempotentRequest | null,
 ): Promise<WebhookRecord> {
   refuseUnsafeUrl(context, url);
   const now = context.clock.now();
   // The stored result of a repeated call contains the sealed secret only.
-  const added = await once(context, actor, mark, async (tx) => {
+  const added = await withIdempotency(context, actor, mark, async (tx) => {
     const agencies = agencyId === null ? [] : await readAgencies(tx);
-    if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new Refused('NOT_FOUND');
+    if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new AppError('NOT_FOUND');
     const id = randomUUID();
     const webhook: WebhookRecord = {
       id,
@@ -76,7 +76,7 @@ export async function addWebhook(
   return { ...added, secret: showWebhookSecret(context, added) };
 }
 
-/** Changes a receiver. @throws Refused NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
+/** Changes a receiver. @throws AppError NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
 export async function changeWebhook(
   context: AppContext,
   actor: AdminActor,
@@ -90,7 +90,7 @@ export async function changeWebhook(
   });
 }
 
-/** Gives a receiver another secret; the old one signs nothing any more. @throws Refused NOT_FOUND. */
+/** Gives a receiver another secret; the old one signs nothing any more. @throws AppError NOT_FOUND. */
 export async function renewWebhookSecret(
   context: AppContext,
   actor: AdminActor,
@@ -104,7 +104,7 @@ export async function renewWebhookSecret(
   return secret;
 }
 
-/** Removes a receiver with its log. @throws Refused NOT_FOUND. */
+/** Removes a receiver with its log. @throws AppError NOT_FOUND. */
 export async function removeWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
     await deleteWebhook(tx, webhook.id);
@@ -112,7 +112,7 @@ export async function removeWebhook(context: AppContext, actor: AdminActor, id: 
   });
 }
 
-/** Sends a receiver a delivery that tells of nothing. @throws Refused NOT_FOUND. */
+/** Sends a receiver a delivery that tells of nothing. @throws AppError NOT_FOUND. */
 export async function testWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
     const deliveryId = randomUUID();
@@ -142,7 +142,7 @@ async function onWebhook(
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     const webhook = await lockWebhook(tx, id);
-    if (!webhook) throw new Refused('NOT_FOUND');
+    if (!webhook) throw new AppError('NOT_FOUND');
     await act(tx, webhook, now);
   });
 }
@@ -157,7 +157,7 @@ function recordOf(
   },
 ): Promise<void> {
   const { id, url, events, isPaused } = act.webhook;
-  return record(tx, actor, act.now, {
+  return recordEvent(tx, actor, act.now, {
     event: act.event,
     subject: 'webhook',
     subjectId: id,

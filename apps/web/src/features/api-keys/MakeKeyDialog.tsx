@@ -1,7 +1,7 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
-import { useApiKeyActs } from './use-api-keys.ts';
+import { useApiKeyActions } from './use-api-keys.ts';
 
 const lifetimes = [
   { id: '30', label: '30 days', days: 30 },
@@ -24,10 +24,10 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { create } = useApiKeyActs();
+  const { create } = useApiKeyActions();
   const submit = (): void => {
     const isBlank = name.trim() === '';
-    setErrors(isBlank ? { name: problems.API_KEY_NAME_REQUIRED.message } : {});
+    setErrors(isBlank ? { name: errorCatalog.API_KEY_NAME_REQUIRED.message } : {});
     const lifetimeDays = lifetimes.find(({ id }) => id === lifetime)?.days ?? null;
     if (!isBlank && !create.isPending) create.mutate({ name, lifetimeDays });
   };
@@ -41,7 +41,7 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen onOpenChange={onClose} title="Make API Key" isDismissable={false}>
       <Form onSubmit={submit} errors={errors}>
-        {create.error && <Banner variant="error">{problemOf(create.error)}</Banner>}
+        {create.error && <Banner variant="error">{describeError(create.error)}</Banner>}
         <p>
           The key acts for you: it may do what you may, but for your profile, your password and the accounts
           of others. It ends when your account does.

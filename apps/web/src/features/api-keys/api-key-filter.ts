@@ -1,5 +1,5 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readWords } from '../../ui/url-words.ts';
+import { readWords } from '../../ui/search-params.ts';
 
 /** What the address says of the list of keys. */
 export interface ApiKeyFilter {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { ApiKeyFilter } from './api-key-filter.ts';
 
@@ -23,7 +23,7 @@ export function useApiKeys(filter: ApiKeyFilter) {
 export type ApiKeyList = ReturnType<typeof useApiKeys>;
 
 /** Making a key, whose secret is forgotten with the window that shows it, and revoking one. */
-export function useApiKeyActs() {
+export function useApiKeyActions() {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
   return {

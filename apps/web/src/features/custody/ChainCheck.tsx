@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { FaultList } from './FaultList.tsx';
 import { useChainCheck } from './use-custody.ts';
 
@@ -21,17 +21,17 @@ export function ChainCheck() {
       >
         Check the Chain
       </Button>
-      {check.error && <Banner variant="error">{problemOf(check.error)}</Banner>}
+      {check.error && <Banner variant="error">{describeError(check.error)}</Banner>}
       {data?.intact && !check.isFetching && (
         <Banner variant="success">
-          The chain is intact: {countWords(data.entries, 'entry', 'entries')}, each bound to the one before.
+          The chain is intact: {pluralize(data.entries, 'entry', 'entries')}, each bound to the one before.
           Its end is entry {data.head.sequence}, {data.head.hash.slice(0, 12)}…
         </Banner>
       )}
       {data?.status === 'known-faults' && !check.isFetching && (
         <Banner variant="warning">
-          {countWords(data.entries, 'entry was', 'entries were')} checked. The operator has acknowledged{' '}
-          {countWords(data.faultCount, 'fault', 'faults')}, and there is no other.
+          {pluralize(data.entries, 'entry was', 'entries were')} checked. The operator has acknowledged{' '}
+          {pluralize(data.faultCount, 'fault', 'faults')}, and there is no other.
           <FaultList verification={data} />
         </Banner>
       )}

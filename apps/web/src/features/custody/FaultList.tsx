@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { faultTexts } from '@plainview/domain/custody/custody-verification';
-import { countWords } from '../../ui/count-words.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** Enough to see where to look; the operator's command lists the others. */
 const MOST_SHOWN = 10;
@@ -26,7 +26,7 @@ export function FaultList({
         ))}
       </ul>
       {faultCount > MOST_SHOWN && (
-        <p>And {countWords(faultCount - MOST_SHOWN, 'more fault', 'more faults')}.</p>
+        <p>And {pluralize(faultCount - MOST_SHOWN, 'more fault', 'more faults')}.</p>
       )}
     </>
   );

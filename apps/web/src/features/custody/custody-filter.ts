@@ -1,7 +1,7 @@
 import { custodySubjects, type CustodySubject } from '@plainview/domain/custody/custody-event';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
-import { readWords } from '../../ui/url-words.ts';
+import { readWords } from '../../ui/search-params.ts';
 
 /** What the address says of the audit trail. */
 export interface CustodyFilter {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
 import type { CustodyFilter } from './custody-filter.ts';
 

@@ -1,7 +1,7 @@
-import { countText, countWords } from '../../ui/count-words.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import { countText, pluralize } from '../../ui/pluralize.ts';
 import type { SheetExport, useSheetExports } from './use-sheet-exports.ts';
 
 /** Exports to Google Sheets, each with how far it is or what came of it. */
@@ -72,4 +72,4 @@ function Progress({ one }: { one: SheetExport }) {
   );
 }
 
-const rows = (count: number): string => countWords(count, 'row');
+const rows = (count: number): string => pluralize(count, 'row');

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useSheetExports } from './use-sheet-exports.ts';
 
-const SheetExportList = lazyPart(() =>
+const SheetExportList = lazyComponent(() =>
   import('./SheetExportList.tsx').then((module) => module.SheetExportList),
 );
 

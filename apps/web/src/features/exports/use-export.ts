@@ -1,10 +1,10 @@
 import type { Inputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { countWords } from '../../ui/count-words.ts';
 import { notify } from '../../ui/overlays/toasts.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** What a download shall hold, and as what. */
 export type ExportWish = Inputs['exports']['prepare'];
@@ -20,7 +20,7 @@ export function useExport() {
         save(url, fileName);
         notify({
           title: 'Download started',
-          description: `${countWords(rows, 'row')}, ${fileName}`,
+          description: `${pluralize(rows, 'row')}, ${fileName}`,
         });
       },
     }),
@@ -30,7 +30,7 @@ export function useExport() {
     start: (wish: ExportWish, onStarted?: () => void): void =>
       prepare.mutate(wish, onStarted && { onSuccess: onStarted }),
     isPending: prepare.isPending,
-    problem: prepare.error && problemOf(prepare.error, failed),
+    problem: prepare.error && describeError(prepare.error, failed),
     dismiss: prepare.reset,
   };
 }

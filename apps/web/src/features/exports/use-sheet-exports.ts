@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useExport } from './use-export.ts';
 
@@ -35,7 +35,7 @@ export function useSheetExports() {
     tryAgain: (id: string): void => tryAgain.mutate({ id }),
     retried: tryAgain.isPending ? tryAgain.variables.id : null,
     dismiss: (id: string): void => dismiss.mutate({ id }),
-    problem: error && problemOf(error, screenTexts.exportFailed),
+    problem: error && describeError(error, screenTexts.exportFailed),
   };
 }
 
@@ -58,7 +58,7 @@ export function useExportSelected(onDownload: () => void) {
   return {
     start: (selection: Selection): void => begin.mutate({ selection }),
     isPending: begin.isPending || download.isPending,
-    problem: failed ? problemOf(failed, screenTexts.exportFailed) : download.problem,
+    problem: failed ? describeError(failed, screenTexts.exportFailed) : download.problem,
     dismiss: (): void => {
       begin.reset();
       download.dismiss();

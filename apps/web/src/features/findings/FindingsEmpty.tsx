@@ -1,5 +1,5 @@
-import { ticketBarText } from '@plainview/contract/tickets/ticket-problems';
-import type { Ability } from '@plainview/domain/shared/refusal';
+import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-problems';
+import type { Ability } from '@plainview/domain/shared/error-code';
 import { MessageSquareText } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
@@ -13,7 +13,7 @@ export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {
           conduct counts as much as a fault.
         </>
       ) : (
-        ticketBarText(canWrite.code)
+        ticketDenialMessage(canWrite.code)
       )}
     </EmptyState>
   );

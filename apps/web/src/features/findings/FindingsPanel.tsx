@@ -1,8 +1,8 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import type { Ability } from '@plainview/domain/shared/refusal';
+import type { Ability } from '@plainview/domain/shared/error-code';
 import { Crosshair, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -14,10 +14,10 @@ import { FindingForm } from './FindingForm.tsx';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import type { FindingWork } from './use-finding-work.ts';
-import { useFindingActs, useFindings } from './use-findings.ts';
+import { useFindingActions, useFindings } from './use-findings.ts';
 
 const saveProblem = (error: Error): string =>
-  problemOf(error, isNetworkProblem(error) ? screenTexts.signInNetwork : undefined);
+  describeError(error, isNetworkProblem(error) ? screenTexts.signInNetwork : undefined);
 
 interface FindingsPanelProps {
   readonly ticketId: string;
@@ -39,7 +39,7 @@ interface FindingsPanelProps {
 export function FindingsPanel(props: FindingsPanelProps) {
   const { ticketId, videos, canWrite, work, markBarrier, onMarkHere, onSeek, onTyping, onFormClosed } = props;
   const query = useFindings(ticketId);
-  const { remove } = useFindingActs(ticketId);
+  const { remove } = useFindingActions(ticketId);
   const [removing, setRemoving] = useState<Finding | null>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -113,7 +113,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
             onFocusLost={onFormClosed}
           />
         )}
-        {query.isError && <Banner variant="error">{problemOf(query.error)}</Banner>}
+        {query.isError && <Banner variant="error">{describeError(query.error)}</Banner>}
         {query.isPending && <Skeleton className="h-24 w-full" />}
         {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
         <div ref={list} className="space-y-3">
@@ -139,7 +139,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
         confirmLabel="Remove"
         pendingLabel="Removing..."
         isBusy={remove.isPending}
-        errorMessage={remove.error ? problemOf(remove.error) : undefined}
+        errorMessage={remove.error ? describeError(remove.error) : undefined}
         onConfirm={() => removing && remove.mutate({ id: removing.id }, { onSuccess: closeRemove })}
       />
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { countWords } from '../../ui/count-words.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** A finding as the server gives it. */
 export type Finding = Outputs['findings']['list'][number];
@@ -42,5 +42,5 @@ export function formatSpan({ startMicroseconds, endMicroseconds }: Span): string
 
 /** "1 finding", "3 findings". */
 export function findingCount(count: number): string {
-  return countWords(count, 'finding');
+  return pluralize(count, 'finding');
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepState, readState } from '../../ui/kept-state.ts';
+import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import {
   checkDraft,
   draftAtMark,
@@ -10,7 +10,7 @@ import {
   type FindingMark,
 } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
-import { useFindingActs } from './use-findings.ts';
+import { useFindingActions } from './use-findings.ts';
 
 /**
  * The one finding that a reviewer has open, and saving it. What was typed stays in the draft until the server
@@ -21,14 +21,14 @@ export function useFindingWork(
   durationOf: (videoId: string) => number,
 ) {
   const place = `${userId}.finding.${ticketId}`;
-  const [draft, showDraft] = useState(() => reviveDraft(readState(place)));
+  const [draft, showDraft] = useState(() => reviveDraft(readPersistedState(place)));
   const [faults, setFaults] = useState(noFaults);
-  const { add, edit } = useFindingActs(ticketId);
+  const { add, edit } = useFindingActions(ticketId);
   const isSaving = add.isPending || edit.isPending;
 
   const setDraft = (next: FindingDraft | null): void => {
     showDraft(next);
-    keepState(place, next);
+    persistState(place, next);
   };
 
   const open = (next: FindingDraft | null): void => {

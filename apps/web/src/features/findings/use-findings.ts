@@ -11,7 +11,7 @@ export function useFindings(ticketId: string) {
  * Writing, changing and removing findings. The list is asked for again after a failure too: a save whose
  * answer was lost on the way may have reached the server, and then it shows instead of being written twice.
  */
-export function useFindingActs(ticketId: string) {
+export function useFindingActions(ticketId: string) {
   const queryClient = useQueryClient();
   const onSettled = () =>
     queryClient.invalidateQueries({ queryKey: api.findings.list.key({ input: { ticketId } }) });

@@ -1,14 +1,14 @@
-import { problemText } from '@plainview/contract/errors';
+import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleOptionLabels } from '@plainview/domain/account/actor';
 import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { isNetworkProblem, describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { useCommonPassword } from '../../api/use-common-password.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 /** An invitation as its link shows it. */
 export type InvitationPreview = Outputs['invitations']['preview'];
 
-const fieldOf: Readonly<Partial<Record<RefusalCode, 'name' | 'password' | 'confirmPassword'>>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, 'name' | 'password' | 'confirmPassword'>>> = {
   NAME_NOT_READABLE: 'name',
   NAME_RESERVED: 'name',
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
@@ -50,7 +50,7 @@ export function AcceptInvitationForm({ code, invitation, onAccepted }: AcceptInv
       onError: (error) => {
         const refusal = refusalCodeOf(error);
         const field = refusal && fieldOf[refusal];
-        if (field) setErrors({ [field]: problemOf(error) });
+        if (field) setErrors({ [field]: describeError(error) });
       },
     }),
   );
@@ -61,7 +61,7 @@ export function AcceptInvitationForm({ code, invitation, onAccepted }: AcceptInv
     const refusal = checkNewPassword(fields, { minimumPasswordLength });
     const field = refusal && fieldOf[refusal.code];
     const found = {
-      ...(refusal && field && { [field]: problemText(refusal) }),
+      ...(refusal && field && { [field]: errorMessage(refusal) }),
       ...(name === '' && { name: 'Please fill in this field.' }),
     };
     setErrors(found);
@@ -79,7 +79,7 @@ export function AcceptInvitationForm({ code, invitation, onAccepted }: AcceptInv
     <PlainForm onSubmit={submit} aria-label="Accept your invitation" errors={errors}>
       {accept.error && Object.keys(errors).length === 0 && (
         <Banner variant="error" takesFocus>
-          {problemOf(accept.error, isNetworkProblem(accept.error) ? screenTexts.network : undefined)}
+          {describeError(accept.error, isNetworkProblem(accept.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-md bg-sunken p-3 text-sm">

@@ -2,7 +2,7 @@ import { roleOptionLabels } from '@plainview/domain/account/actor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -32,7 +32,7 @@ export function Invitations({ onRevoked }: InvitationsProps) {
   if (invitations.isError && !invitations.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void invitations.refetch() }}>
-        {problemOf(invitations.error)}
+        {describeError(invitations.error)}
       </Banner>
     );
   }
@@ -72,7 +72,7 @@ export function Invitations({ onRevoked }: InvitationsProps) {
         confirmLabel="Revoke"
         pendingLabel="Revoking..."
         isBusy={revoke.isPending}
-        errorMessage={revoke.error ? problemOf(revoke.error) : undefined}
+        errorMessage={revoke.error ? describeError(revoke.error) : undefined}
         onConfirm={() => {
           if (!revoking) return;
           const { id, email } = revoking;

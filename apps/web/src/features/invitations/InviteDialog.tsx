@@ -1,10 +1,10 @@
 import { accountProblems } from '@plainview/contract/accounts/account-problems';
 import { roleOptionLabels, roles, type Role } from '@plainview/domain/account/actor';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -19,7 +19,7 @@ import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
 const roleOptions = roles.toReversed().map((id) => ({ id, label: roleOptionLabels[id] }));
 
 /** The field that a refusal is about. */
-const fieldOf: Readonly<Partial<Record<RefusalCode, 'email' | 'agencyName'>>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, 'email' | 'agencyName'>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
   ALREADY_INVITED: 'email',
   EMAIL_DOMAIN_NOT_ALLOWED: 'email',
@@ -53,7 +53,7 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
       onError: (error) => {
         const code = refusalCodeOf(error);
         const field = code && fieldOf[code];
-        setErrors(field ? { [field]: problemOf(error) } : {});
+        setErrors(field ? { [field]: describeError(error) } : {});
       },
     }),
   );
@@ -79,7 +79,7 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
   return (
     <Dialog isOpen onOpenChange={onClose} title="Invite User" isDismissable={false}>
       <Form onSubmit={submit} errors={errors}>
-        {invite.error && !hasFieldError && <Banner variant="error">{problemOf(invite.error)}</Banner>}
+        {invite.error && !hasFieldError && <Banner variant="error">{describeError(invite.error)}</Banner>}
         <p className="text-soft">The person chooses a name and a password and is approved at once.</p>
         <TextField
           label="Email"

@@ -1,6 +1,6 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useState, type ReactNode } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -39,7 +39,7 @@ export function MailDialog({ id, onClose }: { readonly id: string; readonly onCl
     >
       {error && (
         <Banner variant="error" className="mb-3">
-          {problemOf(error)}
+          {describeError(error)}
         </Banner>
       )}
       {message.isPending && <Skeleton className="h-60 w-full" />}
@@ -86,7 +86,7 @@ function WholeMessage({ message }: { readonly message: Whole }) {
         )}
       </dl>
       {!sendAgain.allowed && sendAgain.code === 'MAIL_RAN_OUT' && (
-        <p className="text-sm text-soft">{problems.MAIL_RAN_OUT.message}</p>
+        <p className="text-sm text-soft">{errorCatalog.MAIL_RAN_OUT.message}</p>
       )}
       <SegmentedControl label="Form" options={forms} value={form} onChange={setForm} />
       {form === 'text' ? (

@@ -1,5 +1,5 @@
-import { countText } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { countText } from '../../ui/pluralize.ts';
 import { useMailStatus } from './use-mail.ts';
 
 /** Whether messages are sent at all, in plain words. */

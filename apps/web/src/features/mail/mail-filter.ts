@@ -1,6 +1,6 @@
 import { mailStates, type MailState } from '@plainview/domain/mail/mail';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readWords } from '../../ui/url-words.ts';
+import { readWords } from '../../ui/search-params.ts';
 
 /** What the address says of the list of messages. */
 export interface MailFilter {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -53,7 +53,7 @@ export function OrganizationCard() {
         confirmLabel="Remove Link"
         pendingLabel="Removing..."
         isBusy={unlink.isPending}
-        errorMessage={unlink.error ? problemOf(unlink.error) : undefined}
+        errorMessage={unlink.error ? describeError(unlink.error) : undefined}
         onConfirm={() => unlink.mutate(undefined)}
       />
     </Card>

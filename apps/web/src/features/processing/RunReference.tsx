@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
@@ -56,7 +56,7 @@ export function RunReference({ run }: { readonly run: Run }) {
           confirmLabel="Revoke"
           pendingLabel="Revoking..."
           isBusy={revoke.isPending}
-          errorMessage={revoke.error ? problemOf(revoke.error) : undefined}
+          errorMessage={revoke.error ? describeError(revoke.error) : undefined}
           onConfirm={() => revoke.mutate({ id }, { onSuccess: close })}
         />
       )}

@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { forgetSelection, keepSelection } from './kept-selection.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { useProfileActs, type Profile } from './use-profile.ts';
+import { useProfileActions, type Profile } from './use-profile.ts';
 
 /** That a change of e-mail address waits for its confirmation, and the way to take it back. */
 export function EmailChangeNotice({ profile }: { profile: Profile }) {
-  const { withdraw } = useProfileActs();
+  const { withdraw } = useProfileActions();
   const { emailChange, email } = profile;
   if (!emailChange) return null;
   const isByMessage = emailChange.confirmedBy === 'message';
@@ -30,7 +30,7 @@ export function EmailChangeNotice({ profile }: { profile: Profile }) {
           `${emailChange.newEmail} waits for an administrator’s confirmation. Until then you sign in with ${email}.`
         )}
       </Banner>
-      {withdraw.error && <Banner variant="error">{problemOf(withdraw.error)}</Banner>}
+      {withdraw.error && <Banner variant="error">{describeError(withdraw.error)}</Banner>}
     </>
   );
 }

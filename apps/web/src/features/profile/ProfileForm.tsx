@@ -1,19 +1,19 @@
-import { problems, problemText } from '@plainview/contract/errors';
+import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels } from '@plainview/domain/account/actor';
 import { checkDisplayName, checkPersonName } from '@plainview/domain/account/display-name';
 import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useState } from 'react';
-import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { isNetworkProblem, describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { usePassingNote } from '../../ui/feedback/use-passing-note.ts';
+import { useTransientMessage } from '../../ui/feedback/use-transient-message.ts';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { EmailChangeNotice } from './EmailChangeNotice.tsx';
-import { useProfileActs, type Profile } from './use-profile.ts';
+import { useProfileActions, type Profile } from './use-profile.ts';
 
 const NOTE_MILLISECONDS = 3000;
 
@@ -31,7 +31,7 @@ const fieldsOf = ({ name, email, phone, department, badgeNumber }: Profile): Fie
 });
 
 /** The field that a refusal is about, so that it is marked and focused. */
-const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   INVALID_PHONE: 'phone',
   NAME_RESERVED: 'name',
   INCORRECT_PASSWORD: 'currentPassword',
@@ -51,10 +51,10 @@ function faultsOf(fields: Fields, isMoving: boolean): Readonly<Record<string, st
     badgeNumber: checkDisplayName(fields.badgeNumber, 'badge number'),
   };
   for (const [name, refusal] of Object.entries(unreadable)) {
-    if (refusal) faults[name] ??= problemText(refusal);
+    if (refusal) faults[name] ??= errorMessage(refusal);
   }
   if (fields.phone.trim() !== '' && !PHONE_PATTERN.test(fields.phone.trim())) {
-    faults['phone'] = problems.INVALID_PHONE.message;
+    faults['phone'] = errorCatalog.INVALID_PHONE.message;
   }
   if (isMoving && currentPassword === '') {
     faults['currentPassword'] = 'Please enter your password to change your email address.';
@@ -66,8 +66,8 @@ function faultsOf(fields: Fields, isMoving: boolean): Readonly<Record<string, st
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [fields, setFields] = useState(() => fieldsOf(profile));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [isSaved, showSaved] = usePassingNote(NOTE_MILLISECONDS);
-  const { save } = useProfileActs();
+  const [isSaved, showSaved] = useTransientMessage(NOTE_MILLISECONDS);
+  const { save } = useProfileActions();
   const isMoving = fields.email.trim().toLowerCase() !== profile.email;
 
   const submit = (): void => {
@@ -82,7 +82,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       onError: (error) => {
         const code = refusalCodeOf(error);
         const field = code && fieldOf[code];
-        if (field) setErrors({ [field]: problemOf(error) });
+        if (field) setErrors({ [field]: describeError(error) });
       },
     });
   };
@@ -98,7 +98,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <Form aria-label="Profile" onSubmit={submit} errors={errors}>
       {save.error && (
         <Banner variant="error" takesFocus={Object.keys(errors).length === 0}>
-          {problemOf(save.error, isNetworkProblem(save.error) ? screenTexts.network : undefined)}
+          {describeError(save.error, isNetworkProblem(save.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       <EmailChangeNotice profile={profile} />
@@ -109,7 +109,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label="Phone"
           type="tel"
           autoComplete="tel"
-          title={problems.INVALID_PHONE.message}
+          title={errorCatalog.INVALID_PHONE.message}
           placeholder={profileSamples.phone}
           {...field('phone')}
         />

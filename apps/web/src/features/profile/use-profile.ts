@@ -9,7 +9,7 @@ export type Profile = Outputs['profile']['get'];
 export const useProfile = () => useQuery(api.profile.get.queryOptions());
 
 /** What a person does with the own profile; the answer is what is shown from then on. */
-export function useProfileActs() {
+export function useProfileActions() {
   const queryClient = useQueryClient();
   const onSuccess = (profile: Profile): void => {
     queryClient.setQueryData(api.profile.get.queryKey(), profile);

@@ -1,12 +1,12 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** A video that the report will rest on. */
 interface ReportVideo {
@@ -38,7 +38,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
 
   const deliver = (): void => {
-    setErrors(isBlank ? { summary: problems.SUMMARY_REQUIRED.message } : {});
+    setErrors(isBlank ? { summary: errorCatalog.SUMMARY_REQUIRED.message } : {});
     if (!isBlank && !isPending) onDeliver();
   };
 
@@ -47,8 +47,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
       <Form onSubmit={deliver} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
-          The report will hold {countWords(total, 'finding')} and rests on{' '}
-          {countWords(videos.length, 'video')}:
+          The report will hold {pluralize(total, 'finding')} and rests on {pluralize(videos.length, 'video')}:
         </p>
         <ul className="divide-y divide-line rounded-md border border-line">
           {videos.map((video) => (
@@ -57,7 +56,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
                 <span className="min-w-0 break-all">
                   <span className="font-medium">{video.label}</span> {video.fileName}
                 </span>
-                <span className="text-soft">{countWords(video.findings, 'finding')}</span>
+                <span className="text-soft">{pluralize(video.findings, 'finding')}</span>
               </p>
               <p className="text-xs text-soft">
                 SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />

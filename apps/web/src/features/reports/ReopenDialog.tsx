@@ -1,4 +1,4 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -26,7 +26,7 @@ export function ReopenDialog(props: ReopenDialogProps) {
   const isBlank = reason.trim() === '';
 
   const reopen = (): void => {
-    setErrors(isBlank ? { reason: problems.REASON_REQUIRED.message } : {});
+    setErrors(isBlank ? { reason: errorCatalog.REASON_REQUIRED.message } : {});
     if (!isBlank && !isPending) onReopen();
   };
 

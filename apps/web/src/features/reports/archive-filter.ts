@@ -1,8 +1,8 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
+import { readId, readWords } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
-import { readId, readWords } from '../../ui/url-words.ts';
 
 const sortColumns = ['delivered', 'incidentType'] as const;
 export type ArchiveColumn = (typeof sortColumns)[number];

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { archiveCall, type ArchiveFilter } from './archive-filter.ts';
 
 /** A row of the archive. */

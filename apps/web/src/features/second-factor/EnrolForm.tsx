@@ -1,15 +1,15 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useSecondFactorActs } from './use-second-factor.ts';
+import { useSecondFactorActions } from './use-second-factor.ts';
 
-const QrCode = lazyPart(
+const QrCode = lazyComponent(
   async () => (await import('./QrCode.tsx')).QrCode,
   () => <div className="size-48" />,
 );
@@ -23,7 +23,7 @@ interface EnrolFormProps {
 export function EnrolForm({ begun, onDone }: EnrolFormProps) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { confirm } = useSecondFactorActs();
+  const { confirm } = useSecondFactorActions();
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
   const submit = (): void => {
     if (confirm.isPending) return;
@@ -35,7 +35,7 @@ export function EnrolForm({ begun, onDone }: EnrolFormProps) {
     <PlainForm onSubmit={submit} errors={errors} aria-label="Set up an authenticator app">
       {confirm.error && (
         <Banner variant="error" takesFocus>
-          {problemOf(confirm.error)}
+          {describeError(confirm.error)}
         </Banner>
       )}
       <p>Scan this with an authenticator app on your phone, or type the secret into it.</p>

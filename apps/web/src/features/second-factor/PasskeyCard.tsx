@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { describeError } from '../../api/describe-error.ts';
 import { canUsePasskeys } from '../../api/passkey-words.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { PasskeyForm } from './PasskeyForm.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
-import { usePasskeyActs, usePasskeys, useSecondFactor, type Passkey } from './use-second-factor.ts';
+import { usePasskeyActions, usePasskeys, useSecondFactor, type Passkey } from './use-second-factor.ts';
 
 type Asked =
   | { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
@@ -24,13 +24,13 @@ export function PasskeyCard() {
   const passkeys = usePasskeys();
   const factor = useSecondFactor();
   const policy = useQuery(policyOptions());
-  const { remove } = usePasskeyActs();
+  const { remove } = usePasskeyActions();
   const [asked, setAsked] = useState<Asked>(null);
   const failed = [passkeys, factor, policy].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void failed.refetch() }}>
-        {problemOf(failed.error)}
+        {describeError(failed.error)}
       </Banner>
     );
   }
@@ -94,7 +94,7 @@ export function PasskeyCard() {
           confirmLabel="Remove Passkey"
           onConfirm={() => removeAsked(asked.passkey.id)}
           isBusy={remove.isPending}
-          errorMessage={remove.error ? problemOf(remove.error) : undefined}
+          errorMessage={remove.error ? describeError(remove.error) : undefined}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { useState } from 'react';
 import { passkeyProblem } from '../../api/passkey-words.ts';
@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { usePasskeyActs } from './use-second-factor.ts';
+import { usePasskeyActions } from './use-second-factor.ts';
 
 interface PasskeyFormProps {
   readonly onDone: () => void;
@@ -18,13 +18,13 @@ interface PasskeyFormProps {
 export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
   const [name, setName] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { add } = usePasskeyActs();
+  const { add } = usePasskeyActions();
   const codes = add.data?.recoveryCodes ?? [];
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const submit = (): void => {
     if (add.isPending) return;
     const isBlank = name.trim() === '';
-    setErrors(isBlank ? { name: problems.PASSKEY_NAME_REQUIRED.message } : {});
+    setErrors(isBlank ? { name: errorCatalog.PASSKEY_NAME_REQUIRED.message } : {});
     if (isBlank) return;
     add.mutate(name, { onSuccess: ({ recoveryCodes }) => recoveryCodes.length === 0 && onDone() });
   };

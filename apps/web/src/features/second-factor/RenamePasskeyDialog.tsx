@@ -1,13 +1,13 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { usePasskeyActs, type Passkey } from './use-second-factor.ts';
+import { usePasskeyActions, type Passkey } from './use-second-factor.ts';
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({
@@ -19,16 +19,16 @@ export function RenamePasskeyDialog({
 }) {
   const [name, setName] = useState(passkey.name);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { rename } = usePasskeyActs();
+  const { rename } = usePasskeyActions();
   const submit = (): void => {
     const isBlank = name.trim() === '';
-    setErrors(isBlank ? { name: problems.PASSKEY_NAME_REQUIRED.message } : {});
+    setErrors(isBlank ? { name: errorCatalog.PASSKEY_NAME_REQUIRED.message } : {});
     if (!isBlank && !rename.isPending) rename.mutate({ id: passkey.id, name }, { onSuccess: onClose });
   };
   return (
     <Dialog isOpen onOpenChange={onClose} title="Rename Passkey" size="sm">
       <PlainForm onSubmit={submit} errors={errors} aria-label="Rename Passkey">
-        {rename.error && <Banner variant="error">{problemOf(rename.error)}</Banner>}
+        {rename.error && <Banner variant="error">{describeError(rename.error)}</Banner>}
         <PlainTextField
           label="Name"
           name="name"

@@ -1,8 +1,8 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { countWords } from '../../ui/count-words.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** A change of the rule of one role. */
 export interface RuleChange {
@@ -66,9 +66,9 @@ function effectText({ role, isRequired }: RuleChange, count: number | null): str
     if (count === null)
       return `The ${many} without a second factor could not be counted. They must set one up before doing anything else.`;
     if (count === 0) return `No ${one} is without a second factor, so nobody has to set one up.`;
-    return `${countWords(count, one, many)} ${count === 1 ? 'has' : 'have'} no second factor and must set one up before doing anything else.`;
+    return `${pluralize(count, one, many)} ${count === 1 ? 'has' : 'have'} no second factor and must set one up before doing anything else.`;
   }
   const effect = `All ${many} will be able to remove their second factor and sign in with a password alone.`;
   if (count === null || count === 0) return effect;
-  return `${countWords(count, one, many)} ${count === 1 ? 'has' : 'have'} no second factor and will no longer have to set one up. ${effect}`;
+  return `${pluralize(count, one, many)} ${count === 1 ? 'has' : 'have'} no second factor and will no longer have to set one up. ${effect}`;
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { EnrolForm } from './EnrolForm.tsx';
-import { ProvenActDialog, type ProvenAct } from './ProvenActDialog.tsx';
-import { useSecondFactor, useSecondFactorActs } from './use-second-factor.ts';
+import { ReauthActionDialog, type ReauthAction } from './ReauthActionDialog.tsx';
+import { useSecondFactor, useSecondFactorActions } from './use-second-factor.ts';
 
 /** One's own authenticator app and recovery codes: set up, renew, switch off. */
 export function SecondFactorCard() {
   const factor = useSecondFactor();
-  const { begin } = useSecondFactorActs();
-  const [act, setAct] = useState<ProvenAct | null>(null);
+  const { begin } = useSecondFactorActions();
+  const [act, setAct] = useState<ReauthAction | null>(null);
   if (factor.isError && !factor.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void factor.refetch() }}>
-        {problemOf(factor.error)}
+        {describeError(factor.error)}
       </Banner>
     );
   }
@@ -27,7 +27,7 @@ export function SecondFactorCard() {
   const mayRemoveApp = kinds.app && (kinds.passkey || !isRequired);
   return (
     <div className="flex flex-col gap-3">
-      {begin.error && <Banner variant="error">{problemOf(begin.error)}</Banner>}
+      {begin.error && <Banner variant="error">{describeError(begin.error)}</Banner>}
       {isOn ? (
         <p>
           {since ? (
@@ -37,7 +37,7 @@ export function SecondFactorCard() {
           ) : (
             'On by your passkeys, without an app'
           )}
-          , {countWords(recoveryCodesLeft, 'recovery code')} left.{isRequired && ' Your role needs it.'}
+          , {pluralize(recoveryCodesLeft, 'recovery code')} left.{isRequired && ' Your role needs it.'}
         </p>
       ) : (
         <p>Off. With an authenticator app on your phone nobody signs in with your password alone.</p>
@@ -58,7 +58,7 @@ export function SecondFactorCard() {
           <EnrolForm begun={begin.data} onDone={begin.reset} />
         </Dialog>
       )}
-      {act && <ProvenActDialog act={act} kinds={kinds} onClose={() => setAct(null)} />}
+      {act && <ReauthActionDialog act={act} kinds={kinds} onClose={() => setAct(null)} />}
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { roles, type Role } from '@plainview/domain/account/actor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { RuleChange } from './RuleQuestion.tsx';
 
 const labels: Readonly<Record<Role, string>> = {
@@ -15,7 +15,7 @@ const labels: Readonly<Record<Role, string>> = {
   agency: 'Required for agency users',
 };
 
-const RuleQuestion = lazyPart(async () => (await import('./RuleQuestion.tsx')).RuleQuestion);
+const RuleQuestion = lazyComponent(async () => (await import('./RuleQuestion.tsx')).RuleQuestion);
 
 /** Of which roles a second factor is required; a change asks first. */
 export function SecondFactorRules() {
@@ -32,7 +32,7 @@ export function SecondFactorRules() {
   if (rules.isError && !data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void rules.refetch() }}>
-        {problemOf(rules.error)}
+        {describeError(rules.error)}
       </Banner>
     );
   }
@@ -59,7 +59,7 @@ export function SecondFactorRules() {
         <RuleQuestion
           change={change}
           isBusy={save.isPending}
-          errorMessage={save.error ? problemOf(save.error) : undefined}
+          errorMessage={save.error ? describeError(save.error) : undefined}
           onConfirm={() => save.mutate({ ...data, [change.role]: change.isRequired })}
           onCancel={() => setChange(null)}
         />

@@ -27,7 +27,7 @@ function useRefresh() {
 }
 
 /** What one does with the app and the recovery codes. */
-export function useSecondFactorActs() {
+export function useSecondFactorActions() {
   const onSuccess = useRefresh();
   return {
     begin: useMutation(api.secondFactor.begin.mutationOptions({ gcTime: 0 })),
@@ -38,7 +38,7 @@ export function useSecondFactorActs() {
 }
 
 /** What one does with passkeys. */
-export function usePasskeyActs() {
+export function usePasskeyActions() {
   const onSuccess = useRefresh();
   return {
     add: useMutation({

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { lastInputAt } from '../../api/last-input.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lastInputAt } from '../../api/user-activity.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { lockHere, useLockedHere, unlockHere } from './lock.ts';
 import { sessionOptions, type SessionUser } from './session-query.ts';
 
-const LockScreen = lazyPart(async () => (await import('./LockScreen.tsx')).LockScreen);
+const LockScreen = lazyComponent(async () => (await import('./LockScreen.tsx')).LockScreen);
 
 const LOOK_EVERY_MILLISECONDS = 5000;
 const TELL_EVERY_MILLISECONDS = 60_000;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
-import { ProofForm } from './ProofForm.tsx';
+import { ReauthForm } from './ReauthForm.tsx';
 import type { SessionUser } from './session-query.ts';
 
 interface LockScreenProps {
@@ -53,7 +53,7 @@ export function LockScreen({ user, onUnlocked, onSignOut }: LockScreenProps) {
           <p className="mb-5 text-sm text-soft">
             Signed in as {user.name}. What you were doing is as you left it.
           </p>
-          <ProofForm
+          <ReauthForm
             kinds={user.factors}
             label="Unlock"
             leave={<Button onPress={onSignOut}>Sign out</Button>}

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { settleProof } from '../../api/proof.ts';
+import { settleReauth } from '../../api/reauthentication.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { OrganizationProof } from './OrganizationProof.tsx';
-import { ProofForm } from './ProofForm.tsx';
+import { ReauthForm } from './ReauthForm.tsx';
 
 /** Asks who is there before a privileged act goes on; closing gives the act up. */
 export function ProofDialog() {
   const factor = useQuery(api.secondFactor.get.queryOptions({ staleTime: 0 }));
   const kinds = factor.data?.kinds ?? { app: factor.data?.isOn === true, passkey: false };
   return (
-    <Dialog isOpen onOpenChange={() => settleProof(false)} title="Confirm That It Is You" size="sm">
-      <ProofForm
+    <Dialog isOpen onOpenChange={() => settleReauth(false)} title="Confirm That It Is You" size="sm">
+      <ReauthForm
         kinds={kinds}
         label="Confirm"
         before={<p>This needs a fresh proof of who you are. It holds for 15 minutes.</p>}
         after={<OrganizationProof />}
-        leave={<Button onPress={() => settleProof(false)}>Cancel</Button>}
-        onProven={() => settleProof(true)}
+        leave={<Button onPress={() => settleReauth(false)}>Cancel</Button>}
+        onProven={() => settleReauth(true)}
       />
     </Dialog>
   );

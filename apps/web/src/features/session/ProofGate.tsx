@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useProofAsked } from '../../api/proof.ts';
-import { lazyWindow } from '../../ui/overlays/lazy-window.tsx';
+import { useProofAsked } from '../../api/reauthentication.ts';
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 
-const ProofProblem = lazyWindow(async () => (await import('./ProofProblem.tsx')).ProofProblem);
+const ProofProblem = lazyDialog(async () => (await import('./ProofProblem.tsx')).ProofProblem);
 
 /** Behind the address to which somebody comes back whom the organization's provider did not prove (http/routes/oidc.ts). */
 const PROBLEM = /^proof-problem=(?<code>[A-Z_]+)$/u;

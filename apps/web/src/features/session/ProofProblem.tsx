@@ -1,4 +1,4 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -16,7 +16,7 @@ export function ProofProblem({ isOpen, code, onClose }: ProofProblemProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="Confirm That It Is You" size="sm">
       <Banner variant="error">
-        {code === 'SECOND_FACTOR_NEEDED' ? problems.REAUTHENTICATE.message : organizationWords(code)}
+        {code === 'SECOND_FACTOR_NEEDED' ? errorCatalog.REAUTHENTICATE.message : organizationWords(code)}
       </Banner>
       <p className="mt-3">Nothing was changed. You can confirm it with your password, too.</p>
       <div className="mt-4 flex justify-end">

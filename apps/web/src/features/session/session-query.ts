@@ -1,8 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { isNetworkProblem } from '../../api/problem.ts';
-import { seen } from '../../offline/seen.ts';
+import { isNetworkProblem } from '../../api/describe-error.ts';
+import { offlineCache } from '../../offline/offline-cache.ts';
 import { finishSignOut, wantsOut } from './end-session.ts';
 
 /** The signed-in person as every screen sees them. */
@@ -25,7 +25,7 @@ export const sessionOptions = () =>
 
 /** Lets this browser keep what the person sees, where the profile allows it; else nothing stays (decisions, "Two policy profiles"). */
 export function keepFor(user: SessionUser | null): void {
-  void (user?.keepsOffline ? seen.open(user) : seen.wipe());
+  void (user?.keepsOffline ? offlineCache.open(user) : offlineCache.wipe());
 }
 
 /** Specification, section 4: being offline leaves the user as they are, any other error clears the user. */
@@ -39,7 +39,7 @@ async function readSession(signal: AbortSignal): Promise<Outputs['session']['cur
   } catch (error) {
     if (isNetworkProblem(error)) return lastSession(error);
     if (signal.aborted) throw error;
-    void seen.wipe();
+    void offlineCache.wipe();
     return { user: null };
   }
 }
@@ -48,7 +48,7 @@ async function readSession(signal: AbortSignal): Promise<Outputs['session']['cur
 async function lastSession(problem: unknown): Promise<Outputs['session']['current']> {
   console.warn('Offline mode: the session could not be checked.');
   if (wantsOut()) return { user: null };
-  const user = await seen.reopen();
+  const user = await offlineCache.reopen();
   if (user === null) throw problem;
   return { user };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { isKept } from '../../offline/kept-queries.ts';
+import { isKept } from '../../offline/cached-queries.ts';
 
 /** When the oldest answer that is on the screen now came from the server, in epoch milliseconds; null for none. */
 export function useLastLoaded(): number | null {

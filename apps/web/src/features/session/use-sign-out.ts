@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { seen } from '../../offline/seen.ts';
+import { offlineCache } from '../../offline/offline-cache.ts';
 import { clearToasts } from '../../ui/overlays/toasts.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
@@ -14,7 +14,7 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
   const leave = async (): Promise<void> => {
     // First what is on its way: an answer that came now would be kept again.
     await queryClient.cancelQueries();
-    await Promise.allSettled([wipe(), seen.wipe()]);
+    await Promise.allSettled([wipe(), offlineCache.wipe()]);
     clearToasts();
     queryClient.clear();
     queryClient.setQueryData(sessionOptions().queryKey, { user: null });

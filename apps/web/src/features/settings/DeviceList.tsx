@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
 import { useRef } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 
 type Device = Outputs['profile']['devices'][number];
 
@@ -28,14 +28,14 @@ export function DeviceList() {
   if (devices.isError && !devices.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void devices.refetch() }}>
-        {problemOf(devices.error)}
+        {describeError(devices.error)}
       </Banner>
     );
   }
   if (!devices.data) return <Skeleton className="h-16 w-full" />;
   return (
     <div className="flex flex-col gap-3">
-      {error && <Banner variant="error">{problemOf(error)}</Banner>}
+      {error && <Banner variant="error">{describeError(error)}</Banner>}
       <ul
         ref={list}
         tabIndex={-1}
@@ -65,7 +65,7 @@ export function DeviceList() {
 }
 
 function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boolean; onEnd: () => void }) {
-  const words = deviceWords(device.userAgent);
+  const words = describeDevice(device.userAgent);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
       <Laptop aria-hidden="true" className="size-4 text-soft" />

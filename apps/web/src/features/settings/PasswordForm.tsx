@@ -1,12 +1,12 @@
-import { problemText } from '@plainview/contract/errors';
+import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { isNetworkProblem, describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { isNetworkProblem, problemOf, refusalCodeOf } from '../../api/problem.ts';
 import { useCommonPassword } from '../../api/use-common-password.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ import { PasswordHelp } from '../../ui/forms/PasswordHelp.tsx';
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 type Fields = typeof empty;
 
-const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   INCORRECT_PASSWORD: 'currentPassword',
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
@@ -45,7 +45,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
       onError: (error) => {
         const code = refusalCodeOf(error);
         const field = code && fieldOf[code];
-        if (field) setErrors({ [field]: problemOf(error) });
+        if (field) setErrors({ [field]: describeError(error) });
       },
     }),
   );
@@ -53,7 +53,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     const refusal = checkNewPassword(fields, { minimumPasswordLength });
     const field = refusal && fieldOf[refusal.code];
     const blank = fields.currentPassword === '' && { currentPassword: 'Please fill in this field.' };
-    const found = { ...(refusal && field && { [field]: problemText(refusal) }), ...blank };
+    const found = { ...(refusal && field && { [field]: errorMessage(refusal) }), ...blank };
     setErrors(found);
     if (Object.keys(found).length === 0) change.mutate(fields);
   };
@@ -68,7 +68,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     <Form aria-label="Change password" onSubmit={submit} errors={errors} className="max-w-sm">
       {change.error && (
         <Banner variant="error" takesFocus={Object.keys(errors).length === 0}>
-          {problemOf(change.error, isNetworkProblem(change.error) ? screenTexts.network : undefined)}
+          {describeError(change.error, isNetworkProblem(change.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />

@@ -1,14 +1,14 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { paymentStatuses, paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { useSetPayment } from './use-statements.ts';
 
 const options = paymentStatuses.map((id) => ({ id, label: paymentStatusLabels[id] }));
@@ -27,14 +27,14 @@ export function PaymentDialog({ ticketIds, onClose, onSaved }: PaymentDialogProp
   const save = useSetPayment(onSaved);
   const submit = (): void => {
     const isBlank = note.trim() === '';
-    setErrors(isBlank ? { note: problems.NOTE_REQUIRED.message } : {});
+    setErrors(isBlank ? { note: errorCatalog.NOTE_REQUIRED.message } : {});
     if (!isBlank && !save.isPending) save.mutate({ ticketIds: [...ticketIds], paymentStatus, note });
   };
   return (
     <Dialog isOpen onOpenChange={onClose} title="Set Payment Status">
       <Form onSubmit={submit} errors={errors}>
-        {save.error && <Banner variant="error">{problemOf(save.error)}</Banner>}
-        <p>For {countWords(ticketIds.length, 'ticket')}. The prices stay as they are.</p>
+        {save.error && <Banner variant="error">{describeError(save.error)}</Banner>}
+        <p>For {pluralize(ticketIds.length, 'ticket')}. The prices stay as they are.</p>
         <SegmentedControl
           label="Payment status"
           isLabelHidden={false}

@@ -1,4 +1,4 @@
-import { readId } from '../../ui/url-words.ts';
+import { readId } from '../../ui/search-params.ts';
 
 /** What the address says of the list of statements. */
 export interface StatementFilter {

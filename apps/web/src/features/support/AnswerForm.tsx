@@ -1,26 +1,26 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { useKeptText } from '../../ui/use-kept-text.ts';
-import { useSupportActs, type SupportRequest } from './use-support.ts';
+import { usePersistedText } from '../../ui/use-persisted-text.ts';
+import { useSupportActions, type SupportRequest } from './use-support.ts';
 
 /** Answers one request. */
 export function AnswerForm({ userId, request }: { userId: string; request: SupportRequest }) {
-  const [text, setText] = useKeptText(`${userId}.answer.${request.id}`);
+  const [text, setText] = usePersistedText(`${userId}.answer.${request.id}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { answer } = useSupportActs();
+  const { answer } = useSupportActions();
   const send = (): void => {
     const isBlank = text.trim() === '';
-    setErrors(isBlank ? { answer: problems.MESSAGE_REQUIRED.message } : {});
+    setErrors(isBlank ? { answer: errorCatalog.MESSAGE_REQUIRED.message } : {});
     if (!isBlank) answer.mutate({ id: request.id, text }, { onSuccess: () => setText('') });
   };
   return (
     <Form aria-label={`Answer ${request.userName}`} onSubmit={send} errors={errors} className="mt-2 gap-2!">
-      {answer.error && <Banner variant="error">{problemOf(answer.error)}</Banner>}
+      {answer.error && <Banner variant="error">{describeError(answer.error)}</Banner>}
       <TextArea
         name="answer"
         label="Answer"

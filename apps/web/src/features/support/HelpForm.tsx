@@ -1,12 +1,12 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { useKeptText } from '../../ui/use-kept-text.ts';
-import { useSupportActs } from './use-support.ts';
+import { usePersistedText } from '../../ui/use-persisted-text.ts';
+import { useSupportActions } from './use-support.ts';
 
 const CLOSE_MILLISECONDS = 2000;
 const LONGEST_MESSAGE = 5000;
@@ -24,9 +24,9 @@ export function HelpForm({
   onSent: () => void;
   onClose: () => void;
 }) {
-  const [text, setText] = useKeptText(`${userId}.help`);
+  const [text, setText] = usePersistedText(`${userId}.help`);
   const [isSent, setSent] = useState(false);
-  const { create } = useSupportActs();
+  const { create } = useSupportActions();
   const isBlank = text.trim() === '';
   const message = useRef<HTMLTextAreaElement>(null);
   useEffect(() => message.current?.focus(), []);
@@ -56,7 +56,7 @@ export function HelpForm({
     <Form aria-label="Get Help" onSubmit={send}>
       {create.error && (
         <Banner variant="error" takesFocus>
-          {problemOf(create.error, isNetworkProblem(create.error) ? screenTexts.network : undefined)}
+          {describeError(create.error, isNetworkProblem(create.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       <TextArea

@@ -1,4 +1,4 @@
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { RequestText } from './RequestText.tsx';
@@ -10,7 +10,7 @@ export function OwnRequests() {
   if (requests.isError) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void requests.refetch() }}>
-        {problemOf(requests.error)}
+        {describeError(requests.error)}
       </Banner>
     );
   }

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** A request for help with its answer, if there is one. */
@@ -33,7 +33,7 @@ export function useSupportList({ state, search }: SupportFilter) {
 }
 
 /** Asking for help, and answering. */
-export function useSupportActs() {
+export function useSupportActions() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.support.key() });
   return {

@@ -11,7 +11,7 @@ import { TableHead } from '../../ui/table/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows, type RowPlace } from '../../ui/table/WindowedRows.tsx';
-import { RowAct } from './RowAct.tsx';
+import { RowAction } from './RowAction.tsx';
 import type { TicketColumn } from './ticket-filter.ts';
 import type { TicketList, TicketRow } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
@@ -25,7 +25,7 @@ const columns: ReadonlyArray<{ readonly label: string; readonly sort?: TicketCol
   { label: 'Actions' },
 ];
 
-export interface TicketActs {
+export interface TicketActions {
   readonly onView: (ticketId: string) => void;
   readonly onEdit: (ticketId: string) => void;
   readonly onDelete: (ticketId: string) => void;
@@ -37,7 +37,7 @@ export function AgencyTicketTable({
   sort,
   onSort,
   ...acts
-}: TicketActs & {
+}: TicketActions & {
   list: TicketList;
   sort: Sort<TicketColumn>;
   onSort: (sort: Sort<TicketColumn>) => void;
@@ -81,7 +81,7 @@ const Row = memo(function Row({
   onEdit,
   onDelete,
   ...place
-}: TicketActs & RowPlace & { ticket: TicketRow }) {
+}: TicketActions & RowPlace & { ticket: TicketRow }) {
   const { edit, delete: remove } = ticket.abilities;
   const what = `${ticket.incidentType}, ${ticket.officersInvolved.join(', ')}`;
   return (
@@ -104,12 +104,12 @@ const Row = memo(function Row({
           <IconButton aria-label={`View ${what}`} onPress={() => onView(ticket.id)}>
             <Eye aria-hidden="true" />
           </IconButton>
-          <RowAct name={`Edit ${what}`} ability={edit} onPress={() => onEdit(ticket.id)}>
+          <RowAction name={`Edit ${what}`} ability={edit} onPress={() => onEdit(ticket.id)}>
             <Pencil aria-hidden="true" />
-          </RowAct>
-          <RowAct name={`Delete ${what}`} ability={remove} onPress={() => onDelete(ticket.id)}>
+          </RowAction>
+          <RowAction name={`Delete ${what}`} ability={remove} onPress={() => onDelete(ticket.id)}>
             <Trash2 aria-hidden="true" />
-          </RowAct>
+          </RowAction>
         </div>
       </TableCell>
     </TableRow>

@@ -1,10 +1,10 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { parseLength } from '@plainview/domain/shared/duration';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -94,10 +94,10 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       }
     >
       <Form id={FORM} aria-label="Edit ticket" onSubmit={save}>
-        {!edit.allowed && <Banner variant="warning">{problems[edit.code].message}</Banner>}
+        {!edit.allowed && <Banner variant="warning">{errorCatalog[edit.code].message}</Banner>}
         {update.error && (
           <Banner variant="error" takesFocus>
-            {problemOf(update.error)}
+            {describeError(update.error)}
           </Banner>
         )}
         <TicketFields

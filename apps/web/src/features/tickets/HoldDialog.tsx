@@ -1,15 +1,15 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useKeptText } from '../../ui/use-kept-text.ts';
+import { usePersistedText } from '../../ui/use-persisted-text.ts';
 
 const words = {
   place: {
@@ -35,7 +35,7 @@ export function HoldDialog({
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useKeptText(`${userId}.hold.${ticketId}`);
+  const [reason, setReason] = usePersistedText(`${userId}.hold.${ticketId}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const onSuccess = (): void => {
     setReason('');
@@ -48,13 +48,13 @@ export function HoldDialog({
   const change = act === 'place' ? place : release;
   const submit = (): void => {
     const isBlank = reason.trim() === '';
-    setErrors(isBlank ? { reason: problems.REASON_REQUIRED.message } : {});
+    setErrors(isBlank ? { reason: errorCatalog.REASON_REQUIRED.message } : {});
     if (!isBlank && !change.isPending) change.mutate({ id: ticketId, reason });
   };
   return (
     <Dialog isOpen onOpenChange={onClose} title={words[act].title} keepsTyped>
       <Form onSubmit={submit} errors={errors}>
-        {change.error && <Banner variant="error">{problemOf(change.error)}</Banner>}
+        {change.error && <Banner variant="error">{describeError(change.error)}</Banner>}
         <p>{words[act].text}</p>
         <TextArea
           name="reason"

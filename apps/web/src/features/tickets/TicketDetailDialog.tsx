@@ -1,13 +1,13 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Download, ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
-import { LengthWords } from './LengthWords.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
 import { RecordingWords } from './RecordingWords.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
@@ -32,7 +32,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
   const { edit } = ticket.abilities;
   return (
     <div className="flex flex-col gap-5">
-      {!edit.allowed && <p className="text-sm text-soft">{problems[edit.code].message}</p>}
+      {!edit.allowed && <p className="text-sm text-soft">{errorCatalog[edit.code].message}</p>}
       {ticket.reports.length > 0 && <Reports ticket={ticket} />}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Fact term="Status">
@@ -82,7 +82,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                 </a>
               )}
               <RecordingWords video={video} />
-              <LengthWords video={video} />
+              <DurationNote video={video} />
               {video.notes !== '' && (
                 <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
               )}

@@ -1,8 +1,8 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import { readId, readWords } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
-import { readId, readWords } from '../../ui/url-words.ts';
 
 const sortColumns = ['submitted', 'due', 'status', 'incidentType'] as const;
 export type TicketColumn = (typeof sortColumns)[number];

@@ -9,11 +9,11 @@ import { TableHead } from '../../ui/table/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import { DisabledReason } from './DisabledReason.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
-import type { User, UserActs, UserList } from './use-users.ts';
-import { UserAct } from './UserAct.tsx';
-import { WhyNot } from './WhyNot.tsx';
+import type { User, UserActions, UserList } from './use-users.ts';
+import { UserActionButton } from './UserActionButton.tsx';
 
 interface ActiveUsersTableProps {
   readonly list: UserList;
@@ -24,7 +24,7 @@ interface ActiveUsersTableProps {
   readonly onRemoveSecondFactor: (user: User) => void;
   readonly onUnlock: (user: User) => void;
   readonly onSetDuties: (user: User) => void;
-  readonly endSessions: UserActs['endSessions'];
+  readonly endSessions: UserActions['endSessions'];
   readonly onEndSessions: (user: User) => void;
 }
 
@@ -88,27 +88,32 @@ export function ActiveUsersTable({
               <TableCell label="Actions" place="actions">
                 <div>
                   <div className="flex flex-wrap gap-2">
-                    <UserAct
+                    <UserActionButton
                       label="Edit Role"
                       user={user}
                       isAllowed={user.abilities.changeRole.allowed}
                       isRoleButton
                       onPress={() => roleEditing.toggle(user)}
                     />
-                    <UserAct
+                    <UserActionButton
                       label="Delete User"
                       user={user}
                       isAllowed={user.abilities.delete.allowed}
                       onPress={() => onDelete(user)}
                     />
                     {user.abilities.unlock.allowed && (
-                      <UserAct label="Unlock" user={user} isAllowed onPress={() => onUnlock(user)} />
+                      <UserActionButton label="Unlock" user={user} isAllowed onPress={() => onUnlock(user)} />
                     )}
                     {user.abilities.setDuties.allowed && (
-                      <UserAct label="Duties" user={user} isAllowed onPress={() => onSetDuties(user)} />
+                      <UserActionButton
+                        label="Duties"
+                        user={user}
+                        isAllowed
+                        onPress={() => onSetDuties(user)}
+                      />
                     )}
                     {user.abilities.endSessions.allowed && (
-                      <UserAct
+                      <UserActionButton
                         label="End Sessions"
                         user={user}
                         isAllowed
@@ -117,7 +122,7 @@ export function ActiveUsersTable({
                       />
                     )}
                     {user.abilities.removeSecondFactor.allowed && (
-                      <UserAct
+                      <UserActionButton
                         label="Remove Second Factor"
                         user={user}
                         isAllowed
@@ -125,7 +130,7 @@ export function ActiveUsersTable({
                       />
                     )}
                   </div>
-                  <WhyNot abilities={[user.abilities.changeRole, user.abilities.delete]} />
+                  <DisabledReason abilities={[user.abilities.changeRole, user.abilities.delete]} />
                 </div>
               </TableCell>
             </TableRow>

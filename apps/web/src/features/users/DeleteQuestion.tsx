@@ -1,12 +1,12 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import type { User, UserActs } from './use-users.ts';
+import type { User, UserActions } from './use-users.ts';
 
 interface DeleteQuestionProps {
   /** The account to delete; null while the dialog is closed. */
   readonly user: User | null;
-  readonly remove: UserActs['remove'];
+  readonly remove: UserActions['remove'];
   readonly onClose: () => void;
   readonly onDeleted: (user: User) => void;
 }
@@ -22,7 +22,7 @@ export function DeleteQuestion({ user, remove, onClose, onDeleted }: DeleteQuest
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       isBusy={remove.isPending}
-      errorMessage={remove.error ? problemOf(remove.error, screenTexts.deleteUserFailed) : undefined}
+      errorMessage={remove.error ? describeError(remove.error, screenTexts.deleteUserFailed) : undefined}
       onConfirm={() => {
         if (user) remove.mutate({ id: user.id }, { onSuccess: () => onDeleted(user) });
       }}

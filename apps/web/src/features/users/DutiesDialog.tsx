@@ -2,7 +2,7 @@ import { duties, dutyLabels, type Duty } from '@plainview/domain/account/duty';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -40,7 +40,7 @@ export function DutiesDialog({ user, onClose, onSet }: DutiesDialogProps) {
       <Form onSubmit={submit}>
         {set.error && (
           <Banner variant="error" takesFocus>
-            {problemOf(set.error)}
+            {describeError(set.error)}
           </Banner>
         )}
         <CheckboxGroup label="Duties" options={options} value={chosen} onChange={setChosen} />

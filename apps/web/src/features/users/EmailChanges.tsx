@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -22,7 +22,7 @@ export function EmailChanges() {
     <Card title="E-mail Changes" description="The person signs in with the new address once it is confirmed.">
       {error && (
         <Banner variant="error" className="mb-3">
-          {problemOf(error, screenTexts.updateUserFailed)}
+          {describeError(error, screenTexts.updateUserFailed)}
         </Banner>
       )}
       <ul className="divide-y divide-line">

@@ -3,7 +3,7 @@ import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -36,7 +36,7 @@ export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps
     }),
   );
   const isAboutDomain = refusalCodeOf(save.error) === 'EMAIL_DOMAIN_NOT_VALID';
-  const domainError = isAboutDomain ? problemOf(save.error) : undefined;
+  const domainError = isAboutDomain ? describeError(save.error) : undefined;
   const emailDomains = typed ?? agency?.emailDomains ?? [];
   const submit = (): void => {
     if (agency && !save.isPending) save.mutate({ id: agency.id, emailDomains: [...emailDomains] });
@@ -44,10 +44,10 @@ export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps
   return (
     <Dialog isOpen onOpenChange={onClose} title="Allowed Email Domains" isDismissable={false}>
       <Form onSubmit={submit} {...(domainError !== undefined && { errors: { emailDomains: domainError } })}>
-        {save.error && !isAboutDomain && <Banner variant="error">{problemOf(save.error)}</Banner>}
+        {save.error && !isAboutDomain && <Banner variant="error">{describeError(save.error)}</Banner>}
         {agencies.error && !agencies.data && (
           <Banner variant="error" action={{ label: 'Try Again', onPress: () => void agencies.refetch() }}>
-            {problemOf(agencies.error)}
+            {describeError(agencies.error)}
           </Banner>
         )}
         <p className="text-soft">

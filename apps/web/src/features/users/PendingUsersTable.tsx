@@ -5,23 +5,23 @@ import { TableHead } from '../../ui/table/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import { DisabledReason } from './DisabledReason.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
 import { RegistrationWarning } from './RegistrationWarning.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
-import type { User, UserActs, UserList } from './use-users.ts';
-import { UserAct } from './UserAct.tsx';
-import { WhyNot } from './WhyNot.tsx';
+import type { User, UserActions, UserList } from './use-users.ts';
+import { UserActionButton } from './UserActionButton.tsx';
 
 interface PendingUsersTableProps {
   readonly list: UserList;
-  readonly acts: UserActs;
+  readonly acts: UserActions;
   readonly roleEditing: RoleEditing;
   readonly onApprove: (user: User) => void;
   readonly onReject: (user: User) => void;
 }
 
-const isBusy = (act: UserActs['approve'], user: User): boolean =>
+const isBusy = (act: UserActions['approve'], user: User): boolean =>
   act.isPending && act.variables.id === user.id;
 
 const userKey = (user: User): string => user.id;
@@ -67,21 +67,21 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
               <TableCell label="Actions" place="actions">
                 <div>
                   <div className="flex flex-wrap gap-2">
-                    <UserAct
+                    <UserActionButton
                       label="Approve User"
                       user={user}
                       isAllowed={user.abilities.approve.allowed}
                       isPending={isBusy(acts.approve, user)}
                       onPress={() => onApprove(user)}
                     />
-                    <UserAct
+                    <UserActionButton
                       label="Reject User"
                       user={user}
                       isAllowed={user.abilities.reject.allowed}
                       isPending={isBusy(acts.reject, user)}
                       onPress={() => onReject(user)}
                     />
-                    <UserAct
+                    <UserActionButton
                       label="Edit Role"
                       user={user}
                       isAllowed={user.abilities.changeRole.allowed}
@@ -89,7 +89,7 @@ export function PendingUsersTable(props: PendingUsersTableProps) {
                       onPress={() => roleEditing.toggle(user)}
                     />
                   </div>
-                  <WhyNot
+                  <DisabledReason
                     abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
                   />
                 </div>

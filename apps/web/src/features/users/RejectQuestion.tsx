@@ -1,12 +1,12 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import type { User, UserActs } from './use-users.ts';
+import type { User, UserActions } from './use-users.ts';
 
 interface RejectQuestionProps {
   /** The account to reject; null while the dialog is closed. */
   readonly user: User | null;
-  readonly reject: UserActs['reject'];
+  readonly reject: UserActions['reject'];
   readonly onClose: () => void;
   readonly onRejected: (user: User) => void;
 }
@@ -30,7 +30,7 @@ export function RejectQuestion({ user, reject, onClose, onRejected }: RejectQues
       confirmLabel="Reject"
       pendingLabel="Rejecting..."
       isBusy={reject.isPending}
-      errorMessage={reject.error ? problemOf(reject.error, screenTexts.updateUserFailed) : undefined}
+      errorMessage={reject.error ? describeError(reject.error, screenTexts.updateUserFailed) : undefined}
       onConfirm={() => {
         if (user) reject.mutate({ id: user.id }, { onSuccess: () => onRejected(user) });
       }}

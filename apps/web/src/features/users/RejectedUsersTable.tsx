@@ -7,15 +7,15 @@ import { TableHead } from '../../ui/table/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
-import type { User, UserActs, UserList } from './use-users.ts';
-import { UserAct } from './UserAct.tsx';
-import { WhyNot } from './WhyNot.tsx';
+import { DisabledReason } from './DisabledReason.tsx';
+import type { User, UserActions, UserList } from './use-users.ts';
+import { UserActionButton } from './UserActionButton.tsx';
 
 interface RejectedUsersTableProps {
   readonly list: UserList;
   /** Shows skeleton rows in place of the list. */
   readonly isLoading: boolean;
-  readonly approve: UserActs['approve'];
+  readonly approve: UserActions['approve'];
   readonly onApprove: (user: User) => void;
   readonly onDelete: (user: User) => void;
 }
@@ -64,21 +64,21 @@ export function RejectedUsersTable({
               <TableCell label="Actions" place="actions">
                 <div>
                   <div className="flex flex-wrap gap-2">
-                    <UserAct
+                    <UserActionButton
                       label="Approve User"
                       user={user}
                       isAllowed={user.abilities.approve.allowed}
                       isPending={approve.isPending && approve.variables.id === user.id}
                       onPress={() => onApprove(user)}
                     />
-                    <UserAct
+                    <UserActionButton
                       label="Delete User"
                       user={user}
                       isAllowed={user.abilities.delete.allowed}
                       onPress={() => onDelete(user)}
                     />
                   </div>
-                  <WhyNot abilities={[user.abilities.approve, user.abilities.delete]} />
+                  <DisabledReason abilities={[user.abilities.approve, user.abilities.delete]} />
                 </div>
               </TableCell>
             </TableRow>

@@ -1,8 +1,8 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -33,13 +33,13 @@ export function RemoveSecondFactorDialog({ user, onClose, onRemoved }: RemoveSec
   );
   const submit = (): void => {
     const isBlank = reason.trim() === '';
-    setErrors(isBlank ? { reason: problems.REASON_REQUIRED.message } : {});
+    setErrors(isBlank ? { reason: errorCatalog.REASON_REQUIRED.message } : {});
     if (!isBlank && !remove.isPending) remove.mutate({ id: user.id, reason });
   };
   return (
     <Dialog isOpen onOpenChange={onClose} title="Remove Second Factor">
       <Form onSubmit={submit} errors={errors}>
-        {remove.error && <Banner variant="error">{problemOf(remove.error)}</Banner>}
+        {remove.error && <Banner variant="error">{describeError(remove.error)}</Banner>}
         <p>
           {user.name} signs in with the password alone until a new one is set up, is signed out everywhere and
           is told by email. Make sure first that it is {user.name} who asks.

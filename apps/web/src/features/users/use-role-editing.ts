@@ -1,14 +1,14 @@
 import { roleOptionLabels, type Role } from '@plainview/domain/account/actor';
 import { useState } from 'react';
 import { notify } from '../../ui/overlays/toasts.ts';
-import type { User, UserActs } from './use-users.ts';
+import type { User, UserActions } from './use-users.ts';
 
 const saidBack = (user: User) => (): void => {
   notify({ title: `${user.name} has the role ${roleOptionLabels[user.role]} again.` });
 };
 
 /** Which row's role is a dropdown just now. A change is saved at once and can be taken back in passing. */
-export function useRoleEditing(changeRole: UserActs['changeRole']) {
+export function useRoleEditing(changeRole: UserActions['changeRole']) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const save = (user: User, role: Role, onSaved: () => void): void =>
     changeRole.mutate({ id: user.id, role }, { onSuccess: onSaved });

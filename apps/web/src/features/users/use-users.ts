@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** An account as User Management shows it. */
@@ -28,7 +28,7 @@ export type UserList = ReturnType<typeof useUsers>;
  * What an administrator does with accounts. Each act counts as done when the lists were read again, so that
  * its button stays busy until the row has moved. A role shows at once, and goes back where it failed.
  */
-export function useUserActs() {
+export function useUserActions() {
   const queryClient = useQueryClient();
   const lists = { queryKey: api.users.list.key() };
   const onSuccess = () => queryClient.invalidateQueries(lists);
@@ -56,7 +56,7 @@ export function useUserActs() {
 }
 
 /** The acts on accounts, as a screen hands them down. */
-export type UserActs = ReturnType<typeof useUserActs>;
+export type UserActions = ReturnType<typeof useUserActions>;
 
 const withRole = (data: InfiniteData<Page>, id: string, role: Role): InfiniteData<Page> => ({
   ...data,

@@ -1,5 +1,5 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readWords } from '../../ui/url-words.ts';
+import { readWords } from '../../ui/search-params.ts';
 
 /** The statuses that the list of known users can show. */
 export type ListedStatus = 'approved' | 'rejected';

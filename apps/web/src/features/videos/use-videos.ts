@@ -2,8 +2,8 @@ import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
-import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { videoFilterCall, type VideoFilter } from './video-filter.ts';
 
@@ -44,11 +44,11 @@ export function useDeleteVideo() {
 
 /** Why the library could not be loaded (specification, section 8, "Video service"). */
 export const loadProblem = (error: Error): string =>
-  problemOf(error, isNetworkProblem(error) ? screenTexts.loadVideosFailed : screenTexts.showVideosFailed);
+  describeError(error, isNetworkProblem(error) ? screenTexts.loadVideosFailed : screenTexts.showVideosFailed);
 
 /** Why a video could not be deleted (specification, section 8, "Video service"). */
 export const deleteProblem = (error: Error): string =>
-  problemOf(
+  describeError(
     error,
     isNetworkProblem(error) ? screenTexts.deleteVideoServiceFailed : screenTexts.deleteVideoFailed,
   );

@@ -1,9 +1,9 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { videoStatuses, type VideoStatus } from '@plainview/domain/video/video';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
+import { readId, readWords } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
-import { readId, readWords } from '../../ui/url-words.ts';
 
 const sortColumns = ['uploaded', 'officer', 'status'] as const;
 export type VideoColumn = (typeof sortColumns)[number];

@@ -1,13 +1,13 @@
 import { eventWords } from '@plainview/domain/custody/event-words';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countText } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { useWebhookActs, type Webhook } from './use-webhooks.ts';
+import { countText } from '../../ui/pluralize.ts';
+import { useWebhookActions, type Webhook } from './use-webhooks.ts';
 
 /** One receiver, with all that can be done to it. */
 export function WebhookCard({
@@ -19,7 +19,7 @@ export function WebhookCard({
   readonly onChange: () => void;
   readonly onSecret: (secret: string) => void;
 }) {
-  const acts = useWebhookActs();
+  const acts = useWebhookActions();
   const [asks, setAsks] = useState<'remove' | 'secret' | null>(null);
   const { id, url, events, isPaused, agencyName, waiting, failed } = webhook;
   const error = acts.change.error ?? acts.test.error;
@@ -35,7 +35,7 @@ export function WebhookCard({
         <p className="text-sm text-soft">
           {agencyName === null ? 'All agencies' : agencyName}: {events.map(eventWords).join(', ')}
         </p>
-        {error && <Banner variant="error">{problemOf(error)}</Banner>}
+        {error && <Banner variant="error">{describeError(error)}</Banner>}
         <div className="flex flex-wrap gap-2">
           <Button size="sm" isPending={acts.test.isPending} onPress={() => acts.test.mutate({ id })}>
             Send Test
@@ -66,7 +66,7 @@ export function WebhookCard({
         confirmLabel="Remove"
         pendingLabel="Removing..."
         isBusy={acts.remove.isPending}
-        errorMessage={acts.remove.error ? problemOf(acts.remove.error) : undefined}
+        errorMessage={acts.remove.error ? describeError(acts.remove.error) : undefined}
         onConfirm={() => acts.remove.mutate({ id }, { onSuccess: () => setAsks(null) })}
       />
       <ConfirmDialog
@@ -77,7 +77,7 @@ export function WebhookCard({
         confirmLabel="Make a New Secret"
         tone="primary"
         isBusy={acts.renewSecret.isPending}
-        errorMessage={acts.renewSecret.error ? problemOf(acts.renewSecret.error) : undefined}
+        errorMessage={acts.renewSecret.error ? describeError(acts.renewSecret.error) : undefined}
         onConfirm={() =>
           acts.renewSecret.mutate(
             { id },

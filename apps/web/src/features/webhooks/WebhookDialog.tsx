@@ -1,14 +1,14 @@
 import { eventWords } from '@plainview/domain/custody/event-words';
 import { webhookEvents, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import { useState, type ReactNode } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useWebhookActs, type Webhook } from './use-webhooks.ts';
+import { useWebhookActions, type Webhook } from './use-webhooks.ts';
 
 const options = webhookEvents.map((id) => ({ id, label: eventWords(id) }));
 
@@ -29,7 +29,7 @@ export function WebhookDialog({
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;
 }) {
-  const acts = useWebhookActs();
+  const acts = useWebhookActions();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -54,7 +54,7 @@ export function WebhookDialog({
   return (
     <Dialog isOpen onOpenChange={onClose} title={webhook ? 'Change Webhook' : 'Add Webhook'}>
       <Form onSubmit={submit} errors={errors}>
-        {act.error && <Banner variant="error">{problemOf(act.error)}</Banner>}
+        {act.error && <Banner variant="error">{describeError(act.error)}</Banner>}
         <TextField
           name="url"
           label="Address"

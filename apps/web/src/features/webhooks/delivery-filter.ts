@@ -1,5 +1,5 @@
 import { deliveryStates, type DeliveryState } from '@plainview/domain/webhook/webhook';
-import { readId } from '../../ui/url-words.ts';
+import { readId } from '../../ui/search-params.ts';
 
 /** What the address says of the log. */
 export interface DeliveryFilter {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/long-list.ts';
+import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 
@@ -34,7 +34,7 @@ export function useDeliveries(filter: DeliveryFilter) {
 export type DeliveryList = ReturnType<typeof useDeliveries>;
 
 /** Everything that can be done to a receiver or a delivery; each asks both lists again. */
-export function useWebhookActs() {
+export function useWebhookActions() {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
   return {

@@ -1,7 +1,7 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { Flag } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
-import type { Command } from '../keys.ts';
+import type { Command } from '../keyboard-shortcuts.ts';
 import { markBarrierOf } from '../mark-barrier.ts';
 import { usePlayerState } from '../use-player.ts';
 

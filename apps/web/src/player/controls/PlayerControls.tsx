@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { Command } from '../keys.ts';
+import type { Command } from '../keyboard-shortcuts.ts';
 import { usePlayerState } from '../use-player.ts';
 import { MarkControls } from './MarkControls.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';

@@ -1,4 +1,4 @@
-import { speeds } from '../player-machine.ts';
+import { speeds } from '../player-controller.ts';
 import { usePlayer, usePlayerState } from '../use-player.ts';
 
 /** How fast it plays. A native list, which also shows in full screen. */

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { isNetworkProblem, problemOf } from '../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { AcceptInvitationForm } from '../../features/invitations/AcceptInvitationForm.tsx';
 import { InvitationCodeForm } from '../../features/invitations/InvitationCodeForm.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 interface AcceptInvitationProps {
   readonly code: string;
@@ -29,7 +29,7 @@ export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
     }),
   );
   return (
-    <EntrancePage title="Accept your invitation">
+    <SignInPage title="Accept your invitation">
       {acceptedEmail !== null ? (
         <Banner variant="success" takesFocus>
           Your account is ready. Sign in with {acceptedEmail}.
@@ -46,7 +46,7 @@ export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
             action: { label: 'Try Again', onPress: () => void preview.refetch() },
           })}
         >
-          {problemOf(preview.error, isNetworkProblem(preview.error) ? screenTexts.network : undefined)}
+          {describeError(preview.error, isNetworkProblem(preview.error) ? screenTexts.network : undefined)}
         </Banner>
       ) : (
         <Skeleton className="h-64 w-full" />
@@ -56,6 +56,6 @@ export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
           Sign in
         </Link>
       </p>
-    </EntrancePage>
+    </SignInPage>
   );
 }

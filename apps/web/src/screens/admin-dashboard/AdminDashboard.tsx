@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
@@ -17,12 +17,12 @@ import {
 import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
@@ -30,7 +30,9 @@ import { usePreload } from '../../ui/use-preload.ts';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
-const EditTicket = lazyPart(async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket);
+const EditTicket = lazyComponent(
+  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+);
 
 interface AdminDashboardProps {
   readonly filter: TicketFilter;
@@ -96,7 +98,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       </section>
       {remove.error && (
         <Banner variant="error" takesFocus onDismiss={remove.reset}>
-          {problemOf(remove.error, screenTexts.deleteTicketFailed)}
+          {describeError(remove.error, screenTexts.deleteTicketFailed)}
         </Banner>
       )}
       {file.problem !== null && (
@@ -106,7 +108,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       )}
       {query.isError && (
         <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
-          {problemOf(query.error, screenTexts.loadTicketsFailed)}
+          {describeError(query.error, screenTexts.loadTicketsFailed)}
         </Banner>
       )}
       <section ref={section} aria-labelledby="all-tickets">
@@ -115,7 +117,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
             All Tickets
           </h2>
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && countWords(total, 'ticket')}
+            {total !== null && !query.isPlaceholderData && pluralize(total, 'ticket')}
           </output>
         </div>
         {(query.isPending || query.data) && (

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { RowAct } from '../../features/tickets/RowAct.tsx';
+import { RowAction } from '../../features/tickets/RowAction.tsx';
 import type { TicketColumn } from '../../features/tickets/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
@@ -16,7 +16,7 @@ import { TableHead } from '../../ui/table/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows, type RowPlace } from '../../ui/table/WindowedRows.tsx';
-import { dueWords } from './due-words.ts';
+import { formatDueDate } from './format-due-date.ts';
 
 const columns: ReadonlyArray<{ readonly label: string; readonly sort?: TicketColumn }> = [
   { label: 'Agency' },
@@ -93,7 +93,7 @@ const TicketLine = memo(function TicketLine({
   ...place
 }: TicketActs & RowPlace & { readonly ticket: TicketRow; readonly readAt: number }) {
   const navigate = useNavigate();
-  const due = dueWords(ticket.dueDate, ticket.status, new Date(readAt));
+  const due = formatDueDate(ticket.dueDate, ticket.status, new Date(readAt));
   const what = `${ticket.incidentType}, ${ticket.agencyName}`;
   return (
     <TableRow
@@ -148,16 +148,16 @@ const TicketLine = memo(function TicketLine({
           >
             <Eye aria-hidden="true" />
           </Link>
-          <RowAct name={`Edit ${what}`} ability={ticket.abilities.edit} onPress={() => onEdit(ticket.id)}>
+          <RowAction name={`Edit ${what}`} ability={ticket.abilities.edit} onPress={() => onEdit(ticket.id)}>
             <Pencil aria-hidden="true" />
-          </RowAct>
-          <RowAct
+          </RowAction>
+          <RowAction
             name={`Delete ${what}`}
             ability={ticket.abilities.delete}
             onPress={() => onDelete(ticket.id)}
           >
             <Trash2 aria-hidden="true" />
-          </RowAct>
+          </RowAction>
         </div>
       </TableCell>
     </TableRow>

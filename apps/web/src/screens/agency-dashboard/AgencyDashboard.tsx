@@ -3,21 +3,21 @@ import { useCallback, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateWords } from '../../ui/dates/date-words.ts';
+import { formatDate } from '../../ui/dates/format-date.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 import { TicketCards } from './TicketCards.tsx';
 import { YourTickets } from './YourTickets.tsx';
 
-const HowToGuide = lazyPart(async () => (await import('./HowToGuide.tsx')).HowToGuide);
-const NewTicketForm = lazyPart(
+const HowToGuide = lazyComponent(async () => (await import('./HowToGuide.tsx')).HowToGuide);
+const NewTicketForm = lazyComponent(
   async () => (await import('../../features/tickets/new-ticket/NewTicketForm.tsx')).NewTicketForm,
   () => <Skeleton className="mb-6 h-96" />,
 );
 
-const UnfinishedTicket = lazyPart(
+const UnfinishedTicket = lazyComponent(
   async () => (await import('../../features/tickets/new-ticket/UnfinishedTicket.tsx')).UnfinishedTicket,
 );
 
@@ -45,7 +45,7 @@ export function AgencyDashboard({
     <>
       <PageHeader
         title="Welcome"
-        description={dateWords(today, 'EEEE, MMMM d, yyyy')}
+        description={formatDate(today, 'EEEE, MMMM d, yyyy')}
         actions={
           <>
             <Button

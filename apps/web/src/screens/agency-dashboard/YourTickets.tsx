@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
 import {
   usualTicketSort,
@@ -13,21 +13,23 @@ import {
 import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 
-const TicketDetailDialog = lazyPart(
+const TicketDetailDialog = lazyComponent(
   async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
 );
-const EditTicket = lazyPart(async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket);
-const DeleteTicketDialog = lazyPart(
+const EditTicket = lazyComponent(
+  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+);
+const DeleteTicketDialog = lazyComponent(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
 
@@ -86,12 +88,12 @@ export const YourTickets = memo(function YourTickets({
       </output>
       {remove.error && (
         <Banner variant="error" className="mb-3" takesFocus onDismiss={remove.reset}>
-          {problemOf(remove.error, screenTexts.deleteTicketFailed)}
+          {describeError(remove.error, screenTexts.deleteTicketFailed)}
         </Banner>
       )}
       {loadError && (
         <Banner variant="error" className="mb-3" action={{ label: 'Retry', onPress: reload }}>
-          {problemOf(loadError, screenTexts.loadTicketsFailed)}
+          {describeError(loadError, screenTexts.loadTicketsFailed)}
         </Banner>
       )}
       {(query.isPending || query.data) && (
@@ -162,5 +164,5 @@ function NoTickets({
 
 /** What a filter found. */
 function matchWords(found: number): string {
-  return `${countWords(found, 'ticket')} found`;
+  return `${pluralize(found, 'ticket')} found`;
 }

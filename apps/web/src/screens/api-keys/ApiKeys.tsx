@@ -2,23 +2,23 @@ import type { Role } from '@plainview/domain/account/actor';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { KeyRound, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import type { ApiKeyFilter } from '../../features/api-keys/api-key-filter.ts';
 import { ApiKeyTable } from '../../features/api-keys/ApiKeyTable.tsx';
-import { useApiKeyActs, useApiKeys, type ApiKey } from '../../features/api-keys/use-api-keys.ts';
+import { useApiKeyActions, useApiKeys, type ApiKey } from '../../features/api-keys/use-api-keys.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
-const MakeKeyDialog = lazyPart(
+const MakeKeyDialog = lazyComponent(
   async () => (await import('../../features/api-keys/MakeKeyDialog.tsx')).MakeKeyDialog,
 );
 
@@ -39,7 +39,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
   const { query, rows, total } = list;
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const { revoke } = useApiKeyActs();
+  const { revoke } = useApiKeyActions();
   const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   const closeRevoking = (): void => {
     revoke.reset();
@@ -68,7 +68,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
             className="w-full sm:w-72"
           />
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && countWords(total, 'key')}
+            {total !== null && !query.isPlaceholderData && pluralize(total, 'key')}
           </output>
           <a
             href="/api/docs"
@@ -81,7 +81,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
         </div>
         {query.isError && (
           <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-            {problemOf(query.error)}
+            {describeError(query.error)}
           </Banner>
         )}
         {(query.isPending || rows.length > 0) && (
@@ -116,7 +116,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
           confirmLabel="Revoke Key"
           pendingLabel="Revoking..."
           isBusy={revoke.isPending}
-          errorMessage={revoke.error ? problemOf(revoke.error) : undefined}
+          errorMessage={revoke.error ? describeError(revoke.error) : undefined}
           onConfirm={() => revoke.mutate({ id: revoking.id }, { onSuccess: closeRevoking })}
         />
       )}

@@ -1,13 +1,12 @@
 import { custodySubjects } from '@plainview/domain/custody/custody-event';
 import { subjectWords } from '@plainview/domain/custody/event-words';
 import { History } from 'lucide-react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
 import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/custody-filter.ts';
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -15,6 +14,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
@@ -63,12 +63,12 @@ export function AuditTrail({
             onChange={({ start, end }) => onFilterChange({ from: start ?? undefined, to: end ?? undefined })}
           />
           {total !== null && (
-            <output className="pb-2 text-sm text-soft">{countWords(total, 'entry', 'entries')}</output>
+            <output className="pb-2 text-sm text-soft">{pluralize(total, 'entry', 'entries')}</output>
           )}
         </div>
         {query.isError && (
           <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-            {problemOf(query.error)}
+            {describeError(query.error)}
           </Banner>
         )}
         {(query.isPending || entries.length > 0) && (

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { ConfirmEmailForm } from '../../features/session/sign-in/ConfirmEmailForm.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 /** /confirm-email, with the code of a message behind the # or entered by hand. */
 export function ConfirmEmail({ code }: { code: string }) {
   return (
-    <EntrancePage title="Confirm your email address">
+    <SignInPage title="Confirm your email address">
       <ConfirmEmailForm code={code} />
       <p className="mt-5 text-sm">
         <Link to="/login" className="text-link underline underline-offset-2">
           Sign in
         </Link>
       </p>
-    </EntrancePage>
+    </SignInPage>
   );
 }

@@ -2,20 +2,20 @@ import { mailStateLabels, mailStates } from '@plainview/domain/mail/mail';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Mail, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import type { MailFilter, MailFilterChange } from '../../features/mail/mail-filter.ts';
 import { MailDialog } from '../../features/mail/MailDialog.tsx';
 import { MailStatus } from '../../features/mail/MailStatus.tsx';
 import { MailTable } from '../../features/mail/MailTable.tsx';
 import { useMailList, useSendAgain } from '../../features/mail/use-mail.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
@@ -61,15 +61,15 @@ export function MailScreen({
             className="w-full sm:w-72"
           />
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && countWords(total, 'message')}
+            {total !== null && !query.isPlaceholderData && pluralize(total, 'message')}
           </output>
         </div>
         {query.isError && (
           <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-            {problemOf(query.error)}
+            {describeError(query.error)}
           </Banner>
         )}
-        {again.error && <Banner variant="error">{problemOf(again.error)}</Banner>}
+        {again.error && <Banner variant="error">{describeError(again.error)}</Banner>}
         {(query.isPending || rows.length > 0) && (
           <Card isFlush>
             <MailTable

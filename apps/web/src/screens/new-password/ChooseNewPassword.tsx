@@ -1,4 +1,4 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components';
 import { ProofGate } from '../../features/session/ProofGate.tsx';
@@ -6,7 +6,7 @@ import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 /** /new-password: the one thing that an account can do whose password is too old or too weak (CJIS IA-5). */
 export function ChooseNewPassword({ onDone }: { onDone: () => void }) {
@@ -18,14 +18,14 @@ export function ChooseNewPassword({ onDone }: { onDone: () => void }) {
   };
   return (
     <I18nProvider locale="en-US">
-      <EntrancePage title="Choose a new password">
+      <SignInPage title="Choose a new password">
         <div className="flex flex-col gap-4">
-          <p>{problems.PASSWORD_MUST_CHANGE.message}</p>
+          <p>{errorCatalog.PASSWORD_MUST_CHANGE.message}</p>
           <PasswordForm onChanged={() => void goOn()} />
           <Button onPress={signOut}>Sign out</Button>
         </div>
         <ProofGate />
-      </EntrancePage>
+      </SignInPage>
     </I18nProvider>
   );
 }

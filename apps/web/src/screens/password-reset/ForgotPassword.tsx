@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { policyOptions } from '../../api/policy.ts';
 import { ForgotPasswordForm } from '../../features/session/sign-in/ForgotPasswordForm.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';
 
@@ -11,7 +11,7 @@ const linkClass = 'text-link underline underline-offset-2';
 export function ForgotPassword() {
   const policy = useQuery(policyOptions());
   return (
-    <EntrancePage title="Forgot password">
+    <SignInPage title="Forgot password">
       {policy.data?.sendsMail === false ? (
         <Banner variant="info">
           This service sends no email, so nobody can be sent a new password. Please contact an administrator.
@@ -34,6 +34,6 @@ export function ForgotPassword() {
           Back to sign in
         </Link>
       </p>
-    </EntrancePage>
+    </SignInPage>
   );
 }

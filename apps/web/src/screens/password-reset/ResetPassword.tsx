@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ResetPasswordForm } from '../../features/session/sign-in/ResetPasswordForm.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';
 
@@ -10,7 +10,7 @@ const linkClass = 'text-link underline underline-offset-2';
 export function ResetPassword({ code }: { code: string }) {
   const [isDone, setDone] = useState(false);
   return (
-    <EntrancePage title="Choose a new password">
+    <SignInPage title="Choose a new password">
       {isDone ? (
         <Banner variant="success" takesFocus>
           Your password was changed, and you were signed out everywhere. Sign in with the new one.
@@ -28,6 +28,6 @@ export function ResetPassword({ code }: { code: string }) {
           </Link>
         )}
       </p>
-    </EntrancePage>
+    </SignInPage>
   );
 }

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isNetworkProblem } from '../../api/problem.ts';
+import { isNetworkProblem } from '../../api/describe-error.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
-import { countText } from '../../ui/count-words.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { countText } from '../../ui/pluralize.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { TableBody } from '../../ui/table/TableBody.tsx';
 import { TableCell } from '../../ui/table/TableCell.tsx';
@@ -25,7 +25,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
   if (!run.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void run.refetch() }}>
-        {refusalCodeOf(run.error) === 'NOT_FOUND' ? 'There is no such run.' : problemOf(run.error)}
+        {refusalCodeOf(run.error) === 'NOT_FOUND' ? 'There is no such run.' : describeError(run.error)}
       </Banner>
     );
   }

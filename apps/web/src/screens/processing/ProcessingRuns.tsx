@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ListVideo } from 'lucide-react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { ReferenceStateBadge } from '../../features/processing/ReferenceStateBadge.tsx';
 import { useRuns, type Run } from '../../features/processing/use-processing.ts';
-import { countText, countWords } from '../../ui/count-words.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { countText, pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
 import { Table } from '../../ui/table/Table.tsx';
@@ -31,7 +31,7 @@ export function ProcessingRuns() {
       />
       {query.isError && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-          {problemOf(query.error)}
+          {describeError(query.error)}
         </Banner>
       )}
       {(query.isPending || query.data) && (
@@ -73,7 +73,7 @@ export function ProcessingRuns() {
                           className="font-medium text-link hover:underline"
                         >
                           <Timestamp value={run.startedAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
-                          <span className="sr-only">, {countWords(run.count, 'video')}</span>
+                          <span className="sr-only">, {pluralize(run.count, 'video')}</span>
                         </Link>
                       </TableCell>
                       <TableCell label="Person">{run.startedBy}</TableCell>

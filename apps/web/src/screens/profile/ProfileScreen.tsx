@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { LifeBuoy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx';
 import { useProfile } from '../../features/profile/use-profile.ts';
 import { HelpForm } from '../../features/support/HelpForm.tsx';
@@ -9,7 +9,7 @@ import { OwnRequests } from '../../features/support/OwnRequests.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { usePassingNote } from '../../ui/feedback/use-passing-note.ts';
+import { useTransientMessage } from '../../ui/feedback/use-transient-message.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
@@ -19,7 +19,7 @@ const NOTE_MILLISECONDS = 3000;
 export function ProfileScreen({ userId }: { userId: string }) {
   const profile = useProfile();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isSent, showSent] = usePassingNote(NOTE_MILLISECONDS);
+  const [isSent, showSent] = useTransientMessage(NOTE_MILLISECONDS);
   const toggle = useRef<HTMLButtonElement>(null);
   const closeHelp = (): void => {
     setHelpOpen(false);
@@ -49,7 +49,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
         <Card title="Your Profile">
           {profile.isError && (
             <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
-              {problemOf(profile.error)}
+              {describeError(profile.error)}
             </Banner>
           )}
           {profile.isPending && <Skeleton className="h-72 w-full" />}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components';
 import { RegistrationForm } from '../../features/session/sign-in/RegistrationForm.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 /** /register */
 export function Register({ onRegistered }: { onRegistered: () => void }) {
   return (
-    <EntrancePage title="Create an account">
+    <SignInPage title="Create an account">
       <I18nProvider locale="en-US">
         <RegistrationForm onRegistered={onRegistered} />
       </I18nProvider>
@@ -15,6 +15,6 @@ export function Register({ onRegistered }: { onRegistered: () => void }) {
           Already have an account? Sign in
         </Link>
       </p>
-    </EntrancePage>
+    </SignInPage>
   );
 }

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { FileText, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
@@ -16,11 +16,11 @@ import { ArchiveTable } from '../../features/reports/ArchiveTable.tsx';
 import { useArchive, type ArchivedReport } from '../../features/reports/use-archive.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { sortInForce, sortToUrl, type SortInUrl } from '../../ui/table/url-sort.ts';
 
@@ -81,7 +81,7 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
       )}
       {query.isError && (
         <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
-          {problemOf(query.error, screenTexts.otherError)}
+          {describeError(query.error, screenTexts.otherError)}
         </Banner>
       )}
       <section aria-labelledby="reports-heading">
@@ -90,7 +90,7 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
             Reports
           </h2>
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && countWords(total, 'report')}
+            {total !== null && !query.isPlaceholderData && pluralize(total, 'report')}
           </output>
         </div>
         {(query.isPending || query.data) && (

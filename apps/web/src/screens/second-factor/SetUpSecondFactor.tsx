@@ -1,28 +1,28 @@
-import { problems } from '@plainview/contract/errors';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { describeError } from '../../api/describe-error.ts';
 import { canUsePasskeys } from '../../api/passkey-words.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { problemOf } from '../../api/problem.ts';
 import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
-import { useSecondFactorActs } from '../../features/second-factor/use-second-factor.ts';
+import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
 import { ProofGate } from '../../features/session/ProofGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EntrancePage } from '../sign-in/EntrancePage.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-const PasskeyForm = lazyPart(
+const PasskeyForm = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
 );
 
 /** /second-factor: the one thing that an account can do whose role needs a second factor that it has not. */
 export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
-  const { begin } = useSecondFactorActs();
+  const { begin } = useSecondFactorActions();
   const policy = useQuery(policyOptions());
   const [isAddingPasskey, setAddingPasskey] = useState(false);
   const signOut = useSignOut(async () => undefined);
@@ -32,16 +32,16 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   };
   return (
     <I18nProvider locale="en-US">
-      <EntrancePage title="Set up your second factor">
+      <SignInPage title="Set up your second factor">
         <div className="flex flex-col gap-4">
-          {begin.error && <Banner variant="error">{problemOf(begin.error)}</Banner>}
+          {begin.error && <Banner variant="error">{describeError(begin.error)}</Banner>}
           {isAddingPasskey ? (
             <PasskeyForm onDone={() => void goOn()} onCancel={() => setAddingPasskey(false)} />
           ) : begin.data ? (
             <EnrolForm begun={begin.data} onDone={() => void goOn()} />
           ) : (
             <>
-              <p>{problems.SECOND_FACTOR_NOT_SET_UP.message}</p>
+              <p>{errorCatalog.SECOND_FACTOR_NOT_SET_UP.message}</p>
               <p>
                 You need an authenticator app on your phone. From then on signing in asks for the code that it
                 shows.
@@ -70,7 +70,7 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
           <Button onPress={signOut}>Sign out</Button>
         </div>
         <ProofGate />
-      </EntrancePage>
+      </SignInPage>
     </I18nProvider>
   );
 }

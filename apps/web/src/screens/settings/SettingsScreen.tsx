@@ -2,16 +2,16 @@ import type { Role } from '@plainview/domain/account/actor';
 import { Link } from '@tanstack/react-router';
 import { OrganizationCard } from '../../features/organization/OrganizationCard.tsx';
 import { SecondFactorCard } from '../../features/second-factor/SecondFactorCard.tsx';
+import { AppearanceSettings } from '../../features/settings/AppearanceSettings.tsx';
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
-import { LookChoices } from '../../features/settings/LookChoices.tsx';
-import { NoticeChoices } from '../../features/settings/NoticeChoices.tsx';
+import { NotificationSettings } from '../../features/settings/NotificationSettings.tsx';
 import { PasswordCard } from '../../features/settings/PasswordCard.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const PasskeyCard = lazyPart(
+const PasskeyCard = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyCard.tsx')).PasskeyCard,
   () => <Skeleton className="h-16 w-full" />,
 );
@@ -36,7 +36,7 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
         title="Notifications"
         description="What you want to be told by email, as far as this service sends it."
       >
-        <NoticeChoices forRole={forRole} />
+        <NotificationSettings forRole={forRole} />
       </Card>
       <Card title="API Keys" description="With a key another program acts for you.">
         <Link to={`/${forRole}/api-keys`} className="text-link hover:underline">
@@ -44,7 +44,7 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
         </Link>
       </Card>
       <Card title="Appearance" description="For this browser.">
-        <LookChoices />
+        <AppearanceSettings />
       </Card>
     </div>
   );

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { SignInForm } from '../../features/session/sign-in/SignInForm.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EntrancePage } from './EntrancePage.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { SignInPage } from './SignInPage.tsx';
 
-const EntranceNote = lazyPart(
-  async () => (await import('../../features/session/sign-in/EntranceNote.tsx')).EntranceNote,
+const EntranceNote = lazyComponent(
+  async () => (await import('../../features/session/sign-in/SignInNote.tsx')).SignInNote,
 );
-const OrganizationSignIn = lazyPart(
+const OrganizationSignIn = lazyComponent(
   async () => (await import('../../features/session/sign-in/OrganizationSignIn.tsx')).OrganizationSignIn,
 );
 /** /login */
@@ -27,7 +27,7 @@ export function SignIn({
 }) {
   const organization = { next: next ?? '/', onSignedIn, onBack };
   return (
-    <EntrancePage title="Sign in">
+    <SignInPage title="Sign in">
       {(wasRegistered || (next && !problem)) && <EntranceNote wasRegistered={wasRegistered} />}
       {problem && <OrganizationSignIn {...organization} problem={problem} />}
       {problem !== 'SECOND_FACTOR_NEEDED' && (
@@ -46,6 +46,6 @@ export function SignIn({
           {"Don't have an account? Register"}
         </Link>
       </p>
-    </EntrancePage>
+    </SignInPage>
   );
 }

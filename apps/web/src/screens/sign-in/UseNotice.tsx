@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { EntrancePage } from './EntrancePage.tsx';
+import { SignInPage } from './SignInPage.tsx';
 
 /** Before sign-in, until it is acknowledged: what the system is and what its use means (CJIS AC-8). */
 export function UseNotice({ text, onAcknowledged }: { text: string; onAcknowledged: () => void }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <EntrancePage title="Notice of use">
+    <SignInPage title="Notice of use">
       <div className="flex flex-col gap-5">
         <p ref={words} tabIndex={-1} className="leading-relaxed whitespace-pre-line outline-none">
           {text}
@@ -16,6 +16,6 @@ export function UseNotice({ text, onAcknowledged }: { text: string; onAcknowledg
           I Understand
         </Button>
       </div>
-    </EntrancePage>
+    </SignInPage>
   );
 }

@@ -7,9 +7,9 @@ import { Frame } from '../../features/session/sign-in/Frame.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays);
+const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
 /** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
 export interface KeptHere {
@@ -31,7 +31,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHe
     if (!isOnline || isLocked) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
-      const { keepFollowingChanges } = await import('../../api/live.ts');
+      const { keepFollowingChanges } = await import('../../api/subscribe-to-changes.ts');
       await keepFollowingChanges(queryClient, {
         signal: leaving.signal,
         onUpload: (id) => kept?.onUpload(id),

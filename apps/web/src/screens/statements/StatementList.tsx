@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { StatementFilter } from '../../features/statements/statement-filter.ts';
 import { StatementTable } from '../../features/statements/StatementTable.tsx';
@@ -55,7 +55,7 @@ export function StatementList({ forRole, filter, onFilterChange }: StatementList
       </section>
       {query.isError && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-          {problemOf(query.error)}
+          {describeError(query.error)}
         </Banner>
       )}
       {(query.isPending || data) && (

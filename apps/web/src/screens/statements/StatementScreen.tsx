@@ -3,7 +3,7 @@ import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
 import { StatementLines } from '../../features/statements/StatementLines.tsx';
@@ -15,17 +15,17 @@ import {
 } from '../../features/statements/use-statements.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 
-const PaymentDialog = lazyPart(
+const PaymentDialog = lazyComponent(
   async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,
 );
 
@@ -55,7 +55,7 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void statement.refetch() }}>
         {refusalCodeOf(statement.error) === 'NOT_FOUND'
           ? 'There is no such statement.'
-          : problemOf(statement.error)}
+          : describeError(statement.error)}
       </Banner>
     );
   }
@@ -100,7 +100,7 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
 function Sums({ row }: { readonly row: StatementRow }) {
   return (
     <StatRow label="Sums">
-      <StatCard label="Total" value={`$${row.total}`} hint={`for ${countWords(row.tickets, 'ticket')}`} />
+      <StatCard label="Total" value={`$${row.total}`} hint={`for ${pluralize(row.tickets, 'ticket')}`} />
       <StatCard label="Paid" value={`$${row.paid}`} hint="received" tone="success" />
       <StatCard label="Waived" value={`$${row.waived}`} hint="not charged" />
       <StatCard label="Open" value={`$${row.open}`} hint="to be paid" tone="pending" />

@@ -1,11 +1,10 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { LifeBuoy, SearchX } from 'lucide-react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AnswerForm } from '../../features/support/AnswerForm.tsx';
 import { RequestText } from '../../features/support/RequestText.tsx';
 import { useSupportList, type SupportFilter } from '../../features/support/use-support.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -13,6 +12,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
@@ -56,12 +56,12 @@ export function SupportScreen({
           className="w-full sm:w-72"
         />
         <output className="text-sm text-soft tabular-nums">
-          {total !== null && !query.isPlaceholderData && countWords(total, 'request')}
+          {total !== null && !query.isPlaceholderData && pluralize(total, 'request')}
         </output>
       </div>
       {query.isError && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-          {problemOf(query.error)}
+          {describeError(query.error)}
         </Banner>
       )}
       {query.isPending && <Skeleton className="h-40 w-full" />}

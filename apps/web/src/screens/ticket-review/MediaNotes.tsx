@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { mediaWords } from './media-words.ts';
+import { mediaStatusText } from './media-status-text.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 /** Which one plays, the original or a copy, and what is wrong with either. */
@@ -23,12 +23,12 @@ export function MediaNotes({ video }: { readonly video: ReviewVideo }) {
   };
   return (
     <>
-      {mediaWords(video).map(({ tone, text, isFailure }) => (
+      {mediaStatusText(video).map(({ tone, text, isFailure }) => (
         <Banner key={text} variant={tone} {...(isFailure && { action: tryAgain })}>
           {text}
         </Banner>
       ))}
-      {again.error && <Banner variant="error">{problemOf(again.error)}</Banner>}
+      {again.error && <Banner variant="error">{describeError(again.error)}</Banner>}
       {playableUrl !== null && (
         <a
           href={`${playableUrl}?download=1`}

@@ -5,7 +5,7 @@ import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { ReviewActs } from './ReviewActs.tsx';
+import { ReviewActions } from './ReviewActions.tsx';
 
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -39,7 +39,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           {ticket.reviewerName !== null && <span>Reviewer: {ticket.reviewerName}</span>}
         </span>
       }
-      actions={<ReviewActs {...props} />}
+      actions={<ReviewActions {...props} />}
     />
   );
 }

@@ -11,7 +11,7 @@ import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -26,14 +26,14 @@ interface ReviewWorkspaceProps {
   readonly firstVideoId: string | null;
 }
 
-const ReportVersions = lazyPart(
+const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
 );
-const Timeline = lazyPart(
+const Timeline = lazyComponent(
   async () => (await import('./Timeline.tsx')).Timeline,
   () => <Skeleton className="h-60" />,
 );
-const MediaNotes = lazyPart(async () => (await import('./MediaNotes.tsx')).MediaNotes);
+const MediaNotes = lazyComponent(async () => (await import('./MediaNotes.tsx')).MediaNotes);
 
 /** Returns why no position of the video can be marked, or null. */
 function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | null): string | null {

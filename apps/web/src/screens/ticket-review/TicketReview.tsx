@@ -1,15 +1,15 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
-import { problemOf, refusalCodeOf } from '../../api/problem.ts';
+import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
 
-const TicketPlaceholder = lazyPart(
+const TicketPlaceholder = lazyComponent(
   async () => (await import('../../features/tickets/new-ticket/TicketPlaceholder.tsx')).TicketPlaceholder,
 );
 
@@ -47,7 +47,7 @@ export function TicketReview({ ticketId, userId, firstVideoId }: TicketReviewPro
       >
         {isGone
           ? 'This ticket does not exist, or was deleted.'
-          : problemOf(ticket.error, screenTexts.loadTicketsFailed)}
+          : describeError(ticket.error, screenTexts.loadTicketsFailed)}
       </Banner>
       <BackToTickets />
     </div>

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { findingCount } from '../../features/findings/finding-order.ts';
-import { LengthWords } from '../../features/tickets/LengthWords.tsx';
+import { DurationNote } from '../../features/tickets/DurationNote.tsx';
 import { RecordingWords } from '../../features/tickets/RecordingWords.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 
@@ -52,7 +52,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
                 </a>
               )}
               <RecordingWords video={video} />
-              <LengthWords video={video} />
+              <DurationNote video={video} />
               {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
             </div>
           </li>

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { SecondFactorRules } from '../../features/second-factor/SecondFactorRules.tsx';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
 import { DeleteQuestion } from '../../features/users/DeleteQuestion.tsx';
@@ -9,41 +9,41 @@ import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { RejectQuestion } from '../../features/users/RejectQuestion.tsx';
 import { useRoleEditing } from '../../features/users/use-role-editing.ts';
-import { useUserActs, useUsers, type User } from '../../features/users/use-users.ts';
+import { useUserActions, useUsers, type User } from '../../features/users/use-users.ts';
 import type { ListedStatus } from '../../features/users/user-search.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Option } from '../../ui/forms/OptionList.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 
-const DutiesDialog = lazyPart(
+const DutiesDialog = lazyComponent(
   async () => (await import('../../features/users/DutiesDialog.tsx')).DutiesDialog,
 );
 
-const EmailDomainsDialog = lazyPart(
+const EmailDomainsDialog = lazyComponent(
   async () => (await import('../../features/users/EmailDomainsDialog.tsx')).EmailDomainsDialog,
 );
-const InviteDialog = lazyPart(
+const InviteDialog = lazyComponent(
   async () => (await import('../../features/invitations/InviteDialog.tsx')).InviteDialog,
 );
-const Invitations = lazyPart(
+const Invitations = lazyComponent(
   async () => (await import('../../features/invitations/Invitations.tsx')).Invitations,
 );
 
-const RemoveSecondFactorDialog = lazyPart(
+const RemoveSecondFactorDialog = lazyComponent(
   async () => (await import('../../features/users/RemoveSecondFactorDialog.tsx')).RemoveSecondFactorDialog,
 );
 
-const RejectedUsersTable = lazyPart(
+const RejectedUsersTable = lazyComponent(
   async () => (await import('../../features/users/RejectedUsersTable.tsx')).RejectedUsersTable,
 );
 
@@ -65,7 +65,7 @@ interface UserManagementProps {
 export function UserManagement({ search, status, onSearch, onStatus }: UserManagementProps) {
   const pending = useUsers('pending');
   const listed = useUsers(status, search);
-  const acts = useUserActs();
+  const acts = useUserActions();
   const roleEditing = useRoleEditing(acts.changeRole);
   const [rejecting, setRejecting] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
@@ -138,7 +138,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
       <output className="sr-only">{news}</output>
       {updateError && (
         <Banner variant="error" onDismiss={clearErrors}>
-          {problemOf(updateError, screenTexts.updateUserFailed)}
+          {describeError(updateError, screenTexts.updateUserFailed)}
         </Banner>
       )}
       {acts.endSessions.data && (
@@ -183,7 +183,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
               {status === 'rejected' ? 'Rejected Users' : 'Active Users'}
             </h2>
             <output className="text-sm text-soft tabular-nums">
-              {listed.total !== null && !listed.query.isPlaceholderData && countWords(listed.total, 'user')}
+              {listed.total !== null && !listed.query.isPlaceholderData && pluralize(listed.total, 'user')}
             </output>
           </div>
           <div className="flex flex-wrap items-center gap-3 max-sm:w-full">

@@ -2,7 +2,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { Film, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { SheetExports } from '../../features/exports/SheetExports.tsx';
 import { useExportSelected } from '../../features/exports/use-sheet-exports.ts';
@@ -25,12 +25,12 @@ import { VideoFilters } from '../../features/videos/VideoFilters.tsx';
 import { VideoTable } from '../../features/videos/VideoTable.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countText, countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { countText, pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { selectedCount } from '../../ui/table/selection.ts';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
@@ -116,7 +116,7 @@ export function VideoLibrary({
       )}
       {processing.error && (
         <Banner variant="error" takesFocus onDismiss={processing.reset}>
-          {problemOf(processing.error)}
+          {describeError(processing.error)}
         </Banner>
       )}
       {processing.data && !processing.data.isOpen && (
@@ -143,7 +143,7 @@ export function VideoLibrary({
             Videos
           </h2>
           <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && countWords(total, 'video')}
+            {total !== null && !query.isPlaceholderData && pluralize(total, 'video')}
           </output>
         </div>
         {(query.isPending || query.data) && (

@@ -1,20 +1,19 @@
 import { deliveryStateLabels, deliveryStates } from '@plainview/domain/webhook/webhook';
 import { SearchX, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { describeError } from '../../api/describe-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { DeliveryFilter, DeliveryFilterChange } from '../../features/webhooks/delivery-filter.ts';
 import { DeliveryTable } from '../../features/webhooks/DeliveryTable.tsx';
 import {
   useDeliveries,
-  useWebhookActs,
+  useWebhookActions,
   useWebhooks,
   type Webhook,
 } from '../../features/webhooks/use-webhooks.ts';
 import { WebhookCard } from '../../features/webhooks/WebhookCard.tsx';
 import { WebhookDialog } from '../../features/webhooks/WebhookDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { countWords } from '../../ui/count-words.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -23,6 +22,7 @@ import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 
 const ALL = 'all';
@@ -61,7 +61,7 @@ export function WebhooksScreen({
       <div className="flex flex-col gap-4">
         {webhooks.isError && (
           <Banner variant="error" action={{ label: 'Try Again', onPress: () => void webhooks.refetch() }}>
-            {problemOf(webhooks.error)}
+            {describeError(webhooks.error)}
           </Banner>
         )}
         {webhooks.isPending && <Skeleton className="h-32 w-full" />}
@@ -123,7 +123,7 @@ function Log({
 }) {
   const list = useDeliveries(filter);
   const { query, rows, total } = list;
-  const { sendAgain } = useWebhookActs();
+  const { sendAgain } = useWebhookActions();
   const isFiltered = filter.state !== undefined || filter.webhookId !== undefined;
   return (
     <section className="flex flex-col gap-3" aria-labelledby="deliveries">
@@ -150,15 +150,15 @@ function Log({
           />
         )}
         <output className="text-sm text-soft tabular-nums">
-          {total !== null && !query.isPlaceholderData && countWords(total, 'delivery', 'deliveries')}
+          {total !== null && !query.isPlaceholderData && pluralize(total, 'delivery', 'deliveries')}
         </output>
       </div>
       {query.isError && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-          {problemOf(query.error)}
+          {describeError(query.error)}
         </Banner>
       )}
-      {sendAgain.error && <Banner variant="error">{problemOf(sendAgain.error)}</Banner>}
+      {sendAgain.error && <Banner variant="error">{describeError(sendAgain.error)}</Banner>}
       {(query.isPending || rows.length > 0) && (
         <Card isFlush>
           <DeliveryTable list={list} onSendAgain={({ id }) => sendAgain.mutate({ id })} />

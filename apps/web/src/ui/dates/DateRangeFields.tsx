@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 import { fieldColumn, labelClass } from '../forms/field-props.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 
 /** ISO days, both inclusive; null is open. */
 export interface DateRange {
@@ -23,7 +23,7 @@ export interface DateRangeFieldsProps {
  * A first and a last day, each to type or to choose; says when they are the wrong way round. The calendar is loaded
  * after the page has been drawn.
  */
-export const DateRangeFields = lazyPart<DateRangeFieldsProps>(
+export const DateRangeFields = lazyComponent<DateRangeFieldsProps>(
   async () => (await import('./DateRange.tsx')).DateRange,
   (props) => <DateRangePlace {...props} />,
 );

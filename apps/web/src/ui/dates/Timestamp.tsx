@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { notify } from '../overlays/toasts.ts';
 import { Tooltip } from '../overlays/Tooltip.tsx';
-import { dateWords, type DatePattern } from './date-words.ts';
+import { formatDate, type DatePattern } from './format-date.ts';
 
 export interface TimestampProps {
   /** An ISO instant, epoch milliseconds, or a date. */
@@ -20,7 +20,7 @@ export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, cla
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <span className={className}>Unknown</span>;
   const iso = date.toISOString();
-  const shown = dateWords(date, pattern);
+  const shown = formatDate(date, pattern);
   if (isPlain) {
     return (
       <time

@@ -1,6 +1,6 @@
 import { Label } from 'react-aria-components';
 import { labelClass } from './field-props.ts';
-import { LabelWords } from './LabelWords.tsx';
+import { FieldLabelText } from './FieldLabelText.tsx';
 
 export interface FieldLabelProps {
   children: string;
@@ -15,7 +15,7 @@ export interface FieldLabelProps {
 export function FieldLabel({ children, isRequired = false, isHidden = false, ...rest }: FieldLabelProps) {
   return (
     <Label {...rest} className={labelClass(isHidden)}>
-      <LabelWords isRequired={isRequired}>{children}</LabelWords>
+      <FieldLabelText isRequired={isRequired}>{children}</FieldLabelText>
     </Label>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldError, Text } from 'react-aria-components';
-import { ErrorWords, errorWordsClass } from './ErrorWords.tsx';
+import { FieldErrorText, errorWordsClass } from './FieldErrorText.tsx';
 
 export interface FieldMessagesProps {
   /** Help under the control. */
@@ -19,7 +19,9 @@ export function FieldMessages({ description, errorMessage }: FieldMessagesProps)
         </Text>
       )}
       <FieldError className={errorWordsClass}>
-        {({ validationErrors }) => <ErrorWords>{errorMessage ?? validationErrors.join(' ')}</ErrorWords>}
+        {({ validationErrors }) => (
+          <FieldErrorText>{errorMessage ?? validationErrors.join(' ')}</FieldErrorText>
+        )}
       </FieldError>
     </>
   );

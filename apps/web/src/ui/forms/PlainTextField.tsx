@@ -1,8 +1,8 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { ErrorWords, errorWordsClass } from './ErrorWords.tsx';
 import { fieldColumn, labelClass, type FieldProps } from './field-props.ts';
-import { LabelWords } from './LabelWords.tsx';
+import { FieldErrorText, errorWordsClass } from './FieldErrorText.tsx';
+import { FieldLabelText } from './FieldLabelText.tsx';
 
 export interface PlainTextFieldProps
   extends
@@ -41,7 +41,7 @@ export function PlainTextField({
   return (
     <div className={cx(fieldColumn, className)}>
       <label htmlFor={id} className={labelClass(isLabelHidden)}>
-        <LabelWords isRequired={isRequired}>{label}</LabelWords>
+        <FieldLabelText isRequired={isRequired}>{label}</FieldLabelText>
       </label>
       <div
         {...(hasError && { 'data-invalid': true })}
@@ -67,7 +67,7 @@ export function PlainTextField({
       )}
       {errorMessage && (
         <span id={`${id}-error`} className={errorWordsClass}>
-          <ErrorWords>{errorMessage}</ErrorWords>
+          <FieldErrorText>{errorMessage}</FieldErrorText>
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { fieldColumn, labelClass, type FieldProps } from './field-props.ts';
-import { LabelWords } from './LabelWords.tsx';
+import { FieldLabelText } from './FieldLabelText.tsx';
 import type { Option } from './OptionList.tsx';
 
 export interface SelectFieldProps<Id extends string> extends FieldProps {
@@ -15,7 +15,7 @@ export interface SelectFieldProps<Id extends string> extends FieldProps {
   autoFocus?: boolean;
 }
 
-const SelectList = lazyPart<SelectFieldProps<string>>(
+const SelectList = lazyComponent<SelectFieldProps<string>>(
   async () => (await import('./SelectList.tsx')).SelectList,
   (props) => <SelectPlace {...props} />,
 );
@@ -46,7 +46,7 @@ function SelectPlace({
   return (
     <div aria-hidden="true" className={cx(fieldColumn, className)}>
       <span className={labelClass(isLabelHidden)}>
-        <LabelWords isRequired={isRequired}>{label}</LabelWords>
+        <FieldLabelText isRequired={isRequired}>{label}</FieldLabelText>
       </span>
       <span className="control flex w-full items-center px-2">
         {options.find((option) => option.id === value)?.label}

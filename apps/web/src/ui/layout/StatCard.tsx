@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { countText } from '../count-words.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { type Tone, toneClass } from '../feedback/tone.ts';
+import { countText } from '../pluralize.ts';
 
 export interface StatCardProps {
   label: string;

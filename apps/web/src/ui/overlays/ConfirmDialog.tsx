@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyWindow } from './lazy-window.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -26,6 +26,6 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that matters. Focus starts on the harmless button. */
-export const ConfirmDialog = lazyWindow<ConfirmDialogProps>(
-  async () => (await import('./ConfirmWindow.tsx')).ConfirmWindow,
+export const ConfirmDialog = lazyDialog<ConfirmDialogProps>(
+  async () => (await import('./ConfirmDialogContent.tsx')).ConfirmDialogContent,
 );

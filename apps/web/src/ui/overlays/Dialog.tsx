@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyWindow } from './lazy-window.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -17,4 +17,6 @@ export interface DialogProps {
 }
 
 /** A window over the page. Focus stays inside and returns to where it came from. With unsaved changes in a form, closing asks first. */
-export const Dialog = lazyWindow<DialogProps>(async () => (await import('./DialogWindow.tsx')).DialogWindow);
+export const Dialog = lazyDialog<DialogProps>(
+  async () => (await import('./DialogContent.tsx')).DialogContent,
+);

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { usePreload } from '../use-preload.ts';
 
 /** Lists and where they float are a third of the component library: loaded once the page has been drawn. */
-export const OpenMenu = lazyPart(async () => (await import('./Menu.tsx')).Menu);
+export const OpenMenu = lazyComponent(async () => (await import('./Menu.tsx')).Menu);
 
 /** A menu under a button of the browser's own: what the button needs, and while it is open what the menu needs. */
 export function useMenu() {

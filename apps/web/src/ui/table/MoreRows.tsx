@@ -1,5 +1,5 @@
 import { Button } from '../Button.tsx';
-import { countText } from '../count-words.ts';
+import { countText } from '../pluralize.ts';
 
 interface LongListState {
   readonly query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { countText } from '../count-words.ts';
+import { countText } from '../pluralize.ts';
 
 export interface SelectionBarProps {
   /** How many rows are selected. */

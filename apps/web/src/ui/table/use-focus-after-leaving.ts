@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { neighbourOfLeaver } from './row-neighbour.ts';
+import { nextFocusTarget } from './next-focus-target.ts';
 
 /** Long enough for a closing dialog to have given the focus back to a button that is gone by then. */
 const AFTER_DIALOG = 120;
@@ -16,7 +16,7 @@ export function useFocusAfterLeaving(
 ): void {
   const before = useRef(rowIds);
   useEffect(() => {
-    const neighbour = neighbourOfLeaver(before.current, rowIds);
+    const neighbour = nextFocusTarget(before.current, rowIds);
     before.current = rowIds;
     if (neighbour === undefined) return;
     // Not cleared when rows change again: the check below holds whenever it runs.

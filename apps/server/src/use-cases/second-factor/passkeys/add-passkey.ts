@@ -4,7 +4,7 @@ import { MOST_PASSKEYS } from '@plainview/domain/account/passkey';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
-import { Refused } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import {
   insertPasskey,
   listPasskeys,
@@ -22,7 +22,7 @@ import { tenantTransaction } from '../../../persistence/database/tenant-transact
 import { requireReadable } from '../../account/require-readable.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
 import { giveRecoveryCodes } from '../enrol.ts';
-import { tellOfChange } from '../tell-of-change.ts';
+import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 import { keepChallenge, requireParty } from './challenge.ts';
 
 const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
@@ -32,10 +32,10 @@ const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
 });
 
 function requireRoom(own: readonly PasskeyRecord[]): void {
-  if (own.length >= MOST_PASSKEYS) throw new Refused('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
+  if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
 }
 
-/** Asks a browser to make a passkey; nothing changes before it is there. @throws Refused TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED. */
+/** Asks a browser to make a passkey; nothing changes before it is there. @throws AppError TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED. */
 export function beginAddingPasskey(
   context: AppContext,
   actor: Actor,
@@ -56,7 +56,7 @@ export function beginAddingPasskey(
 /**
  * Adds a passkey. Every other session of the person ends, this one gets another token.
  * @returns the passkey; recovery codes, this once, where it is the account's first second factor; and the session's new token.
- * @throws Refused PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or PASSKEYS_NOT_OFFERED.
+ * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or PASSKEYS_NOT_OFFERED.
  */
 export async function addPasskey(
   context: AppContext,
@@ -65,7 +65,7 @@ export async function addPasskey(
   form: { readonly name: string; readonly passkey: Attestation; readonly origin: string },
 ): Promise<{ readonly passkey: PasskeyRecord; readonly recoveryCodes: string[]; readonly token: string }> {
   const { name, passkey: attestation, origin } = form;
-  if (name === '') throw new Refused('PASSKEY_NAME_REQUIRED');
+  if (name === '') throw new AppError('PASSKEY_NAME_REQUIRED');
   requireReadable(name);
   const party = requireParty(context, origin);
   const now = context.clock.now();
@@ -76,7 +76,7 @@ export async function addPasskey(
     challenge !== null &&
     (await tenantTransaction(context.database, actor, (tx) => takeChallenge(tx, challenge, use, now)));
   const made = isOurs ? await verifyMade(party, challenge, attestation) : null;
-  if (!made) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  if (!made) throw new AppError('PASSKEY_NOT_ACCEPTED');
   const passkey = { ...made, id: randomUUID(), userId: actor.userId, name, createdAt: now, lastUsedAt: null };
   const token = makeSessionToken();
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -84,11 +84,17 @@ export async function addPasskey(
     requireRoom(await listPasskeys(tx, actor.userId));
     const { user } = await readOwnProfile(tx, actor, now);
     // A browser makes none twice for one account; whose it is already is not told.
-    if (!(await insertPasskey(tx, passkey))) throw new Refused('PASSKEY_NOT_ACCEPTED');
+    if (!(await insertPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
     const recoveryCodes = user.hasSecondFactor ? [] : await giveRecoveryCodes(context, tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
-    await tellOfChange(context, tx, { by: actor, user, change: 'passkeyAdded', now, passkey: name });
+    await notifyOfSecondFactorChange(context, tx, {
+      by: actor,
+      user,
+      change: 'passkeyAdded',
+      now,
+      passkey: name,
+    });
     return { passkey, recoveryCodes, token };
   });
 }

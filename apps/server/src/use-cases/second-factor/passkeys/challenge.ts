@@ -1,14 +1,14 @@
 import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
 import type { AppContext } from '../../../app-context.ts';
 import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';
-import { Refused } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { insertChallenge, type ChallengeUse } from '../../../persistence/account/passkey.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 
-/** The relying party for a request that came to this origin. @throws Refused PASSKEYS_NOT_OFFERED where there can be none. */
+/** The relying party for a request that came to this origin. @throws AppError PASSKEYS_NOT_OFFERED where there can be none. */
 export function requireParty(context: AppContext, origin: string): RelyingParty {
   const party = relyingPartyOf(origin, context.config.publicUrl);
-  if (!party) throw new Refused('PASSKEYS_NOT_OFFERED');
+  if (!party) throw new AppError('PASSKEYS_NOT_OFFERED');
   return party;
 }
 

@@ -1,7 +1,7 @@
 import { isCounterBack } from '@plainview/domain/account/passkey';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../auth/passkeys.ts';
-import { Refused } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { findUser, type UserRecord } from '../../../persistence/account/account.repository.ts';
 import {
   findPasskeyByCredential,
@@ -12,7 +12,7 @@ import {
 } from '../../../persistence/account/passkey.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { tellOfChange } from '../tell-of-change.ts';
+import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 import { requireParty } from './challenge.ts';
 
 /** A passkey as its use names it, before anything of the use is believed. */
@@ -38,7 +38,7 @@ export function findNamed(context: AppContext, { id }: Assertion): Promise<Named
 /**
  * Makes sure that an answer is a passkey's own, to a challenge of ours for this use. The challenge is used up by it, whatever
  * comes of it. A passkey whose counter went back is recorded and told of. The caller counts attempts, and notes the use (`notePasskey`).
- * @throws Refused PASSKEY_NOT_ACCEPTED or PASSKEYS_NOT_OFFERED.
+ * @throws AppError PASSKEY_NOT_ACCEPTED or PASSKEYS_NOT_OFFERED.
  */
 export async function checkAssertion(
   context: AppContext,
@@ -51,13 +51,13 @@ export async function checkAssertion(
   const now = context.clock.now();
   const isOurs =
     challenge !== null && (await asSystem(context.database, (tx) => takeChallenge(tx, challenge, use, now)));
-  if (!isOurs || !named || !isOwnersHandle(named, use, assertion)) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  if (!isOurs || !named || !isOwnersHandle(named, use, assertion)) throw new AppError('PASSKEY_NOT_ACCEPTED');
   const { passkey, user } = named;
   const counter = await verifyUsed(party, challenge, assertion, passkey);
-  if (counter === null) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  if (counter === null) throw new AppError('PASSKEY_NOT_ACCEPTED');
   if (isCounterBack(passkey.counter, counter)) {
     await asSystem(context.database, (tx) =>
-      tellOfChange(context, tx, {
+      notifyOfSecondFactorChange(context, tx, {
         by: 'Plainview',
         user,
         change: 'passkeyRefused',
@@ -65,7 +65,7 @@ export async function checkAssertion(
         passkey: passkey.name,
       }),
     );
-    throw new Refused('PASSKEY_NOT_ACCEPTED');
+    throw new AppError('PASSKEY_NOT_ACCEPTED');
   }
   return { ...named, counter };
 }
@@ -80,11 +80,11 @@ function isOwnersHandle(
   return userId === null ? isRight : passkey.userId === userId && (isRight || !response.userHandle);
 }
 
-/** Notes the use of a passkey in the transaction of what it is used for. @throws Refused PASSKEY_NOT_ACCEPTED where it is gone. */
+/** Notes the use of a passkey in the transaction of what it is used for. @throws AppError PASSKEY_NOT_ACCEPTED where it is gone. */
 export async function notePasskey(
   tx: Transaction,
   { passkey, counter }: UsedPasskey,
   now: Date,
 ): Promise<void> {
-  if (!(await notePasskeyUse(tx, passkey.id, { counter, now }))) throw new Refused('PASSKEY_NOT_ACCEPTED');
+  if (!(await notePasskeyUse(tx, passkey.id, { counter, now }))) throw new AppError('PASSKEY_NOT_ACCEPTED');
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
-import { Refused } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import {
   deletePasskey,
   listPasskeys,
@@ -19,27 +19,27 @@ import {
 } from '../../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { requireReadable } from '../../account/require-readable.ts';
-import { record } from '../../custody/record-event.ts';
+import { recordEvent } from '../../custody/record-event.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
-import { tellOfChange } from '../tell-of-change.ts';
+import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 
 /** One's own passkeys, the oldest first. */
 export function readPasskeys(context: AppContext, actor: Actor): Promise<PasskeyRecord[]> {
   return tenantRead(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
-/** Gives one's passkey another name. @throws Refused PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
-export async function nameAnew(
+/** Gives one's passkey another name. @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
+export async function renameOwnPasskey(
   context: AppContext,
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<PasskeyRecord> {
-  if (name === '') throw new Refused('PASSKEY_NAME_REQUIRED');
+  if (name === '') throw new AppError('PASSKEY_NAME_REQUIRED');
   requireReadable(name);
   return tenantTransaction(context.database, actor, async (tx) => {
     const passkey = await renamePasskey(tx, actor.userId, id, name);
-    if (!passkey) throw new Refused('NOT_FOUND');
-    await record(tx, actor, context.clock.now(), {
+    if (!passkey) throw new AppError('NOT_FOUND');
+    await recordEvent(tx, actor, context.clock.now(), {
       event: 'user.passkey_renamed',
       subject: 'user',
       subjectId: actor.userId,
@@ -54,7 +54,7 @@ export async function nameAnew(
 /**
  * Removes one's passkey. With the last second factor the recovery codes go, too. Every other session ends.
  * @returns this one's new token.
- * @throws Refused NOT_FOUND; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other.
+ * @throws AppError NOT_FOUND; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other.
  */
 export async function removePasskey(
   context: AppContext,
@@ -67,15 +67,15 @@ export async function removePasskey(
   await tenantTransaction(context.database, actor, async (tx) => {
     await lockChangesOfSecondFactor(tx, actor.userId);
     const removed = await deletePasskey(tx, actor.userId, id);
-    if (!removed) throw new Refused('NOT_FOUND');
+    if (!removed) throw new AppError('NOT_FOUND');
     const { user } = await readOwnProfile(tx, actor, now);
     const isLast = !user.hasSecondFactor;
-    if (isLast && user.isSecondFactorRequired) throw new Refused('SECOND_FACTOR_REQUIRED');
+    if (isLast && user.isSecondFactorRequired) throw new AppError('SECOND_FACTOR_REQUIRED');
     if (isLast) await deleteSecondFactor(tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
     const change = isLast ? 'lastPasskeyRemoved' : 'passkeyRemoved';
-    await tellOfChange(context, tx, { by: actor, user, change, now, passkey: removed.name });
+    await notifyOfSecondFactorChange(context, tx, { by: actor, user, change, now, passkey: removed.name });
   });
   return token;
 }

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
 import { codeWords, type SecondFactorKinds } from '../../../api/passkey-words.ts';
-import { isNetworkProblem, problemOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
@@ -45,7 +45,7 @@ export function CodeForm({ call, onCode, onBack, kinds = appAlone, before, isFir
         <Banner variant="error" takesFocus>
           {isNetworkProblem(call.error)
             ? screenTexts.signInNetwork
-            : problemOf(call.error, screenTexts.signInFailed)}
+            : describeError(call.error, screenTexts.signInFailed)}
         </Banner>
       )}
       <PlainTextField

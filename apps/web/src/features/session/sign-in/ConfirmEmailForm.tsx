@@ -2,7 +2,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, problemOf } from '../../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -42,7 +42,7 @@ export function ConfirmEmailForm({ code }: { code: string }) {
     <PlainForm onSubmit={submit} aria-label="Confirm your email address" errors={errors}>
       {confirm.error && (
         <Banner variant="error" takesFocus>
-          {problemOf(confirm.error, isNetworkProblem(confirm.error) ? screenTexts.network : undefined)}
+          {describeError(confirm.error, isNetworkProblem(confirm.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       <p className="text-sm text-soft">

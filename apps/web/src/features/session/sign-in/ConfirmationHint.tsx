@@ -1,7 +1,7 @@
 import { isDefinedError } from '@orpc/client';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, problemOf } from '../../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -33,7 +33,7 @@ export function ConfirmationHint({ email, password, refusal }: ConfirmationHintP
     <div className="flex flex-col items-start gap-3">
       {resend.error && (
         <Banner variant="error" takesFocus className="w-full">
-          {problemOf(resend.error, isNetworkProblem(resend.error) ? screenTexts.network : undefined)}
+          {describeError(resend.error, isNetworkProblem(resend.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       <p className="text-sm text-soft">

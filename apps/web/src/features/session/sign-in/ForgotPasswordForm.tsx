@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, problemOf } from '../../../api/problem.ts';
+import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -23,7 +23,7 @@ export function ForgotPasswordForm() {
     <PlainForm onSubmit={submit} aria-label="Forgot password" errors={errors}>
       {ask.error && (
         <Banner variant="error" takesFocus>
-          {problemOf(ask.error, isNetworkProblem(ask.error) ? screenTexts.network : undefined)}
+          {describeError(ask.error, isNetworkProblem(ask.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       {ask.isSuccess && (

@@ -1,7 +1,7 @@
 import { api } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { useEntrance } from './use-sign-in.ts';
+import { useSignInOptions } from './use-sign-in.ts';
 
 interface OrganizationCodeStepProps {
   readonly onSignedIn: () => void;
@@ -11,7 +11,7 @@ interface OrganizationCodeStepProps {
 /** The second step of sign-in through the organization, which has said who is there. */
 export function OrganizationCodeStep({ onSignedIn, onBack }: OrganizationCodeStepProps) {
   const complete = useMutation(
-    api.session.completeOrganizationSignIn.mutationOptions(useEntrance(onSignedIn)),
+    api.session.completeOrganizationSignIn.mutationOptions(useSignInOptions(onSignedIn)),
   );
   return (
     <CodeForm

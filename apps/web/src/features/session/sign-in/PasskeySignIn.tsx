@@ -7,7 +7,7 @@ import { policyOptions } from '../../../api/policy.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { useEntrance } from './use-sign-in.ts';
+import { useSignInOptions } from './use-sign-in.ts';
 
 interface PasskeySignInProps {
   readonly label?: string;
@@ -30,7 +30,7 @@ export function PasskeySignIn({
       const passkey = await askPasskey(await client.session.beginPasskeySignIn());
       return client.session.signInByPasskey({ passkey });
     },
-    ...useEntrance(onSignedIn),
+    ...useSignInOptions(onSignedIn),
   });
   const isOffered = policy.data?.offersPasskeys;
   useEffect(() => {

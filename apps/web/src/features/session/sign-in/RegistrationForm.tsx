@@ -1,13 +1,13 @@
-import { problemText } from '@plainview/contract/errors';
+import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels, roles, type Role } from '@plainview/domain/account/actor';
 import { checkRegistration, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { isNetworkProblem, describeError, refusalCodeOf } from '../../../api/describe-error.ts';
 import { policyOptions } from '../../../api/policy.ts';
-import { isNetworkProblem, problemOf, refusalCodeOf } from '../../../api/problem.ts';
 import { useCommonPassword } from '../../../api/use-common-password.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,7 +22,7 @@ const empty = { name: '', email: '', password: '', confirmPassword: '', adminKey
 type Fields = typeof empty;
 
 /** The field that a refusal is about, so that it is marked and focused. */
-const fieldOf: Readonly<Partial<Record<RefusalCode, keyof Fields>>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_COMMON: 'password',
@@ -54,7 +54,7 @@ interface Problem {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-function problemAt(text: string, code: RefusalCode | null): Problem {
+function problemAt(text: string, code: ErrorCode | null): Problem {
   const field = code && fieldOf[code];
   return { text, errors: field ? { [field]: text } : {} };
 }
@@ -76,7 +76,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
         const otherwise = isNetworkProblem(error)
           ? screenTexts.signInNetwork
           : screenTexts.createAccountFailed;
-        setProblem(problemAt(problemOf(error, otherwise), refusalCodeOf(error)));
+        setProblem(problemAt(describeError(error, otherwise), refusalCodeOf(error)));
       },
     }),
   );
@@ -87,7 +87,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       { ...fields, role },
       { minimumPasswordLength, adminKeyIsRight: 'unknown' },
     );
-    const found = emptyFields(fields) ?? (refusal && problemAt(problemText(refusal), refusal.code));
+    const found = emptyFields(fields) ?? (refusal && problemAt(errorMessage(refusal), refusal.code));
     setProblem(found);
     if (!found) register.mutate({ ...fields, name: fields.name.trim(), email: fields.email.trim(), role });
   };

@@ -1,12 +1,12 @@
-import { problemText } from '@plainview/contract/errors';
+import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
-import type { RefusalCode } from '@plainview/domain/shared/refusal';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { isNetworkProblem, describeError, refusalCodeOf } from '../../../api/describe-error.ts';
 import { policyOptions } from '../../../api/policy.ts';
-import { isNetworkProblem, problemOf, refusalCodeOf } from '../../../api/problem.ts';
 import { useCommonPassword } from '../../../api/use-common-password.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { sessionOptions } from '../session-query.ts';
 
-const fieldOf: Readonly<Partial<Record<RefusalCode, string>>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, string>>> = {
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_COMMON: 'password',
@@ -43,7 +43,7 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
       onError: (error) => {
         const refusal = refusalCodeOf(error);
         const field = refusal && fieldOf[refusal];
-        if (field) setErrors({ [field]: problemOf(error) });
+        if (field) setErrors({ [field]: describeError(error) });
       },
     }),
   );
@@ -54,7 +54,7 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
     const field = refusal && fieldOf[refusal.code];
     const found = {
       ...(fields.code.trim() === '' && { code: 'Please enter the code from the message.' }),
-      ...(refusal && field && { [field]: problemText(refusal) }),
+      ...(refusal && field && { [field]: errorMessage(refusal) }),
     };
     setErrors(found);
     if (Object.keys(found).length === 0) reset.mutate(fields);
@@ -70,7 +70,7 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
     <PlainForm onSubmit={submit} aria-label="Choose a new password" errors={errors}>
       {reset.error && (
         <Banner variant="error" takesFocus={Object.keys(errors).length === 0}>
-          {problemOf(reset.error, isNetworkProblem(reset.error) ? screenTexts.network : undefined)}
+          {describeError(reset.error, isNetworkProblem(reset.error) ? screenTexts.network : undefined)}
         </Banner>
       )}
       {code === '' && <PlainTextField label="Code" autoComplete="one-time-code" {...field('code')} />}

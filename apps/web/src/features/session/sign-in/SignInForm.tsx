@@ -1,26 +1,26 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { isNetworkProblem, problemOf, refusalCodeOf } from '../../../api/problem.ts';
+import { isNetworkProblem, describeError, refusalCodeOf } from '../../../api/describe-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../../ui/feedback/OnlineIndicator.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { finishSignOut } from '../end-session.ts';
 import { useOnline } from '../use-online.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
-const ConfirmationHint = lazyPart(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
-const PasskeySignIn = lazyPart(
+const CodeStep = lazyComponent(async () => (await import('./CodeStep.tsx')).CodeStep);
+const ConfirmationHint = lazyComponent(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
+const PasskeySignIn = lazyComponent(
   async () => (await import('./CodeStep.tsx')).PasskeySignIn,
   () => <div className="h-10" />,
 );
 
 function problemOfSignIn(error: unknown): string {
-  return isNetworkProblem(error) ? screenTexts.signInNetwork : problemOf(error, screenTexts.signInFailed);
+  return isNetworkProblem(error) ? screenTexts.signInNetwork : describeError(error, screenTexts.signInFailed);
 }
 
 /** Words at the fields that may not be empty. */

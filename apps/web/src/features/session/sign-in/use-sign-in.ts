@@ -9,7 +9,7 @@ import { keepFor, sessionOptions, type SessionUser } from '../session-query.ts';
 const roles: ReadonlySet<Role> = new Set(['agency', 'admin']);
 
 /** What goes with every call that begins a session. `onSignedIn` is called once it is there. */
-export function useEntrance(onSignedIn: () => void) {
+export function useSignInOptions(onSignedIn: () => void) {
   const queryClient = useQueryClient();
   return {
     // Were it on its way still, it would end the session that begins now.
@@ -32,4 +32,4 @@ export function useEntrance(onSignedIn: () => void) {
 
 /** Signs in with e-mail and password. */
 export const useSignIn = (onSignedIn: () => void) =>
-  useMutation(api.session.signIn.mutationOptions(useEntrance(onSignedIn)));
+  useMutation(api.session.signIn.mutationOptions(useSignInOptions(onSignedIn)));

@@ -3,7 +3,7 @@ import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -89,7 +89,7 @@ export function NewTicketForm({
       <Form aria-label="New ticket" onSubmit={submit}>
         {create.error && (
           <Banner variant="error" takesFocus>
-            {problemOf(create.error, screenTexts.createTicketFailed)}
+            {describeError(create.error, screenTexts.createTicketFailed)}
           </Banner>
         )}
         <TicketFields

@@ -1,5 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { problemOf } from '../../../api/problem.ts';
+import { describeError } from '../../../api/describe-error.ts';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -32,7 +32,7 @@ export function TicketPlaceholder({
   if (ticket.isPending) return <Skeleton className="h-60" />;
   return (
     <Banner variant="error" action={{ label: 'Retry', onPress: () => void ticket.refetch() }}>
-      {problemOf(ticket.error, screenTexts.loadTicketsFailed)}
+      {describeError(ticket.error, screenTexts.loadTicketsFailed)}
     </Banner>
   );
 }

@@ -1,0 +1,42 @@
+import { errorCatalog } from '@plainview/contract/error-catalog';
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import { parseIdempotencyKey } from '../../core/idempotency-key.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
+import { findStoredResult } from '../../use-cases/idempotency/with-idempotency.ts';
+import { UploadRefused } from './upload-error.ts';
+
+/**
+ * The upload that the same request began before, or null.
+ * @throws UploadRefused 400 or 422.
+ */
+export async function findEarlierUpload(
+  app: AppContext,
+  actor: AgencyActor,
+  mark: IdempotentRequest,
+): Promise<string | null> {
+  const earlier = await findStoredResult(app, actor, mark).catch(repeatRefused);
+  return typeof earlier === 'string' ? earlier : null;
+}
+
+/** By which a request that begins an upload is known again; null without an `Idempotency-Key`. @throws UploadRefused 400. */
+export function parseUploadIdempotencyKey(headers: Headers): IdempotentRequest | null {
+  const sent = headers.get('idempotency-key');
+  if (sent === null) return null;
+  try {
+    return parseIdempotencyKey(sent, 'uploads.begin', [
+      headers.get('upload-length'),
+      headers.get('upload-metadata'),
+    ]);
+  } catch (error) {
+    return repeatRefused(error);
+  }
+}
+
+/** A refusal of a repeat in the protocol's words; throws on what is none. @throws UploadRefused */
+export function repeatRefused(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const { status, message } = errorCatalog[error.info.code];
+  throw new UploadRefused(status, message);
+}

@@ -1,0 +1,23 @@
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import { isEmailTaken, setEmail } from '../../persistence/account/profile.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { queueEmail } from '../mail/queue-email.ts';
+
+/** Gives an account its new address and tells the old one. @throws AppError EMAIL_ALREADY_REGISTERED. */
+export async function moveEmail(
+  context: AppContext,
+  tx: Transaction,
+  user: UserRecord,
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  if (await isEmailTaken(tx, newEmail)) throw new AppError('EMAIL_ALREADY_REGISTERED');
+  await setEmail(tx, user.id, newEmail);
+  await queueEmail(context, tx, user, {
+    eventKey: `emailChanged:${user.id}:${now.toISOString()}`,
+    about: { kind: 'emailChanged', newEmail },
+    now,
+  });
+}

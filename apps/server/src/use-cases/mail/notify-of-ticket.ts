@@ -1,0 +1,35 @@
+import type { MailSubject } from '@plainview/domain/mail/email-content';
+import { followersOf } from '@plainview/domain/mail/mail';
+import type { AppContext } from '../../app-context.ts';
+import { listAgencyUsers, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import type { TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
+import { writeMailToAll } from './queue-email.ts';
+
+interface News {
+  readonly eventKey: string;
+  readonly about: MailSubject;
+  readonly now: Date;
+}
+
+/** Tells the ticket's agency: who submitted it, or everyone of the agency where that account is gone. */
+export async function notifyAgency(
+  context: AppContext,
+  tx: Transaction,
+  ticket: Pick<TicketRecord, 'agencyId' | 'userId'>,
+  news: News,
+): Promise<void> {
+  const people = await listAgencyUsers(tx, ticket.agencyId);
+  await writeMailToAll(context, tx, followersOf(people, ticket.userId), news);
+}
+
+/** Tells the office: the ticket's reviewer, or every administrator while it has none. */
+export async function notifyAdmins(
+  context: AppContext,
+  tx: Transaction,
+  ticket: Pick<TicketRecord, 'reviewerId'>,
+  news: News,
+): Promise<void> {
+  const people = await listApprovedAdministrators(tx);
+  await writeMailToAll(context, tx, followersOf(people, ticket.reviewerId), news);
+}

@@ -1,0 +1,47 @@
+import type { MediaWorkState } from '@plainview/domain/video/video-media';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { updateVideoMedia, type VideoMedia } from '../../persistence/video/video-media.repository.ts';
+import type { VideoRecord } from '../../persistence/video/video.repository.ts';
+import { recordEvent } from '../custody/record-event.ts';
+
+/** What came of the work on a video. */
+export type Outcome = Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {
+  readonly state: Exclude<MediaWorkState, 'working'>;
+  readonly note: string | null;
+  readonly copy?: { readonly way: 'remuxed' | 'encoded'; readonly sha256: string };
+};
+
+/** Ends the work on a video: its row and its entry in the ledger, in one transaction. Once settled, it stays so. */
+export async function recordTranscodeResult(
+  context: AppContext,
+  video: VideoRecord,
+  outcome: Outcome,
+  within?: Transaction,
+): Promise<void> {
+  const now = context.clock.now();
+  const { copy, ...found } = outcome;
+  const settle = async (tx: Transaction): Promise<void> => {
+    if (!(await updateVideoMedia(tx, video.id, { ...found, progress: null, changedAt: now }))) return;
+    await recordEvent(tx, 'Plainview', now, {
+      event: 'video.prepared',
+      subject: 'video',
+      subjectId: video.id,
+      ticketId: video.ticketId,
+      agencyId: video.agencyId,
+      data: {
+        fileName: video.fileName,
+        result: outcome.state,
+        note: outcome.note,
+        sha256: video.sha256,
+        tool: `ffmpeg ${context.ffmpeg?.version ?? ''}`,
+        decodeErrors: outcome.decodeErrors ?? null,
+        durationMicroseconds: outcome.facts?.durationMicroseconds ?? null,
+        copy: copy?.way ?? null,
+        copySha256: copy?.sha256 ?? null,
+      },
+    });
+  };
+  await (within ? settle(within) : asSystem(context.database, settle));
+}

@@ -1,0 +1,32 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { insertDerivedFile, type DerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import type { BlobContent } from '../../storage/blob-store.ts';
+import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
+
+/**
+ * Stores a file made from a video: first its bytes, compared with the SHA-256 that their maker measured, then its row
+ * together with what `andThen` writes.
+ * @returns the file, or null where the video is gone or the run has a file of that name already.
+ * @throws BlobHashMismatch where the bytes are others; StorageFull, StorageUnavailable.
+ */
+export function storeDerivedFile(
+  context: AppContext,
+  file: Omit<DerivedFile, 'id' | 'createdAt'>,
+  content: BlobContent,
+  andThen: (tx: Transaction, kept: DerivedFile) => Promise<void>,
+): Promise<DerivedFile | null> {
+  const store = async (id: string): Promise<DerivedFile | null> => {
+    const kept: DerivedFile = { ...file, id, createdAt: context.clock.now() };
+    await context.blobs.putPermanent(blobKey(id), content, kept.sha256, kept.sizeBytes);
+    return asSystem(context.database, async (tx) => {
+      if (!(await insertDerivedFile(tx, kept))) return null;
+      await confirmBlob(tx, id);
+      await andThen(tx, kept);
+      return kept;
+    });
+  };
+  return withReservedBlob(context, store, (kept) => kept !== null);
+}

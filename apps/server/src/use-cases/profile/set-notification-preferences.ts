@@ -1,0 +1,22 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { Notice } from '@plainview/domain/account/notice';
+import type { AppContext } from '../../app-context.ts';
+import { saveOwnProfile } from '../../persistence/account/profile.repository.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { readOwnProfile, type Profile } from './read-profile.ts';
+
+/** Switches a notice on or off for the acting person. A choice of convenience: the ledger does not hold it. */
+export function setNotificationPreferences(
+  context: AppContext,
+  actor: Actor,
+  choice: { readonly notice: Notice; readonly isWanted: boolean },
+): Promise<Profile> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, now);
+    const others = user.mutedNotices.filter((notice) => notice !== choice.notice);
+    const mutedNotices = choice.isWanted ? others : [...others, choice.notice];
+    await saveOwnProfile(tx, { ...user, mutedNotices });
+    return readOwnProfile(tx, actor, now);
+  });
+}

@@ -1,0 +1,57 @@
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { SecondFactorChange } from '@plainview/domain/mail/email-content';
+import type { AppContext } from '../../app-context.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { accountData, recordEvent, type EventActor } from '../custody/record-event.ts';
+import { queueEmail } from '../mail/queue-email.ts';
+
+const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
+  on: 'user.second_factor_on',
+  off: 'user.second_factor_off',
+  removed: 'user.second_factor_removed',
+  codesRenewed: 'user.recovery_codes_renewed',
+  recoveryCodeUsed: 'user.recovery_code_used',
+  appRemoved: 'user.authenticator_app_removed',
+  passkeyAdded: 'user.passkey_added',
+  passkeyRemoved: 'user.passkey_removed',
+  lastPasskeyRemoved: 'user.passkey_removed',
+  passkeyRefused: 'user.passkey_refused',
+};
+
+/** Writes what happened to somebody's second factor into the ledger and into a message to them, in its own transaction. */
+export async function notifyOfSecondFactorChange(
+  context: AppContext,
+  tx: Transaction,
+  told: {
+    readonly by: EventActor;
+    readonly user: UserRecord;
+    readonly change: SecondFactorChange;
+    readonly now: Date;
+    readonly reason?: string;
+    /** The name of the passkey that it is about. */
+    readonly passkey?: string;
+  },
+): Promise<void> {
+  const { by, user, change, now, reason, passkey } = told;
+  const isByAnother = by === 'Plainview' || by.userId !== user.id;
+  const named = passkey === undefined ? {} : { passkey };
+  await queueEmail(context, tx, user, {
+    eventKey: `secondFactor:${change}:${user.id}:${now.toISOString()}`,
+    about: { kind: 'secondFactorChanged', change, ...named },
+    now,
+  });
+  await recordEvent(tx, by, now, {
+    event: events[change],
+    subject: 'user',
+    subjectId: user.id,
+    agencyId: user.agencyId,
+    audience: 'internal',
+    data: {
+      ...(isByAnother && accountData(user)),
+      ...named,
+      ...(reason !== undefined && { reason }),
+      ...(change === 'lastPasskeyRemoved' && { secondFactor: 'off' }),
+    },
+  });
+}

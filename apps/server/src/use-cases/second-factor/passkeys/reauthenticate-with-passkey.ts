@@ -1,0 +1,53 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../../app-context.ts';
+import { requestOptions, type Assertion } from '../../../auth/passkeys.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { UserRecord } from '../../../persistence/account/account.repository.ts';
+import { listPasskeys, type ChallengeUse } from '../../../persistence/account/passkey.repository.ts';
+import type { SessionRecord } from '../../../persistence/account/session.repository.ts';
+import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { lockingAttempt } from '../../session/account-lock.ts';
+import { keepChallenge, requireParty } from './challenge.ts';
+import { checkAssertion, findNamed, notePasskey } from './check-assertion.ts';
+
+/** A passkey's answer, and the origin that it came to. */
+export interface PasskeyProof {
+  readonly passkey: Assertion;
+  readonly origin: string;
+}
+
+const proofOf = (userId: string, sessionId: string): ChallengeUse => ({
+  purpose: 'proof',
+  userId,
+  sessionId,
+});
+
+/** Asks for one of the person's own passkeys as a proof. @throws AppError PASSKEYS_NOT_OFFERED. */
+export function beginPasskeyProof(context: AppContext, actor: Actor, session: SessionRecord, origin: string) {
+  const party = requireParty(context, origin);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const options = await requestOptions(party, await listPasskeys(tx, actor.userId));
+    await keepChallenge(context, tx, options.challenge, proofOf(actor.userId, session.id));
+    return options;
+  });
+}
+
+/**
+ * Makes sure that it is the person who acts, by one of their passkeys: two factors in one. Counted like a sign-in.
+ * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
+ */
+export async function reauthenticateWithPasskey(
+  context: AppContext,
+  user: UserRecord,
+  session: SessionRecord,
+  { passkey: assertion, origin }: PasskeyProof,
+): Promise<void> {
+  const used = await lockingAttempt(context, { email: user.email }, async () => {
+    const isAdmitted = await context.rateLimits.consume('account', user.email);
+    if (!isAdmitted || user.lockedAt !== null) throw new AppError('TOO_MANY_ATTEMPTS');
+    const asked = { use: proofOf(user.id, session.id), origin, assertion };
+    return checkAssertion(context, asked, await findNamed(context, assertion));
+  });
+  await asSystem(context.database, (tx) => notePasskey(tx, used, context.clock.now()));
+  await context.rateLimits.forgive('account', user.email);
+}

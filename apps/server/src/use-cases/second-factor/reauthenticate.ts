@@ -1,0 +1,71 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import type { AppContext } from '../../app-context.ts';
+import { makeSessionToken } from '../../auth/session-cookie.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  lockSession,
+  rotateSession,
+  type SessionRecord,
+} from '../../persistence/account/session.repository.ts';
+import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { checkPassword } from '../profile/check-password.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { lockingAttempt } from '../session/account-lock.ts';
+import { reauthenticateWithPasskey, type PasskeyProof } from './passkeys/reauthenticate-with-passkey.ts';
+import { requireSecondFactor } from './verify-second-factor.ts';
+
+/** Password, with a code if the account has a second factor; or a passkey. */
+export type Proof = { readonly password: string; readonly code?: string | undefined } | PasskeyProof;
+
+/**
+ * Verifies the identity of the person who acts. Rate limited like a sign-in; passwords, codes and passkeys count together.
+ * @throws AppError INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or
+ *   TOO_MANY_ATTEMPTS.
+ */
+export async function verifyIdentity(
+  context: AppContext,
+  user: UserRecord,
+  session: SessionRecord,
+  proof: Proof,
+): Promise<void> {
+  if ('passkey' in proof) return reauthenticateWithPasskey(context, user, session, proof);
+  await checkPassword(context, user, proof.password);
+  if (restsOnVouchedFactor(user, session))
+    throw new AppError('SECOND_FACTOR_NEEDED', { app: false, passkey: false });
+  if (!user.hasSecondFactor) return;
+  const now = context.clock.now();
+  await lockingAttempt(context, { email: user.email }, async () => {
+    if (!(await context.rateLimits.consume('account', user.email))) throw new AppError('TOO_MANY_ATTEMPTS');
+    await asSystem(context.database, (tx) => requireSecondFactor(context, tx, user, proof.code, now));
+  });
+  await context.rateLimits.forgive('account', user.email);
+}
+
+/** Locks the acting person's session until they prove who they are (CJIS AC-11). */
+export async function lockOwnSession(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+): Promise<void> {
+  await tenantTransaction(context.database, actor, (tx) =>
+    lockSession(tx, session.id, session.lockedAt ?? context.clock.now()),
+  );
+}
+
+/** Verifies who uses this session before a privileged action, and rotates it. @returns the new token. @throws AppError as `verifyIdentity`. */
+export async function reauthenticate(
+  context: AppContext,
+  actor: Actor,
+  session: SessionRecord,
+  proof: Proof,
+): Promise<string> {
+  const { user } = await readProfile(context, actor);
+  await verifyIdentity(context, user, session, proof);
+  const token = makeSessionToken();
+  await tenantTransaction(context.database, actor, (tx) =>
+    rotateSession(tx, session.id, token, context.clock.now()),
+  );
+  return token;
+}

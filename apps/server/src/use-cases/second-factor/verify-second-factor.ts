@@ -1,0 +1,67 @@
+import { readTypedCode } from '@plainview/domain/account/second-factor';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { UserRecord } from '../../persistence/account/account.repository.ts';
+import {
+  findSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from '../../persistence/account/second-factor.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { actorOfAccount } from '../custody/record-event.ts';
+import { notifyOfSecondFactorChange } from './notify-of-change.ts';
+
+/**
+ * Makes sure that whoever acts has the account's second factor, where it has one. A code is used up by it: the same one is
+ * not taken again, nor one of a step of time before it. The caller counts attempts.
+ * @throws AppError SECOND_FACTOR_NEEDED, with what the account has, where no code was given; or SECOND_FACTOR_WRONG.
+ */
+export async function requireSecondFactor(
+  context: AppContext,
+  tx: Transaction,
+  user: UserRecord,
+  code: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (!user.hasSecondFactor) return;
+  if (code === undefined || code === '') {
+    const { hasAuthenticatorApp: app, hasPasskey: passkey } = user;
+    throw new AppError('SECOND_FACTOR_NEEDED', { app, passkey });
+  }
+  if (!(await takeCode(context, tx, user, code, now))) throw new AppError('SECOND_FACTOR_WRONG');
+}
+
+async function takeCode(
+  context: AppContext,
+  tx: Transaction,
+  user: UserRecord,
+  text: string,
+  now: Date,
+): Promise<boolean> {
+  const codes = context.secondFactorCodes;
+  const typed = readTypedCode(text);
+  if (typed === null) return false;
+  if (typed.kind === 'recovery') {
+    const isTaken = await takeRecoveryCode(tx, user.id, codes.recoveryHashOf(typed.code, user.id), now);
+    if (isTaken)
+      await notifyOfSecondFactorChange(context, tx, {
+        by: actorOfAccount(user),
+        user,
+        change: 'recoveryCodeUsed',
+        now,
+      });
+    return isTaken;
+  }
+  const secret = openSecret(context, user.id, (await findSecondFactor(tx, user.id))?.secret ?? null);
+  const step = secret === null ? null : codes.stepOf(secret, typed.digits, now);
+  return step !== null && takeStep(tx, user.id, step);
+}
+
+/** A sealed secret in the clear; one that does not open is as good as none, and the operator is told. */
+export function openSecret(context: AppContext, userId: string, sealed: string | null): string | null {
+  if (sealed === null) return null;
+  const secret = context.secondFactorCodes.open(sealed, userId);
+  if (secret === null)
+    context.log.error({ userId }, 'the secret of a second factor does not open: was SECRET changed?');
+  return secret;
+}

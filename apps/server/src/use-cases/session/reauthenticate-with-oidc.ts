@@ -1,0 +1,46 @@
+import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import type { AppContext } from '../../app-context.ts';
+import type { OidcPerson } from '../../auth/oidc-client.ts';
+import { makeSessionToken, sessionCookie } from '../../auth/session-cookie.ts';
+import { AppError } from '../../core/app-error.ts';
+import { findLinkedUserId } from '../../persistence/account/external-identity.repository.ts';
+import { rotateSession } from '../../persistence/account/session.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { resolveCaller, type Principal } from './resolve-caller.ts';
+
+/** Who is signed in at this browser, also where something must be put right first; null: nobody, or a program. */
+export async function signedInHere(context: AppContext, headers: Headers): Promise<Principal | null> {
+  const caller = await resolveCaller(context, headers);
+  if (caller.kind === 'nobody') return null;
+  const present = caller.kind === 'actor' ? caller : (caller.enrolling ?? caller.locked);
+  return present?.session ? present : null;
+}
+
+/**
+ * Notes that the person of a session has signed in anew at the provider, as password and code would. @returns the session's new
+ * cookie.
+ * @throws AppError NOT_SIGNED_IN where the session has ended; ORGANIZATION_NOT_LINKED, ORGANIZATION_OTHER_PERSON;
+ *   SECOND_FACTOR_NEEDED where the account has a second factor, or the session rests on the provider’s word for one, and the
+ *   provider does not vouch now.
+ */
+export async function reauthenticateWithOidc(
+  context: AppContext,
+  headers: Headers,
+  sessionId: string,
+  person: OidcPerson,
+): Promise<string> {
+  const present = await signedInHere(context, headers);
+  if (present?.session?.id !== sessionId) throw new AppError('NOT_SIGNED_IN');
+  const { user } = present;
+  if (user.lockedAt !== null) throw new AppError('TOO_MANY_ATTEMPTS');
+  const owesFactor = user.hasSecondFactor || restsOnVouchedFactor(user, present.session);
+  if (owesFactor && !person.hasVouchedFactor) throw new AppError('SECOND_FACTOR_NEEDED');
+  const token = makeSessionToken();
+  await asSystem(context.database, async (tx) => {
+    const linkedId = await findLinkedUserId(tx, person);
+    if (linkedId === null) throw new AppError('ORGANIZATION_NOT_LINKED');
+    if (linkedId !== user.id) throw new AppError('ORGANIZATION_OTHER_PERSON');
+    await rotateSession(tx, sessionId, token, context.clock.now());
+  });
+  return sessionCookie(context, token);
+}

@@ -1,0 +1,34 @@
+import { ORPCError } from '@orpc/client';
+import { expect, test } from 'vitest';
+import { isAccountRefusal, isNetworkProblem, describeError, refusalCodeOf } from './describe-error.ts';
+
+const refusal = (code: string, message: string) =>
+  new ORPCError(code, { defined: true, status: 403, message });
+const answer = (status: number) => new ORPCError('INTERNAL_SERVER_ERROR', { status, message: 'at line 7' });
+
+test('a refusal speaks for itself, all else in the words of the screen', () => {
+  const pending = refusal('ACCOUNT_PENDING', 'Your account is pending approval.');
+  expect(describeError(pending, 'Failed')).toBe('Your account is pending approval.');
+  expect(describeError(answer(500), 'Failed')).toBe('Failed');
+  expect(describeError(new TypeError('Failed to fetch'))).toBe('An error occurred. Please try again');
+});
+
+test('only a refusal of the contract has a code', () => {
+  expect(refusalCodeOf(refusal('NOT_FOUND', 'Gone'))).toBe('NOT_FOUND');
+  expect(refusalCodeOf(answer(500))).toBeNull();
+  expect(refusalCodeOf(new Error('else'))).toBeNull();
+});
+
+test('SI-08 NW-02 no answer, or one of a proxy, is a network problem; an answer of ours is none', () => {
+  expect(isNetworkProblem(new TypeError('Failed to fetch'))).toBe(true);
+  for (const status of [502, 503, 504]) expect(isNetworkProblem(answer(status))).toBe(true);
+  for (const status of [400, 401, 500, 507]) expect(isNetworkProblem(answer(status))).toBe(false);
+  expect(isNetworkProblem(refusal('STORAGE_FULL', 'Full'))).toBe(false);
+});
+
+test('AZ-04 refusals about the account lead to the guard, others do not', () => {
+  expect(isAccountRefusal(refusal('NOT_SIGNED_IN', 'Please sign in to continue.'))).toBe(true);
+  expect(isAccountRefusal(refusal('NOT_ALLOWED', 'No'))).toBe(true);
+  expect(isAccountRefusal(refusal('INVALID_CREDENTIALS', 'Invalid email or password'))).toBe(false);
+  expect(isAccountRefusal(answer(401))).toBe(false);
+});

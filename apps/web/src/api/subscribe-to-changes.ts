@@ -1,0 +1,169 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract, Outputs } from '@plainview/contract/index';
+import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
+import type { QueryClient } from '@tanstack/react-query';
+import { api, callsAddress } from './client.ts';
+import { isAccountRefusal } from './describe-error.ts';
+import { fetchJson } from './fetch-json.ts';
+import { takeLedgerPosition } from './ledger-position.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
+
+type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
+
+/** A client of its own, which begins again by itself; a person's calls fail and say so. */
+const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createORPCClient(
+  new RPCLink<ClientRetryPluginContext>({
+    url: callsAddress,
+    fetch: fetchJson,
+    plugins: [new ClientRetryPlugin()],
+  }),
+);
+
+const GATHER_MILLISECONDS = 80;
+
+interface Following {
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Something changed about an upload. */
+  readonly onUpload: (uploadId: string) => void;
+}
+
+/**
+ * Follows the changes of the ledger until the signal ends it, also past refusals: where the person is still signed in
+ * afterwards, the page must not stay as it is.
+ * @param options.onRefused asks again who is signed in, which may end the signal
+ */
+export async function keepFollowingChanges(
+  queryClient: QueryClient,
+  { onRefused, ...following }: Following & { readonly onRefused: () => Promise<void> },
+): Promise<void> {
+  const { signal } = following;
+  for (let refusals = 0; !signal.aborted; refusals += 1) {
+    try {
+      await subscribeToChanges(queryClient, following);
+    } catch {
+      if (signal.aborted) return;
+      await onRefused();
+      await pause(reconnectDelay(refusals));
+    }
+  }
+}
+
+/**
+ * Follows the changes of the ledger and asks again for what they touched. The first stream begins where the page began to read,
+ * so what was just loaded is not loaded twice. After each reconnect everything is asked again, so that nothing missed in between
+ * stays unseen. Ends with the signal.
+ * @throws the refusal with which the server ends it: this is no approved account any more.
+ */
+async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
+  const refresh = debounce(() => void queryClient.invalidateQueries());
+  const touched = new Set<Change['subject']>();
+  const lookedAt = new Set<string>();
+  const askAgain = debounce(() => {
+    for (const subject of touched) invalidate(queryClient, subject);
+    for (const id of lookedAt) {
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id } }) });
+    }
+    void queryClient.invalidateQueries({ queryKey: api.custody.list.key() });
+    touched.clear();
+    lookedAt.clear();
+  });
+  let after = takeLedgerPosition();
+  while (!signal.aborted) {
+    const changes = await subscribe(signal, refresh, after);
+    // What was read before a stream without a known beginning was open may be older than it.
+    if (after === null) refresh();
+    after = null;
+    for await (const change of changes) {
+      if (change.subject === 'upload') onUpload(change.subjectId);
+      // Somebody viewed or saved a file: its ticket's timeline has one more line, no list changed.
+      if (isAccessEvent(change.event)) lookedAt.add(change.ticketId ?? '');
+      else touched.add(change.subject);
+      askAgain();
+    }
+    // An orderly end is the server stopping, a proxy's patience, or the account; the next call tells which.
+    await pause(reconnectDelay(0));
+  }
+}
+
+function subscribe(signal: AbortSignal, onReconnected: () => void, after: string | null) {
+  let failures = 0;
+  return client.live.changes(undefined, {
+    signal,
+    ...(after !== null && { lastEventId: after }),
+    context: {
+      retry: Number.POSITIVE_INFINITY,
+      shouldRetry: ({ error }) => !isAccountRefusal(error),
+      retryDelay: () => reconnectDelay(failures),
+      onRetry: () => (isSuccess) => {
+        failures = isSuccess ? 0 : failures + 1;
+        if (isSuccess) onReconnected();
+      },
+    },
+  });
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
+
+/** Several changes at one moment (a ticket with its videos) lead to one round of questions. */
+function debounce(act: () => void): () => void {
+  let timer: number | null = null;
+  return () => {
+    timer ??= window.setTimeout(() => {
+      timer = null;
+      act();
+    }, GATHER_MILLISECONDS);
+  };
+}
+
+function invalidate(queryClient: QueryClient, subject: Change['subject']): void {
+  switch (subject) {
+    case 'user':
+    case 'invitation':
+    case 'agency':
+      void queryClient.invalidateQueries({ queryKey: api.users.key() });
+      void queryClient.invalidateQueries({ queryKey: api.session.key() });
+      void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
+      break;
+    case 'finding':
+      void queryClient.invalidateQueries({ queryKey: api.findings.key() });
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      break;
+    case 'ticket':
+    case 'video':
+    case 'report':
+      void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+      void queryClient.invalidateQueries({ queryKey: api.videos.key() });
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
+      void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      void queryClient.invalidateQueries({ queryKey: api.statements.key() });
+      break;
+    case 'support':
+      void queryClient.invalidateQueries({ queryKey: api.support.key() });
+      break;
+    case 'mail':
+      void queryClient.invalidateQueries({ queryKey: api.mail.key() });
+      break;
+    case 'webhook':
+      void queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
+      break;
+    case 'export':
+      void queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
+      break;
+    case 'api_key':
+      void queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
+      break;
+    case 'processing':
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
+      break;
+    // Who signs in changes nothing that a screen shows.
+    case 'session':
+    case 'upload':
+  }
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { chooseLook, density, readLook, theme } from './appearance.ts';
+
+const themeOptions = [
+  { id: 'system', label: 'System' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+] as const;
+
+const densityOptions = [
+  { id: 'comfortable', label: 'Comfortable' },
+  { id: 'compact', label: 'Compact' },
+] as const;
+
+/** The look of the pages on this browser: light or dark, and how close the rows of the tables stand. */
+export function AppearanceSettings() {
+  const [chosenTheme, setTheme] = useState(() => readLook(theme));
+  const [chosenDensity, setDensity] = useState(() => readLook(density));
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-4">
+      <SegmentedControl
+        label="Theme"
+        isLabelHidden={false}
+        options={themeOptions}
+        value={chosenTheme}
+        onChange={(next) => {
+          setTheme(next);
+          chooseLook(theme, next);
+        }}
+      />
+      <SegmentedControl
+        label="Table Rows"
+        isLabelHidden={false}
+        options={densityOptions}
+        value={chosenDensity}
+        onChange={(next) => {
+          setDensity(next);
+          chooseLook(density, next);
+        }}
+      />
+    </div>
+  );
+}

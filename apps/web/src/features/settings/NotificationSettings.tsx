@@ -1,0 +1,60 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { Role } from '@plainview/domain/account/actor';
+import { noticeLabels, notices, type Notice } from '@plainview/domain/account/notice';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Switch } from '../../ui/forms/Switch.tsx';
+
+type Profile = Outputs['profile']['get'];
+
+const withNotice = (profile: Profile, notice: Notice, isWanted: boolean): Profile => {
+  const others = profile.mutedNotices.filter((muted) => muted !== notice);
+  return { ...profile, mutedNotices: isWanted ? others : [...others, notice] };
+};
+
+/** Which notices a person wants; saved at once, and back again where it failed. */
+export function NotificationSettings({ forRole }: { forRole: Role }) {
+  const queryClient = useQueryClient();
+  const key = api.profile.get.queryKey();
+  const profile = useQuery(api.profile.get.queryOptions());
+  const choose = useMutation(
+    api.profile.setNotice.mutationOptions({
+      onMutate: ({ notice, isWanted }) => {
+        const before = queryClient.getQueryData<Profile>(key);
+        if (before) queryClient.setQueryData(key, withNotice(before, notice, isWanted));
+        return { before };
+      },
+      onError: (_error, _choice, context) => queryClient.setQueryData(key, context?.before),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    }),
+  );
+  const { data } = profile;
+  if (profile.isError && !data) {
+    return (
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
+        {describeError(profile.error)}
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-24 w-full" />;
+  return (
+    <div className="flex flex-col gap-3">
+      {choose.error && <Banner variant="error">{describeError(choose.error)}</Banner>}
+      {notices
+        .filter((notice) => noticeLabels[notice].roles.includes(forRole))
+        .map((notice) => (
+          <Switch
+            key={notice}
+            isSelected={!data.mutedNotices.includes(notice)}
+            onChange={(isWanted) => choose.mutate({ notice, isWanted })}
+          >
+            {noticeLabels[notice].label}
+          </Switch>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+const browsers = [
+  [/Edg\//u, 'Edge'],
+  [/OPR\//u, 'Opera'],
+  [/Firefox\//u, 'Firefox'],
+  [/Chrome\//u, 'Chrome'],
+  [/Safari\//u, 'Safari'],
+  [/^curl\//u, 'curl'],
+] as const;
+
+const systems = [
+  [/Windows/u, 'Windows'],
+  [/Android/u, 'Android'],
+  [/iPhone|iPad/u, 'iOS'],
+  [/Mac OS X/u, 'macOS'],
+  [/CrOS/u, 'ChromeOS'],
+  [/Linux/u, 'Linux'],
+] as const;
+
+/** What a browser says of itself, as people know it. Order matters: most browsers name others, too. */
+export function describeDevice(userAgent: string | null): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}

@@ -1,0 +1,33 @@
+import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-problems';
+import type { Ability } from '@plainview/domain/shared/error-code';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+/** An act of the row; where it cannot be done, its name and the pointer's hover say why, and so do the details. */
+export function RowAction({
+  name,
+  ability,
+  onPress,
+  children,
+}: {
+  name: string;
+  ability: Ability;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  if (ability.allowed) {
+    return (
+      <IconButton aria-label={name} onPress={onPress}>
+        {children}
+      </IconButton>
+    );
+  }
+  const reason = ticketDenialMessage(ability.code);
+  return (
+    <span title={reason}>
+      <IconButton aria-label={`${name}: ${reason}`} isDisabled>
+        {children}
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isKept, MOST_CHARACTERS, MOST_PAGES, selectCacheable } from './cached-queries.ts';
+
+test('NW-03 what a person saw is kept, by the path of its call', () => {
+  expect(isKept([['tickets', 'list'], { input: { status: 'pending' }, type: 'infinite' }])).toBe(true);
+  expect(isKept([['tickets', 'get'], { input: { id: '1' }, type: 'query' }])).toBe(true);
+});
+
+test.each([
+  [[['profile', 'devices'], { type: 'query' }]],
+  [[['session', 'current'], { type: 'query' }]],
+  [[['uploads', 'list'], { type: 'query' }]],
+  [[['tickets']]],
+  [['tickets.list']],
+  [[]],
+])('NW-03 %j is not kept', (key) => {
+  expect(isKept(key)).toBe(false);
+});
+
+test('NW-03 of a long list its beginning is kept, and it stays a list that can be read on', () => {
+  const pages = Array.from({ length: 9 }, (_, page) => ({ items: [page], nextCursor: String(page) }));
+  const pageParams = pages.map((_, page) => (page === 0 ? null : String(page - 1)));
+  expect(selectCacheable({ pages, pageParams })).toEqual({
+    pages: pages.slice(0, MOST_PAGES),
+    pageParams: pageParams.slice(0, MOST_PAGES),
+  });
+});
+
+test('NW-03 other answers are kept whole, dates as dates', () => {
+  const answer = { submittedDate: new Date('2026-11-05T10:00:00Z'), officers: ['A'] };
+  expect(selectCacheable(answer)).toBe(answer);
+});
+
+test('NW-03 an answer that is too large is not kept', () => {
+  expect(selectCacheable({ notes: 'x'.repeat(MOST_CHARACTERS) })).toBeNull();
+});

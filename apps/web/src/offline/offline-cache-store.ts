@@ -1,0 +1,135 @@
+import type { Outputs } from '@plainview/contract/index';
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { LONGEST_MILLISECONDS, MOST_ANSWERS } from './cached-queries.ts';
+
+export type Person = Outputs['session']['signIn'];
+
+/** An answer as it was seen, and when. */
+export interface CachedAnswer {
+  readonly answer: unknown;
+  readonly at: number;
+}
+
+interface Owner {
+  readonly person: Person;
+  /** Another release may understand the answers otherwise. */
+  readonly release: string;
+}
+
+const DATABASE = 'plainview-seen';
+const OWNER = 'owner';
+
+/**
+ * What one person saw, in the browser's own store. It belongs to the person who is signed in: nothing is read or
+ * written for another one, also not by a tab that has not heard yet of a sign-out.
+ */
+export function createOfflineCacheStore({ release, isOn }: { release: string; isOn: () => boolean }) {
+  let opened: UseStore | null = null;
+  let ownerId: string | null = null;
+  let isWarned = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** One after the other, so that a sign-out comes after what was begun before it. */
+  function inTurn<Result>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<Result>,
+    otherwise: Result,
+  ): Promise<Result> {
+    const turn = queue.then(async () => {
+      try {
+        opened ??= createStore(DATABASE, 'answers');
+        return await opened(mode, work);
+      } catch (error) {
+        opened = null;
+        if (!isWarned)
+          console.warn('What is seen cannot be kept for reading offline in this browser.', error);
+        isWarned = true;
+        return otherwise;
+      }
+    });
+    queue = turn;
+    return turn;
+  }
+
+  const ownerIn = async (store: IDBObjectStore): Promise<Owner | null> => {
+    const owner = await promisifyRequest<Owner | undefined>(store.get(OWNER));
+    return owner?.release === release ? owner : null;
+  };
+
+  return {
+    /** Whose answers are kept from now on; null for nobody's. */
+    owner: () => ownerId,
+
+    /** Somebody is signed in. What is there of another person or release goes. */
+    async open(person: Person): Promise<void> {
+      if (!isOn()) return this.wipe();
+      ownerId = person.id;
+      await inTurn(
+        'readwrite',
+        async (store) => {
+          const before = await ownerIn(store);
+          if (before?.person.id !== person.id) await promisifyRequest(store.clear());
+          await promisifyRequest(store.put({ person, release } satisfies Owner, OWNER));
+        },
+        undefined,
+      );
+      return undefined;
+    },
+
+    /** Who was signed in last, for when the server can't be asked; null after a sign-out. */
+    async reopen(): Promise<Person | null> {
+      if (!isOn()) return null;
+      const owner = await inTurn('readonly', ownerIn, null);
+      ownerId = owner?.person.id ?? null;
+      return owner?.person ?? null;
+    },
+
+    /** Keeps an answer that was given to this person. */
+    async put(personId: string, key: string, seen: CachedAnswer): Promise<void> {
+      await inTurn(
+        'readwrite',
+        async (store) => {
+          if (ownerId !== personId || (await ownerIn(store))?.person.id !== personId) return;
+          await promisifyRequest(store.put(seen, key));
+          await prune(store);
+        },
+        undefined,
+      );
+    },
+
+    /** What this person saw at this key, where it is kept and not too old. */
+    async get(personId: string, key: string, now: number): Promise<CachedAnswer | null> {
+      return inTurn(
+        'readonly',
+        async (store) => {
+          if (ownerId !== personId || (await ownerIn(store))?.person.id !== personId) return null;
+          const seen = await promisifyRequest<CachedAnswer | undefined>(store.get(key));
+          return seen && now - seen.at <= LONGEST_MILLISECONDS ? seen : null;
+        },
+        null,
+      );
+    },
+
+    /** Nobody is signed in any more: everything goes. */
+    async wipe(): Promise<void> {
+      ownerId = null;
+      await inTurn('readwrite', (store) => promisifyRequest(store.clear()), undefined);
+    },
+  };
+}
+
+export type OfflineCacheStore = ReturnType<typeof createOfflineCacheStore>;
+
+/** The oldest go. */
+async function prune(store: IDBObjectStore): Promise<void> {
+  const keys = (await promisifyRequest(store.getAllKeys())).filter((key) => key !== OWNER);
+  if (keys.length <= MOST_ANSWERS) return;
+  const dated = await Promise.all(
+    keys.map(async (key) => {
+      const seen = await promisifyRequest<CachedAnswer | undefined>(store.get(key));
+      return { key, at: seen?.at ?? 0 };
+    }),
+  );
+  const oldest = dated.toSorted((one, other) => one.at - other.at).slice(0, keys.length - MOST_ANSWERS);
+  await Promise.all(oldest.map(({ key }) => promisifyRequest(store.delete(key))));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { commandOf, type KeyPress, keySheet } from './keyboard-shortcuts.ts';
+
+function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held };
+}
+
+describe('commandOf', () => {
+  test.each([
+    ['j', { kind: 'shuttle', direction: -1 }],
+    ['K', { kind: 'shuttle', direction: 0 }],
+    ['l', { kind: 'shuttle', direction: 1 }],
+    [',', { kind: 'frame', step: -1 }],
+    ['.', { kind: 'frame', step: 1 }],
+    ['m', { kind: 'mark' }],
+    ['i', { kind: 'range-in' }],
+    ['o', { kind: 'range-out' }],
+    ['[', { kind: 'marker', step: -1 }],
+    [']', { kind: 'marker', step: 1 }],
+    ['f', { kind: 'full-screen' }],
+    ['?', { kind: 'help' }],
+    ['ArrowLeft', { kind: 'skip', seconds: -5 }],
+    ['ArrowRight', { kind: 'skip', seconds: 5 }],
+    [' ', { kind: 'toggle' }],
+    ['x', null],
+    ['Tab', null],
+    ['Enter', null],
+  ])('%j on the page', (key, command) => {
+    expect(commandOf(press(key), 'page', true)).toEqual(command);
+  });
+
+  test('shift makes the skip small', () => {
+    expect(commandOf(press('ArrowLeft', { shiftKey: true }), 'page', true)).toEqual({
+      kind: 'skip',
+      seconds: -1,
+    });
+  });
+
+  test('? comes with shift on most keyboards', () => {
+    expect(commandOf(press('?', { shiftKey: true }), 'page', true)).toEqual({ kind: 'help' });
+  });
+
+  test.each(['j', '.', '?', ' ', 'ArrowLeft'])('%j does nothing in a text field', (key) => {
+    expect(commandOf(press(key), 'text', true)).toBeNull();
+  });
+
+  test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('%s leaves the key to the browser', (held) => {
+    expect(commandOf(press('l', { [held]: true }), 'page', true)).toBeNull();
+    expect(commandOf(press('ArrowLeft', { [held]: true }), 'page', true)).toBeNull();
+  });
+
+  test('single characters can be switched off, arrows and space stay', () => {
+    for (const key of ['j', 'k', 'l', ',', '.', 'm', 'i', 'o', '[', ']', 'f', '?']) {
+      expect(commandOf(press(key), 'page', false)).toBeNull();
+    }
+    expect(commandOf(press('ArrowRight'), 'page', false)).not.toBeNull();
+    expect(commandOf(press(' '), 'page', false)).not.toBeNull();
+  });
+
+  test('a button keeps its space bar, another slider its arrows', () => {
+    expect(commandOf(press(' '), 'control', true)).toBeNull();
+    expect(commandOf(press('ArrowLeft'), 'slider', true)).toBeNull();
+    expect(commandOf(press('k'), 'control', true)).not.toBeNull();
+  });
+});
+
+test('the sheet names every character key', () => {
+  const named = keySheet.flatMap(({ keys }) => keys);
+  for (const key of ['J', 'K', 'L', ',', '.', 'M', 'I', 'O', '[', ']', 'F', '?'])
+    expect(named).toContain(key);
+});

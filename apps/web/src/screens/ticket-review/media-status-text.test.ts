@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { mediaStatusText } from './media-status-text.ts';
+
+const facts = {
+  container: 'mp4',
+  durationMicroseconds: 1,
+  width: 0,
+  height: 0,
+  videoCodec: 'hevc',
+  audioCodec: null,
+  frameRate: null,
+  playsInBrowser: 'maybe',
+} as const;
+const media = {
+  state: 'not-needed',
+  progress: null,
+  note: null,
+  decodeErrors: 0,
+  posterUrl: null,
+  playableUrl: null,
+} as const;
+
+const texts = (
+  change: Partial<Parameters<typeof mediaStatusText>[0]['media']>,
+  playsInBrowser: 'yes' | 'maybe',
+) =>
+  mediaStatusText({ facts: { ...facts, playsInBrowser }, media: { ...media, ...change } }).map(
+    ({ text }) => text,
+  );
+
+test('nothing is said of an original that plays, also while it still waits to be measured', () => {
+  expect(texts({}, 'yes')).toEqual([]);
+  expect(texts({ state: 'waiting' }, 'yes')).toEqual([]);
+});
+
+test('says which one plays, how far a copy is, and why there is none', () => {
+  expect(texts({ state: 'ready' }, 'maybe')).toEqual([
+    'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4) is kept as it was submitted.',
+  ]);
+  expect(texts({ state: 'working', progress: 40 }, 'maybe')[0]).toContain('is being made, 40 % done');
+  expect(texts({ state: 'failed', note: 'It hung.' }, 'maybe')).toEqual([
+    'Playing the original (H.265 in MP4). There is no copy for browsers.',
+    'It hung.',
+  ]);
+  expect(texts({ state: 'unavailable' }, 'yes')[0]).toContain('ffmpeg is not installed');
+});
+
+test('damage is counted', () => {
+  expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('met 1 fault.');
+  expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('met 12 faults.');
+});

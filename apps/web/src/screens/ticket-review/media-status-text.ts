@@ -1,0 +1,59 @@
+import { codingWords } from './coding-words.ts';
+import type { ReviewVideo } from './VideoPicker.tsx';
+
+export interface MediaWords {
+  readonly tone: 'info' | 'warning';
+  readonly text: string;
+  /** It can be tried again. */
+  readonly isFailure?: boolean;
+}
+
+/** What a reviewer has to know of what plays; empty where the original plays and nothing is wrong with it. */
+export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaWords[] {
+  const { media } = video;
+  const notes = [copyWords(video), noteWords(media), damageWords(media)];
+  return notes.filter((words) => words !== null);
+}
+
+function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): MediaWords | null {
+  const coding = codingWords({ facts });
+  switch (media.state) {
+    case 'ready':
+      return {
+        tone: 'info',
+        text: `Playing a copy made for browsers, with the times of the original. The original (${coding}) is kept as it was submitted.`,
+      };
+    case 'unavailable':
+      return {
+        tone: 'warning',
+        text: 'ffmpeg is not installed on the server: it makes no copies for browsers and no pictures of videos, and AVI is not taken.',
+      };
+    case 'failed':
+      return {
+        tone: 'warning',
+        text: `Playing the original (${coding}). There is no copy for browsers.`,
+        isFailure: true,
+      };
+    case 'not-needed':
+      return null;
+    case 'waiting':
+    case 'working':
+      if (facts.playsInBrowser === 'yes') return null;
+      return {
+        tone: 'info',
+        text:
+          media.progress === null
+            ? `A copy for browsers will be made. Until then the original plays (${coding}), where the browser can.`
+            : `A copy for browsers is being made, ${media.progress} % done. Until then the original plays (${coding}), where the browser can.`,
+      };
+  }
+}
+
+const noteWords = ({ note }: ReviewVideo['media']): MediaWords | null =>
+  note === null ? null : { tone: 'warning', text: note };
+
+function damageWords({ decodeErrors }: ReviewVideo['media']): MediaWords | null {
+  if (decodeErrors === null || decodeErrors === 0) return null;
+  const faults = decodeErrors === 1 ? '1 fault' : `${decodeErrors} faults`;
+  return { tone: 'warning', text: `The file seems damaged: decoding its key pictures met ${faults}.` };
+}

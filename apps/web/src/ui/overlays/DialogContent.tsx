@@ -1,0 +1,101 @@
+import { X } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
+import { Dialog as AriaDialog, Heading, Modal } from 'react-aria-components';
+import { cx } from '../cx.ts';
+import { IconButton } from '../IconButton.tsx';
+import { LandmarkContext } from '../layout/landmark.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import type { DialogProps } from './Dialog.tsx';
+import { DialogScrim } from './DialogScrim.tsx';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+const widths = {
+  sm: 'sm:max-w-[25rem]',
+  md: 'sm:max-w-[35rem]',
+  lg: 'sm:max-w-[50rem]',
+  full: 'sm:max-w-[96rem]',
+};
+
+/** Renders `Dialog`; loaded with the first dialog that opens. */
+export function DialogContent({
+  isOpen,
+  onOpenChange,
+  isDismissable = true,
+  size = 'md',
+  ...rest
+}: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { noteContent, hasChanges } = useUnsavedChanges(body);
+  const close = (): void => {
+    if (!rest.keepsTyped && hasChanges()) setAsking(true);
+    else onOpenChange(false);
+  };
+  return (
+    <DialogScrim isOpen={isOpen} onOpenChange={close} isDismissable={isDismissable}>
+      <Modal
+        className={cx(
+          'flex max-h-full w-full min-w-0 flex-col rounded-lg border border-line bg-overlay shadow-overlay',
+          'print:max-h-none print:max-w-none! print:border-0 print:shadow-none',
+          widths[size],
+        )}
+      >
+        <DialogBody {...rest} body={body} onTouch={noteContent} onClose={close} />
+        <ConfirmDialog
+          isOpen={isAsking}
+          onOpenChange={setAsking}
+          title="Discard changes?"
+          text="What you entered has not been saved."
+          confirmLabel="Discard Changes"
+          cancelLabel="Keep Editing"
+          onConfirm={() => {
+            setAsking(false);
+            onOpenChange(false);
+          }}
+        />
+      </Modal>
+    </DialogScrim>
+  );
+}
+
+function DialogBody({
+  title,
+  children,
+  footer,
+  body,
+  onTouch,
+  onClose,
+}: Pick<DialogProps, 'title' | 'children' | 'footer'> & {
+  readonly body: RefObject<HTMLDivElement | null>;
+  readonly onTouch: () => void;
+  readonly onClose: () => void;
+}) {
+  const [dialog, setDialog] = useState<HTMLElement | null>(null);
+  return (
+    <LandmarkContext value={dialog}>
+      <AriaDialog ref={setDialog} className="flex min-h-0 flex-1 flex-col outline-none">
+        <header className="flex items-center gap-3 border-b border-line py-2 ps-5 pe-2">
+          <Heading slot="title" className="min-w-0 flex-1 text-lg font-semibold">
+            {title}
+          </Heading>
+          <IconButton aria-label="Close" onPress={onClose} tooltipPlacement="bottom">
+            <X aria-hidden="true" />
+          </IconButton>
+        </header>
+        <div
+          ref={body}
+          onFocusCapture={onTouch}
+          onPointerDownCapture={onTouch}
+          className="min-h-0 flex-1 overflow-y-auto px-5 py-4 print:overflow-visible"
+        >
+          {children}
+        </div>
+        {footer !== undefined && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+            {footer}
+          </footer>
+        )}
+      </AriaDialog>
+    </LandmarkContext>
+  );
+}

@@ -1,0 +1,287 @@
+import { roleLabels, type Role } from '../account/actor.ts';
+import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
+
+/** The incident that a message may name: its id and type and nothing else of the evidence. */
+export interface NamedTicket {
+  readonly id: string;
+  readonly incidentType: string;
+}
+
+/** What a message says, by its kind. */
+export type MailSubject =
+  | { readonly kind: 'registrationConfirmation'; readonly code: string }
+  | {
+      readonly kind: 'invitation';
+      readonly code: string;
+      /** Null for an administrator. */
+      readonly agencyName: string | null;
+      readonly inviterName: string;
+    }
+  | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
+  | { readonly kind: 'registrationApproved' | 'registrationRejected' | 'supportAnswered' | 'passwordChanged' }
+  | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
+  | {
+      readonly kind: 'ticketDueSoon' | 'ticketOverdue';
+      readonly ticket: NamedTicket;
+      readonly dueAt: Date;
+    }
+  | { readonly kind: 'reportDelivered'; readonly ticket: NamedTicket; readonly version: number }
+  | { readonly kind: 'passwordReset'; readonly code: string }
+  | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
+  | {
+      readonly kind: 'secondFactorChanged';
+      readonly change: SecondFactorChange;
+      /** The name of the passkey that it is about. */
+      readonly passkey?: string;
+    }
+  | {
+      readonly kind: 'organizationChanged';
+      /** What the operator calls the sign-in. */
+      readonly organization: string;
+      readonly isLinked: boolean;
+      /** The account was secured: nobody had proven before that it belongs to its address. */
+      readonly isPasswordRemoved: boolean;
+    }
+  | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
+
+/** What happened to somebody's second factor. */
+export type SecondFactorChange =
+  | 'on'
+  | 'off'
+  | 'removed'
+  | 'codesRenewed'
+  | 'recoveryCodeUsed'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'lastPasskeyRemoved'
+  | 'passkeyRefused';
+
+const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
+  on: 'A second factor was set up on your account: signing in asks for a code of your authenticator app from now on.',
+  off: 'The second factor of your account was switched off.',
+  removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
+  codesRenewed: 'New recovery codes were made for your account. The earlier ones no longer work.',
+  recoveryCodeUsed: 'A recovery code of your account was used. It does not work again.',
+  appRemoved: 'The authenticator app of your account was removed. Its passkeys stay.',
+  passkeyAdded: 'The passkey “{passkey}” was added to your account. Whoever has it can sign in as you.',
+  passkeyRemoved: 'The passkey “{passkey}” was removed from your account.',
+  lastPasskeyRemoved:
+    'The passkey “{passkey}” was removed from your account, which has no second factor any more.',
+  passkeyRefused:
+    'The passkey “{passkey}” was refused: its counter says that a copy of it may be in use. Remove it, and add another one.',
+};
+
+const secondFactorSentence = ({
+  change,
+  passkey = '',
+}: MailSubject & { kind: 'secondFactorChanged' }): string =>
+  secondFactorWords[change].replace('{passkey}', () => oneLine(passkey));
+
+/** A message before it has a form. Each text is one line. */
+export interface EmailContent {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** Where to go on: a link where the product knows its address, else the words. */
+  readonly way: {
+    readonly label: string;
+    /** Path with what follows it, within the product. */
+    readonly path: string;
+    readonly words: string;
+  } | null;
+}
+
+/** One line without control characters: no name can begin another header line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}
+
+const LONGEST_TYPE = 80;
+
+const named = ({ id, incidentType }: NamedTicket): string =>
+  `${oneLine(incidentType).slice(0, LONGEST_TYPE).toWellFormed()}, ${id}`;
+
+const instant = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+const ticketWay = (ticket: NamedTicket, role: Role) => ({
+  label: 'Open the ticket',
+  path: role === 'admin' ? `/admin/tickets/${ticket.id}` : `/agency?search=${ticket.id}`,
+  words: `Sign in to Plainview and search your dashboard for ${ticket.id}.`,
+});
+
+const signInWay = { label: 'Sign in', path: '/login', words: 'Sign in to Plainview as usual.' };
+const notYou = 'If this was not you, tell an administrator at once.';
+
+function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'paragraphs' | 'way'> {
+  switch (about.kind) {
+    case 'registrationConfirmation':
+      return {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          'You registered an account with this email address. Confirm the address so that an administrator can approve your account. The link works once and for 7 days after the registration.',
+          'If you did not register, ignore this message: the registration is then deleted.',
+        ],
+        way: {
+          label: 'Confirm the address',
+          path: `/confirm-email#${about.code}`,
+          words: `Open /confirm-email of your Plainview site and enter this code: ${about.code}`,
+        },
+      };
+    case 'invitation':
+      return {
+        subject: 'You are invited to Plainview',
+        paragraphs: [
+          `${oneLine(about.inviterName)} invites you to Plainview ${about.agencyName === null ? 'as an administrator' : `for ${oneLine(about.agencyName)}`}. Choose your name and password to create your account. The link works once and for 7 days.`,
+          'If you do not expect this invitation, ignore this message.',
+        ],
+        way: {
+          label: 'Accept the invitation',
+          path: `/accept-invitation#${about.code}`,
+          words: `Open /accept-invitation of your Plainview site and enter this code: ${about.code}`,
+        },
+      };
+    case 'registrationWaiting':
+      return {
+        subject: 'A registration waits for approval',
+        paragraphs: [
+          `${oneLine(about.name)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) has registered and waits for approval.`,
+        ],
+        way: {
+          label: 'Open User Management',
+          path: '/admin/users',
+          words: 'Sign in to Plainview and open User Management.',
+        },
+      };
+    case 'registrationApproved':
+      return {
+        subject: 'Your account is approved',
+        paragraphs: ['An administrator has approved your account. You can sign in now.'],
+        way: signInWay,
+      };
+    case 'registrationRejected':
+      return {
+        subject: 'Your account was rejected',
+        paragraphs: ['An administrator has rejected your account. Please contact an administrator.'],
+        way: null,
+      };
+    case 'ticketStatus':
+      return {
+        subject: `Ticket is now ${ticketStatusLabels[about.status]}: ${named(about.ticket)}`,
+        paragraphs: [`The ticket ${named(about.ticket)} is now ${ticketStatusLabels[about.status]}.`],
+        way: ticketWay(about.ticket, role),
+      };
+    case 'ticketDueSoon':
+      return {
+        subject: `Ticket is due soon: ${named(about.ticket)}`,
+        paragraphs: [`The ticket ${named(about.ticket)} is due on ${instant.format(about.dueAt)} UTC.`],
+        way: ticketWay(about.ticket, role),
+      };
+    case 'ticketOverdue':
+      return {
+        subject: `Ticket is overdue: ${named(about.ticket)}`,
+        paragraphs: [`The ticket ${named(about.ticket)} was due on ${instant.format(about.dueAt)} UTC.`],
+        way: ticketWay(about.ticket, role),
+      };
+    case 'reportDelivered':
+      return {
+        subject: `Report delivered: ${named(about.ticket)}`,
+        paragraphs: [
+          `The report on the ticket ${named(about.ticket)} was delivered (version ${about.version}). You can download it from the ticket.`,
+        ],
+        way: ticketWay(about.ticket, role),
+      };
+    case 'supportAnswered':
+      return {
+        subject: 'Your support request is answered',
+        paragraphs: ['An administrator has answered your request. The answer stands on your profile.'],
+        way: {
+          label: 'Read the answer',
+          path: `/${role}/profile`,
+          words: 'Sign in to Plainview and open Profile.',
+        },
+      };
+    case 'passwordReset':
+      return {
+        subject: 'Choose a new password',
+        paragraphs: [
+          'Somebody, probably you, asked for a new password for your account. This message works once and for one hour.',
+          'If it was not you, do nothing: your password stays as it is.',
+        ],
+        way: {
+          label: 'Choose a new password',
+          path: `/reset-password#${about.code}`,
+          words: `Open Plainview, press “Forgot password?” and “I have a code”, and enter this code: ${about.code}`,
+        },
+      };
+    case 'passwordChanged':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: ['The password of your account was changed.', notYou],
+        way: null,
+      };
+    case 'secondFactorChanged':
+      return {
+        subject: 'The second factor of your account',
+        paragraphs: [secondFactorSentence(about), notYou],
+        way: null,
+      };
+    case 'organizationChanged':
+      return {
+        subject: about.isLinked ? 'Your account was linked' : 'The link of your account was removed',
+        paragraphs: [
+          about.isLinked
+            ? `You can now sign in to your account with ${oneLine(about.organization)}.`
+            : `Your account is no longer linked to the sign-in of ${oneLine(about.organization)}.`,
+          ...(about.isPasswordRemoved
+            ? [
+                'Since nobody had proven before that this account belongs to your address, its password was removed and its other devices were signed out. To have a password again, use “Forgot password?” on the sign-in page. Please also check the API keys of the account.',
+              ]
+            : []),
+          notYou,
+        ],
+        way: null,
+      };
+    case 'emailConfirmation':
+      return {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          `You asked to sign in with ${oneLine(about.newEmail)} from now on. This message works once and for 24 hours. Until then nothing changes.`,
+          'If it was not you, do nothing.',
+        ],
+        way: {
+          label: 'Confirm the address',
+          path: `/confirm-email#${about.code}`,
+          words: `Sign in to Plainview, open Profile, press “Enter the code” and enter this code: ${about.code}`,
+        },
+      };
+    case 'emailChangeRequested':
+      return {
+        subject: 'A change of your email address was asked for',
+        paragraphs: [
+          `Somebody who knows your password asked to sign in to your account with ${oneLine(about.newEmail)} instead of this address. It takes effect when it is confirmed.`,
+          'If this was not you, change your password, withdraw the change on your profile and tell an administrator.',
+        ],
+        way: null,
+      };
+    case 'emailChanged':
+      return {
+        subject: 'Your email address was changed',
+        paragraphs: [`You now sign in with ${oneLine(about.newEmail)} instead of this address.`, notYou],
+        way: null,
+      };
+  }
+}
+
+/** The letter for one recipient. */
+export function composeEmail(
+  about: MailSubject,
+  recipient: { readonly name: string; readonly role: Role },
+): EmailContent {
+  return { ...body(about, recipient.role), greeting: `Hello ${oneLine(recipient.name)},` };
+}
