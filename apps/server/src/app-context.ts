@@ -11,7 +11,7 @@ import type { SecretSealer } from './auth/secret-sealer.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
-import type { RenderedLetter } from './integrations/mail/render-letter.ts';
+import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
@@ -50,7 +50,7 @@ export interface AppContext {
   readonly ffmpeg: Ffmpeg | null;
   readonly mailCodes: MailCodes;
   /** Gives a letter its forms, with links where the product knows its address. */
-  readonly renderLetter: (letter: EmailContent) => Promise<RenderedLetter>;
+  readonly renderLetter: (letter: EmailContent) => Promise<RenderedEmail>;
   /** Records the evidence that is sent. */
   readonly accesses: AccessRecorder;
   /** Aborted when the product begins to stop, so that what would last for ever ends. */

@@ -15,7 +15,7 @@ import { migrateDatabase } from './persistence/migrate.ts';
 const CONNECTIONS = 20;
 
 /** The database, ready for use, with what else is known once it is. */
-export interface Ground {
+export interface StartedDatabase {
   readonly database: Database;
   readonly owner: DatabaseConnection;
   /** The job queue's own role. */
@@ -31,7 +31,7 @@ export async function startDatabase(
   config: Config,
   surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },
   running: (() => Promise<void>)[],
-): Promise<Ground> {
+): Promise<StartedDatabase> {
   const { log } = surroundings;
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));

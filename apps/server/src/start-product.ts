@@ -11,7 +11,7 @@ import { createSecretSealer } from './auth/secret-sealer.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import { startHttpServer } from './http/server.ts';
-import { renderLetter } from './integrations/mail/render-letter.ts';
+import { renderEmail } from './integrations/mail/render-email.ts';
 import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
@@ -111,7 +111,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       ffmpeg,
       mailer: config.mail && createSmtpMailer(config.mail),
       mailCodes: createMailCodes(secret),
-      renderLetter: (letter) => renderLetter(letter, config.publicUrl),
+      renderLetter: (letter) => renderEmail(letter, config.publicUrl),
       live,
       stopping: stopping.signal,
       // Loaded with the first report: text layout is large, and not every process makes one.

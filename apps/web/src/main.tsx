@@ -3,11 +3,11 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isAccountRefusal, isNetworkProblem } from './api/describe-error.ts';
+import { isAccountError, isNetworkProblem } from './api/describe-error.ts';
 import { sessionOptions } from './features/session/session-query.ts';
 import { isServerReachable } from './features/session/use-online.ts';
 import { cacheAppShell } from './offline/cache-app-shell.ts';
-import { createSeenPersister } from './offline/offline-cache-persister.ts';
+import { createOfflineCachePersister } from './offline/offline-cache-persister.ts';
 import { offlineCache } from './offline/offline-cache.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ScreenProblem } from './screens/problem/ScreenProblem.tsx';
@@ -25,7 +25,7 @@ const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
-      persister: createSeenPersister({
+      persister: createOfflineCachePersister({
         store: offlineCache,
         isNetworkProblem,
         isReachable: isServerReachable,
@@ -60,7 +60,7 @@ for (const { options } of routes) {
 
 /** An account that lost its session or a right elsewhere loses it on the screen, too. */
 function askWhoThisIs(error: unknown): void {
-  if (!isAccountRefusal(error)) return;
+  if (!isAccountError(error)) return;
   void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
 }
 

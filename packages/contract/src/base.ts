@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { refusals } from './error-catalog.ts';
+import { pickErrors } from './error-catalog.ts';
 
 /**
  * What comes of a call that is sent twice, as a client does that got no answer. `once`: the second with the same
@@ -14,7 +14,7 @@ export interface CallMeta {
 export const open = oc
   .$meta<CallMeta>({})
   .errors(
-    refusals(
+    pickErrors(
       'TOO_MANY_ATTEMPTS',
       'BODY_TOO_LARGE',
       'BODY_NOT_JSON',
@@ -26,7 +26,7 @@ export const open = oc
 
 /** What needs a session of an approved account, or a key that acts for one. */
 export const signedIn = open.errors(
-  refusals(
+  pickErrors(
     'NOT_SIGNED_IN',
     'NOT_ALLOWED',
     'ACCOUNT_PENDING',
@@ -39,16 +39,16 @@ export const signedIn = open.errors(
 );
 
 /** What anybody but a key may call. */
-export const inPerson = open.errors(refusals('API_KEY_NOT_ENOUGH'));
+export const inPerson = open.errors(pickErrors('API_KEY_NOT_ENOUGH'));
 
 /** What needs a session: no key acts here for its maker. */
-export const signedInPerson = signedIn.errors(refusals('API_KEY_NOT_ENOUGH'));
+export const signedInPerson = signedIn.errors(pickErrors('API_KEY_NOT_ENOUGH'));
 
 /** What a session answers whose person did not prove lately who they are (session.reauthenticate). */
-export const freshProof = refusals('REAUTHENTICATE');
+export const freshProof = pickErrors('REAUTHENTICATE');
 
 /** What is said of a new password, wherever one is chosen. */
-export const newPasswordRefusals = refusals(
+export const newPasswordErrors = pickErrors(
   'PASSWORDS_DO_NOT_MATCH',
   'PASSWORD_TOO_SHORT',
   'PASSWORD_COMMON',
@@ -57,8 +57,8 @@ export const newPasswordRefusals = refusals(
 );
 
 /** What a call answers that is of one duty of the administrators, and what those for evidence answer besides. */
-export const dutyRefusals = refusals('DUTY_NEEDED');
-export const custodyRefusals = refusals('DUTY_NEEDED', 'REAUTHENTICATE');
+export const dutyErrors = pickErrors('DUTY_NEEDED');
+export const custodyErrors = pickErrors('DUTY_NEEDED', 'REAUTHENTICATE');
 
 /** What a call answers that takes an `Idempotency-Key`. */
-export const repeatRefusals = refusals('REPEAT_KEY_NOT_VALID', 'REPEAT_UNDER_WAY', 'REPEAT_DIFFERS');
+export const idempotencyErrors = pickErrors('REPEAT_KEY_NOT_VALID', 'REPEAT_UNDER_WAY', 'REPEAT_DIFFERS');

@@ -190,7 +190,7 @@ export const errorCatalog = {
 type Problems = typeof errorCatalog;
 
 /** The part of the catalogue that one procedure may answer with. */
-export function refusals<Code extends ErrorCode>(...codes: readonly Code[]): Pick<Problems, Code> {
+export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): Pick<Problems, Code> {
   const part: Partial<Problems> = {};
   for (const code of codes) Object.assign(part, { [code]: errorCatalog[code] });
   return part as Pick<Problems, Code>;

@@ -6,7 +6,7 @@ import { openBlobStore } from '../storage/open-blob-store.ts';
 import { takeBackup, type TakenBackup } from '../use-cases/backup/take-backup.ts';
 import { keyForBackup, readPassphrase } from './backup-secrets.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
-import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
+import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 
 await runCommand(async (running) => {
   const { positionals, values } = parseArgs({
@@ -35,7 +35,7 @@ await runCommand(async (running) => {
     passphrase,
     now: () => new Date(),
   };
-  report(await takeBackup(source, path.resolve(folder), tellFile));
+  report(await takeBackup(source, path.resolve(folder), printFile));
   if (createdIn !== null) {
     console.log(
       `A backup key was created in ${createdIn}. Copy it to a safe place apart from the backups: a restore on another ` +

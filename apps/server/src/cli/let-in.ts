@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createPasswordHasher } from '../auth/password-hash.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
-import { letIn, type LetIn } from '../use-cases/account/let-in.ts';
+import { letIn, type LetIn } from '../use-cases/account/recover-account.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

@@ -9,7 +9,7 @@ import { startDatabase } from '../start-database.ts';
 import { openDiskBlobStore } from '../storage/disk-blob-store.ts';
 import { filesFolder, openBlobStore } from '../storage/open-blob-store.ts';
 import { moveFiles, type MoveResult } from '../use-cases/storage/move-files.ts';
-import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
+import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 
 async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   const config = readProcessConfig();
@@ -36,7 +36,7 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   });
   console.log(`Moving the files of ${folder} into the bucket ${config.bucket.bucket} …`);
   const blobs = eachNamedBlob((batch) => asSystem(database, batch));
-  return moveFiles(blobs, { from, to }, tellFile);
+  return moveFiles(blobs, { from, to }, printFile);
 }
 
 function tell({ counts, bytes, problems }: MoveResult): void {

@@ -4,7 +4,7 @@ import type { MoveOutcome } from '../use-cases/storage/move-files.ts';
 export const GIBIBYTE = 1024 ** 3;
 
 /** One line for each file. */
-export const tellFile = ({ key, sizeBytes }: NamedBlob, outcome: MoveOutcome): void =>
+export const printFile = ({ key, sizeBytes }: NamedBlob, outcome: MoveOutcome): void =>
   console.log(`${outcome.padEnd(17)}  ${key}  ${sizeBytes} bytes`);
 
 /** Says why the command did not do what was asked; its exit code will be 1. */

@@ -8,11 +8,11 @@ import { createLog } from '../core/log.ts';
 import { holdFiles } from '../persistence/database/process-locks.ts';
 import { ownerConnection } from '../start-database.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
-import { BackupRefused, secretMarkOf } from '../use-cases/backup/manifest.ts';
+import { BackupError, secretMarkOf } from '../use-cases/backup/manifest.ts';
 import { openBackup, type RestorableBackup } from '../use-cases/backup/open-backup.ts';
 import { restoreBackup } from '../use-cases/backup/restore-backup.ts';
 import { backupKeyFile, keyForRestore, readPassphrase } from './backup-secrets.ts';
-import { fail, GIBIBYTE, runCommand, tellFile } from './progress.ts';
+import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 
 function readArguments() {
   const { positionals, values } = parseArgs({
@@ -35,17 +35,17 @@ function readArguments() {
 
 /**
  * What the backup's rows were signed and sealed with: of the settings, or of the backup, which the data directory then keeps.
- * @throws BackupRefused where the settings or the data directory have another one
+ * @throws BackupError where the settings or the data directory have another one
  */
 async function secretFor(backup: RestorableBackup, config: Config): Promise<string> {
   const { manifest } = backup.authentic;
   const place = path.join(config.dataDirectory, 'secret');
   const secret = config.secret ?? (await readSecret(place)) ?? backup.secret;
   if (secret === null) {
-    throw new BackupRefused('The backup has no secret: set SECRET as it was when the backup was taken.');
+    throw new BackupError('The backup has no secret: set SECRET as it was when the backup was taken.');
   }
   if (secretMarkOf(secret) === manifest.secretMark) return secret;
-  throw new BackupRefused(
+  throw new BackupError(
     config.secret === null
       ? `${place} is another secret than the backup's. Name an empty data directory.`
       : 'SECRET is another one than the one with which the backup was taken.',
@@ -77,7 +77,7 @@ await runCommand(async (running) => {
     // The next backups are then authenticated with the key that is kept apart already.
     if (keyFile !== undefined && backupKey !== null) await keepSecret(backupKeyFile(config), backupKey);
   };
-  const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, tellFile);
+  const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, printFile);
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
   if (moved.problems.length > 0) {
     fail('not every file could be brought back; the database was left empty');

@@ -13,7 +13,7 @@ import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
 import { allowOnlyPost, rejectTrace } from './middleware/methods.ts';
 import { observeRequests } from './middleware/observe-requests.ts';
-import { refuseWhileStopping } from './middleware/reject-during-shutdown.ts';
+import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { exportRoutes } from './routes/exports.ts';
@@ -42,7 +42,7 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .use(rejectTrace())
       .use(closeStalledConnections(app.config.limits.stallSeconds * 1000))
       .route('/ready', readinessRoutes(app))
-      .use(refuseWhileStopping(app))
+      .use(rejectDuringShutdown(app))
       .route('/mail', mailPreviewRoutes(app))
       // A tool on another origin brings a reference of its own and no cookie.
       .use('/processing/videos/:id/status', callDeadline)

@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
-import { listAbsentTakers, releaseJobsOf } from '../persistence/queue/job.repository.ts';
+import { listStaleWorkers, releaseJobsOf } from '../persistence/queue/job.repository.ts';
 
-type Queue = Parameters<typeof listAbsentTakers>[0];
+type Queue = Parameters<typeof listStaleWorkers>[0];
 
 const LOOK_MILLISECONDS = 5000;
 /** A process that lost its session to the database has it again by its next look. */
@@ -22,7 +22,7 @@ export function watchForStalledJobs(
   const looksAbsent = new Map<string, number>();
   const look = async (): Promise<void> => {
     await app.locks.advertiseWorkers(own);
-    const absent = await listAbsentTakers(owner);
+    const absent = await listStaleWorkers(owner);
     for (const taker of looksAbsent.keys()) if (!absent.includes(taker)) looksAbsent.delete(taker);
     for (const taker of absent) looksAbsent.set(taker, (looksAbsent.get(taker) ?? 0) + 1);
     const gone = absent.filter((taker) => (looksAbsent.get(taker) ?? 0) >= LOOKS_UNTIL_GONE);

@@ -4,7 +4,7 @@ import { listUsersById } from '../persistence/account/account.repository.ts';
 import { listApiKeysById } from '../persistence/account/api-key.repository.ts';
 import { listSessionsById } from '../persistence/account/session.repository.ts';
 import type { Transaction } from '../persistence/database/database.ts';
-import { usersWhoMustChoosePassword } from '../use-cases/session/password-expiry.ts';
+import { usersRequiringPasswordChange } from '../use-cases/session/password-expiry.ts';
 import { admitKey, admitSession, type Caller, type Principal } from '../use-cases/session/resolve-caller.ts';
 
 /** The session or API key that opened a stream. */
@@ -42,7 +42,7 @@ export async function readStreamRights(
   const keys = byKey.length > 0 ? await listApiKeysById(tx, distinct(byKey, 'entranceId')) : [];
   const userIds = distinct(owners, 'userId');
   const users = new Map((await listUsersById(tx, userIds)).map((user) => [user.id, user]));
-  const mustChange = await usersWhoMustChoosePassword(tx, userIds, config.policy, now);
+  const mustChange = await usersRequiringPasswordChange(tx, userIds, config.policy, now);
 
   const callers = new Map<string, Caller>();
   for (const session of sessions) {

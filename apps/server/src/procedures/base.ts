@@ -3,7 +3,7 @@ import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
 import { hasDuty, type Actor, type AdminActor } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
-import { isProofFresh } from '@plainview/domain/account/second-factor';
+import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';
@@ -85,7 +85,7 @@ export const clearBrowserCache = ({ setHeader }: CallContext): void =>
  */
 async function requireFreshProof(context: CallContext): Promise<void> {
   const session = principalOf(await context.caller())?.session;
-  if (session && !isProofFresh(session.provenAt, context.app.clock.now()))
+  if (session && !isReauthRecent(session.provenAt, context.app.clock.now()))
     throw new AppError('REAUTHENTICATE');
 }
 
@@ -99,7 +99,7 @@ async function requireActor(context: CallContext): Promise<Actor> {
 export async function hasRecentReauthForEvidence(context: CallContext): Promise<boolean> {
   if (!context.app.config.policy.provesEvidenceActs) return true;
   const session = principalOf(await context.caller())?.session;
-  return !session || isProofFresh(session.provenAt, context.app.clock.now());
+  return !session || isReauthRecent(session.provenAt, context.app.clock.now());
 }
 
 /** By which an act that makes something knows a repeat; null where the caller sent no `Idempotency-Key`. */

@@ -17,7 +17,7 @@ export const filesFolder = ({ dataDirectory }: Pick<StorageSettings, 'dataDirect
 /**
  * The folder or the bucket of the settings. What speaks to a bucket is loaded only where there is one.
  * @param onUnreachable hears of a store that does not answer; the product starts all the same
- * @throws BucketRefused where the bucket cannot be used as it is set
+ * @throws BucketError where the bucket cannot be used as it is set
  */
 export async function openBlobStore(
   settings: StorageSettings,

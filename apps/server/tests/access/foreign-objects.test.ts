@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
 import { fillAgency } from './agency-objects.ts';
 import { guarded, routes } from './raw-routes.ts';
-import { castOfRefused, type CastOfRefused } from './unauthorized-callers.ts';
+import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
 // Every address of the product against everybody who has no right to what lies there: by a procedure with another agency's
 // ids, and by each raw route.
@@ -16,7 +16,7 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let stranger: Person;
-let refused: CastOfRefused;
+let refused: UnauthorizedCallers;
 /** Everything that North PD has an id of, by what it is. */
 let theirs: Readonly<Record<string, string>>;
 let reference: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ann = await joinAgency(product.url, admin, 'North PD');
   stranger = await joinAgency(product.url, admin, 'South PD');
   ({ ids: theirs, reference } = await fillAgency(product.url, admin, ann, 'North PD'));
-  refused = await castOfRefused(product, admin);
+  refused = await createUnauthorizedCallers(product, admin);
 });
 afterAll(() => product.stop());
 

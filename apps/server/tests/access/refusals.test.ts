@@ -4,7 +4,7 @@ import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/w
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inPerson, procedures, type Audience } from './access-matrix.ts';
-import { castOfRefused, type CastOfRefused } from './unauthorized-callers.ts';
+import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
 // Every procedure of the contract against everybody who might call it, with an input that would be taken.
 
@@ -13,14 +13,14 @@ const guarded = Object.entries(procedures).filter(([, [audience]]) => audience !
 let product: TestProduct;
 let admin: Person;
 let agency: Person;
-let refused: CastOfRefused;
+let refused: UnauthorizedCallers;
 
 beforeAll(async () => {
   // One caller calls every procedure in less than a minute.
   product = await startTestProduct({ apiRequestsPerMinute: 100_000 });
   admin = await signInOperator(product.url);
   agency = await joinAgency(product.url, admin, 'North PD');
-  refused = await castOfRefused(product, admin);
+  refused = await createUnauthorizedCallers(product, admin);
 });
 afterAll(() => product.stop());
 

@@ -4,7 +4,7 @@ import { changeAsOwner } from '@plainview/world/product/owner-database';
 import type { TestProduct } from '@plainview/world/product/test-product';
 
 /** Somebody who may do nothing, with the refusal that every door answers. */
-export interface Refusee {
+export interface UnauthorizedCaller {
   readonly caller: Caller;
   readonly code: string;
   /** HTTP status of that refusal. */
@@ -15,7 +15,7 @@ export interface Refusee {
  * Everybody who may do nothing at all: without a session, with one that ended, with an account that is not approved, with a key
  * that is no good.
  */
-export async function castOfRefused(product: TestProduct, admin: Person) {
+export async function createUnauthorizedCallers(product: TestProduct, admin: Person) {
   const { url } = product;
   const join = () => joinAgency(url, admin, 'North PD');
   // Behind the product's back: by its own acts such an account has no session left.
@@ -62,7 +62,7 @@ export async function castOfRefused(product: TestProduct, admin: Person) {
     'an expired key': badKey(old),
     'the key of a demoted administrator': badKey(demotedKey),
     'a revoked key beside a good cookie': badKey(beside(keeper, revoked.secret)),
-  } satisfies Readonly<Record<string, Refusee>>;
+  } satisfies Readonly<Record<string, UnauthorizedCaller>>;
 }
 
 const nobody = (caller: Caller) => ({ caller, code: 'NOT_SIGNED_IN', status: 401 }) as const;
@@ -94,4 +94,4 @@ function beside(person: Person, secret: string): Caller {
   };
 }
 
-export type CastOfRefused = Awaited<ReturnType<typeof castOfRefused>>;
+export type UnauthorizedCallers = Awaited<ReturnType<typeof createUnauthorizedCallers>>;

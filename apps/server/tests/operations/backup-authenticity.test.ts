@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Restores into the test's database. @throws BackupRefused, or with the problems of files */
+/** Restores into the test's database. @throws BackupError, or with the problems of files */
 async function restore(
   folder: string,
   proof: ManifestProof,

@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
-import { refusalCodeOf } from './describe-error.ts';
+import { errorCodeOf } from './describe-error.ts';
 import { fetchJson, requireContractAnswer } from './fetch-json.ts';
 import { idempotencyHeaders } from './idempotency-keys.ts';
 import { backgroundHeaders } from './user-activity.ts';
@@ -19,7 +19,7 @@ async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> })
   try {
     return await next();
   } catch (error) {
-    if (refusalCodeOf(error) === 'REAUTHENTICATE' && (await isProven())) return next();
+    if (errorCodeOf(error) === 'REAUTHENTICATE' && (await isProven())) return next();
     throw error;
   }
 }

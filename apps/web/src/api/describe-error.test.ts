@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
-import { isAccountRefusal, isNetworkProblem, describeError, refusalCodeOf } from './describe-error.ts';
+import { isAccountError, isNetworkProblem, describeError, errorCodeOf } from './describe-error.ts';
 
 const refusal = (code: string, message: string) =>
   new ORPCError(code, { defined: true, status: 403, message });
@@ -14,9 +14,9 @@ test('a refusal speaks for itself, all else in the words of the screen', () => {
 });
 
 test('only a refusal of the contract has a code', () => {
-  expect(refusalCodeOf(refusal('NOT_FOUND', 'Gone'))).toBe('NOT_FOUND');
-  expect(refusalCodeOf(answer(500))).toBeNull();
-  expect(refusalCodeOf(new Error('else'))).toBeNull();
+  expect(errorCodeOf(refusal('NOT_FOUND', 'Gone'))).toBe('NOT_FOUND');
+  expect(errorCodeOf(answer(500))).toBeNull();
+  expect(errorCodeOf(new Error('else'))).toBeNull();
 });
 
 test('SI-08 NW-02 no answer, or one of a proxy, is a network problem; an answer of ours is none', () => {
@@ -27,8 +27,8 @@ test('SI-08 NW-02 no answer, or one of a proxy, is a network problem; an answer 
 });
 
 test('AZ-04 refusals about the account lead to the guard, others do not', () => {
-  expect(isAccountRefusal(refusal('NOT_SIGNED_IN', 'Please sign in to continue.'))).toBe(true);
-  expect(isAccountRefusal(refusal('NOT_ALLOWED', 'No'))).toBe(true);
-  expect(isAccountRefusal(refusal('INVALID_CREDENTIALS', 'Invalid email or password'))).toBe(false);
-  expect(isAccountRefusal(answer(401))).toBe(false);
+  expect(isAccountError(refusal('NOT_SIGNED_IN', 'Please sign in to continue.'))).toBe(true);
+  expect(isAccountError(refusal('NOT_ALLOWED', 'No'))).toBe(true);
+  expect(isAccountError(refusal('INVALID_CREDENTIALS', 'Invalid email or password'))).toBe(false);
+  expect(isAccountError(answer(401))).toBe(false);
 });

@@ -16,7 +16,7 @@ const accountRefusals: ReadonlySet<ErrorCode> = new Set([
 ] as const);
 
 /** The refusal's code where the server answered with one of the contract, else null. */
-export function refusalCodeOf(error: unknown): ErrorCode | null {
+export function errorCodeOf(error: unknown): ErrorCode | null {
   if (!(error instanceof ORPCError) || !error.defined) return null;
   const code: ErrorCode = error.code;
   return code;
@@ -29,8 +29,8 @@ export function isNetworkProblem(error: unknown): boolean {
 }
 
 /** True where the session or the account's rights are no longer what the screen took them for. */
-export function isAccountRefusal(error: unknown): boolean {
-  const code = refusalCodeOf(error);
+export function isAccountError(error: unknown): boolean {
+  const code = errorCodeOf(error);
   return code !== null && accountRefusals.has(code);
 }
 

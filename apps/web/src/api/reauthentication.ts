@@ -34,4 +34,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether a proof is asked for now. */
-export const useProofAsked = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null);
+export const useReauthRequested = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null);

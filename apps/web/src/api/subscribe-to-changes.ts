@@ -6,7 +6,7 @@ import type { Contract, Outputs } from '@plainview/contract/index';
 import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, callsAddress } from './client.ts';
-import { isAccountRefusal } from './describe-error.ts';
+import { isAccountError } from './describe-error.ts';
 import { fetchJson } from './fetch-json.ts';
 import { takeLedgerPosition } from './ledger-position.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
@@ -96,7 +96,7 @@ function subscribe(signal: AbortSignal, onReconnected: () => void, after: string
     ...(after !== null && { lastEventId: after }),
     context: {
       retry: Number.POSITIVE_INFINITY,
-      shouldRetry: ({ error }) => !isAccountRefusal(error),
+      shouldRetry: ({ error }) => !isAccountError(error),
       retryDelay: () => reconnectDelay(failures),
       onRetry: () => (isSuccess) => {
         failures = isSuccess ? 0 : failures + 1;

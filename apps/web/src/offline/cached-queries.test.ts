@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isKept, MOST_CHARACTERS, MOST_PAGES, selectCacheable } from './cached-queries.ts';
+import { isCacheable, MOST_CHARACTERS, MOST_PAGES, selectCacheable } from './cached-queries.ts';
 
 test('NW-03 what a person saw is kept, by the path of its call', () => {
-  expect(isKept([['tickets', 'list'], { input: { status: 'pending' }, type: 'infinite' }])).toBe(true);
-  expect(isKept([['tickets', 'get'], { input: { id: '1' }, type: 'query' }])).toBe(true);
+  expect(isCacheable([['tickets', 'list'], { input: { status: 'pending' }, type: 'infinite' }])).toBe(true);
+  expect(isCacheable([['tickets', 'get'], { input: { id: '1' }, type: 'query' }])).toBe(true);
 });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [['tickets.list']],
   [[]],
 ])('NW-03 %j is not kept', (key) => {
-  expect(isKept(key)).toBe(false);
+  expect(isCacheable(key)).toBe(false);
 });
 
 test('NW-03 of a long list its beginning is kept, and it stays a list that can be read on', () => {

@@ -35,7 +35,7 @@ export const MOST_CHARACTERS = 400_000;
 export const LONGEST_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether a query's answer may be kept. Keys begin with the path of the call. */
-export function isKept(queryKey: QueryKey): boolean {
+export function isCacheable(queryKey: QueryKey): boolean {
   const [path] = queryKey;
   return Array.isArray(path) && kept.has(path.join('.'));
 }

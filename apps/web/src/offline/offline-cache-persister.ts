@@ -1,5 +1,5 @@
 import { notifyManager, type QueryPersister } from '@tanstack/react-query';
-import { isKept, selectCacheable } from './cached-queries.ts';
+import { isCacheable, selectCacheable } from './cached-queries.ts';
 import type { OfflineCacheStore } from './offline-cache-store.ts';
 
 interface SeenPersisterOptions {
@@ -14,14 +14,14 @@ interface SeenPersisterOptions {
  * answers with what was seen last, with the time of that. Written out rather than taken from the query library's
  * persisting companion: that one is bound to another version of it, and keeps everything as one piece.
  */
-export function createSeenPersister({
+export function createOfflineCachePersister({
   store,
   isNetworkProblem,
   isReachable,
 }: SeenPersisterOptions): QueryPersister {
   return async (ask, context, query) => {
     const personId = store.owner();
-    if (personId === null || !isKept(query.queryKey)) return ask(context);
+    if (personId === null || !isCacheable(query.queryKey)) return ask(context);
     try {
       const answer = await ask(context);
       const part = selectCacheable(answer);

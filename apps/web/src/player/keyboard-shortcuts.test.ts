@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandOf, type KeyPress, keySheet } from './keyboard-shortcuts.ts';
+import { commandOf, type KeyPress, shortcutList } from './keyboard-shortcuts.ts';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held };
@@ -65,7 +65,7 @@ describe('commandOf', () => {
 });
 
 test('the sheet names every character key', () => {
-  const named = keySheet.flatMap(({ keys }) => keys);
+  const named = shortcutList.flatMap(({ keys }) => keys);
   for (const key of ['J', 'K', 'L', ',', '.', 'M', 'I', 'O', '[', ']', 'F', '?'])
     expect(named).toContain(key);
 });

@@ -55,7 +55,7 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
 }
 
 /** The sheet of keys, as shown by `?`. */
-export const keySheet: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
+export const shortcutList: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
   { keys: ['J', 'K', 'L'], does: 'Back, pause, forward; again for 2x and 4x' },
   { keys: ['Space'], does: 'Play or pause' },
   { keys: [',', '.'], does: 'One frame back or forward' },

@@ -2,11 +2,11 @@ import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { createFileRoute } from '@tanstack/react-router';
 import type { SupportFilter } from '../features/support/use-support.ts';
 import { SupportScreen } from '../screens/support/SupportScreen.tsx';
-import { readWords } from '../ui/search-params.ts';
+import { parseSearchText } from '../ui/search-params.ts';
 
 const readFilter = (said: Record<string, unknown>): SupportFilter => {
   const state = (['open', 'answered'] as const).find((known) => known === said['state']);
-  const search = readWords(said['search'], LONGEST_SEARCH);
+  const search = parseSearchText(said['search'], LONGEST_SEARCH);
   return { ...(state && { state }), ...(search !== '' && { search }) };
 };
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { forgetSelection } from '../features/processing/kept-selection.ts';
-import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
-import { forgetKeptState } from '../ui/persisted-state.ts';
+import { SignedInFrame, type LocalData } from '../screens/signed-in/SignedInFrame.tsx';
+import { forgetPersistedState } from '../ui/persisted-state.ts';
 import { requireRole } from './-guards.ts';
 
 export const Route = createFileRoute('/admin')({
@@ -9,10 +9,10 @@ export const Route = createFileRoute('/admin')({
   component: () => <SignedInFrame user={Route.useRouteContext().user} kept={kept} />,
 });
 
-const kept: KeptHere = {
+const kept: LocalData = {
   onUpload: () => undefined,
   wipe: async () => {
-    forgetKeptState();
+    forgetPersistedState();
     forgetSelection();
   },
 };

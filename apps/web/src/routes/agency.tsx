@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { SignedInFrame, type KeptHere } from '../screens/signed-in/SignedInFrame.tsx';
+import { SignedInFrame, type LocalData } from '../screens/signed-in/SignedInFrame.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { forgetKeptState } from '../ui/persisted-state.ts';
+import { forgetPersistedState } from '../ui/persisted-state.ts';
 import { forgetUploads, refreshUpload } from '../upload/open-engines.ts';
 import { requireRole } from './-guards.ts';
 
@@ -25,11 +25,11 @@ function AgencyFrame() {
   );
 }
 
-const kept: KeptHere = {
+const kept: LocalData = {
   onUpload: (id) => void refreshUpload(id),
   wipe: async (userId) => {
     // The draft of a ticket as well.
-    forgetKeptState();
+    forgetPersistedState();
     await forgetUploads(userId);
   },
 };

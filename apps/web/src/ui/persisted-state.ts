@@ -24,7 +24,7 @@ export function readPersistedState(key: string): unknown {
 }
 
 /** Takes out everything that was kept in this tab. */
-export function forgetKeptState(): void {
+export function forgetPersistedState(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
     for (const key of keys) if (key?.startsWith('plainview.')) sessionStorage.removeItem(key);

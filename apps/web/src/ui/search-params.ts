@@ -1,5 +1,5 @@
 /** Words that an address says, cut to `longest` characters; '' where it says none. 1204 written by hand arrives as a number. */
-export function readWords(said: unknown, longest: number): string {
+export function parseSearchText(said: unknown, longest: number): string {
   const text = typeof said === 'number' ? String(said) : said;
   return typeof text === 'string' ? text.slice(0, longest) : '';
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ApiRefusal, makeSheet, type StoredSheet } from './spreadsheet-book.ts';
+import { ApiError, makeSheet, type StoredSheet } from './spreadsheet-book.ts';
 import {
   callOf,
   perform,
@@ -59,9 +59,9 @@ export async function startGoogleServer(): Promise<GoogleServer> {
 
   const answerOf = (call: ApiCall): object => {
     const spreadsheet = spreadsheets.get(call.spreadsheetId);
-    if (!spreadsheet) throw new ApiRefusal(404, 'NOT_FOUND', 'Requested entity was not found.');
+    if (!spreadsheet) throw new ApiError(404, 'NOT_FOUND', 'Requested entity was not found.');
     if (!spreadsheet.editors.has(account.email)) {
-      throw new ApiRefusal(403, 'PERMISSION_DENIED', 'The caller does not have permission');
+      throw new ApiError(403, 'PERMISSION_DENIED', 'The caller does not have permission');
     }
     const answer = perform(spreadsheet, call);
     if (overtaken?.operation === call.operation && overtaken !== call) {
@@ -97,7 +97,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
 
   const authorised = (request: IncomingMessage, act: () => object): object => {
     if (account.isValid(request.headers.authorization)) return act();
-    throw new ApiRefusal(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+    throw new ApiError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
   };
 
   const spoilt = async (
@@ -135,7 +135,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      if (!(error instanceof ApiRefusal)) {
+      if (!(error instanceof ApiError)) {
         response.destroy();
         return;
       }

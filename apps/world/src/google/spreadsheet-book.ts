@@ -1,5 +1,5 @@
 /** What the API refuses, with its status and words. */
-export class ApiRefusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly reason: string | null;
@@ -12,7 +12,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-const invalid = (message: string): ApiRefusal => new ApiRefusal(400, 'INVALID_ARGUMENT', message);
+const invalid = (message: string): ApiError => new ApiError(400, 'INVALID_ARGUMENT', message);
 
 /** A sheet as it stands: text by row and column, both from 0. */
 export interface StoredSheet {
@@ -51,7 +51,7 @@ export function areaOf(sheets: readonly StoredSheet[], range: string): Area {
   return { sheet, rows, columns };
 }
 
-const beyond = (range: string, { rowCount, columnCount }: StoredSheet): ApiRefusal =>
+const beyond = (range: string, { rowCount, columnCount }: StoredSheet): ApiError =>
   invalid(`Range (${range}) exceeds grid limits. Max rows: ${rowCount}, max columns: ${columnCount}`);
 
 const columnOf = (name: string): number =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiRefusal, areaOf, makeSheet, readArea, writeArea, type StoredSheet } from './spreadsheet-book.ts';
+import { ApiError, areaOf, makeSheet, readArea, writeArea, type StoredSheet } from './spreadsheet-book.ts';
 
 /** A spreadsheet: its sheets from left to right, and who may write. */
 export interface StoredSpreadsheet {
@@ -70,7 +70,7 @@ export function callOf(method: string, url: URL, body: string): ApiCall | null {
   return null;
 }
 
-/** Does what a call asks for. @throws ApiRefusal. */
+/** Does what a call asks for. @throws ApiError. */
 export function perform({ sheets, id }: StoredSpreadsheet, call: ApiCall): object {
   const dimension = call.query.get('majorDimension') ?? 'ROWS';
   const valueRange = (range: string): object => {
@@ -111,7 +111,7 @@ function changeSheets(
   if ('addSheet' in request) {
     const { title } = request.addSheet.properties;
     if (sheets.some((sheet) => sheet.title.toLowerCase() === title.toLowerCase())) {
-      throw new ApiRefusal(
+      throw new ApiError(
         400,
         'INVALID_ARGUMENT',
         `Invalid requests[0].addSheet: A sheet with the name "${title}" already exists. Please enter another name.`,
@@ -122,7 +122,7 @@ function changeSheets(
   }
   const { sheetId, dimension, length } = request.appendDimension;
   const sheet = sheets.find((one) => one.sheetId === sheetId);
-  if (!sheet) throw new ApiRefusal(400, 'INVALID_ARGUMENT', `No grid with id: ${sheetId}`);
+  if (!sheet) throw new ApiError(400, 'INVALID_ARGUMENT', `No grid with id: ${sheetId}`);
   if (dimension === 'ROWS') sheet.rowCount += length;
   else sheet.columnCount += length;
 }
@@ -136,5 +136,5 @@ function propertiesOf(sheet: StoredSheet, index: number): object {
 function parsed<Shape>(shape: z.ZodType<Shape>, body: string): Shape {
   const said = shape.safeParse(JSON.parse(body));
   if (said.success) return said.data;
-  throw new ApiRefusal(400, 'INVALID_ARGUMENT', `Invalid JSON payload received. ${said.error.message}`);
+  throw new ApiError(400, 'INVALID_ARGUMENT', `Invalid JSON payload received. ${said.error.message}`);
 }

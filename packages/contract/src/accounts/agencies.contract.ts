@@ -1,7 +1,7 @@
 import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { z } from 'zod';
 import { signedIn, freshProof, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
 
 const agency = z.object({
@@ -32,5 +32,5 @@ export const agenciesContract = {
     })
     .input(z.object({ id, emailDomains: z.array(z.string().max(300)).max(MOST_EMAIL_DOMAINS) }))
     .output(agency)
-    .errors(refusals('NOT_FOUND', 'EMAIL_DOMAIN_NOT_VALID')),
+    .errors(pickErrors('NOT_FOUND', 'EMAIL_DOMAIN_NOT_VALID')),
 };

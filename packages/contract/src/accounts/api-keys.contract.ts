@@ -1,7 +1,7 @@
 import { apiKeyScopes, apiKeyStates, LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { z } from 'zod';
-import { freshProof, repeatRefusals, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { freshProof, idempotencyErrors, signedInPerson } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, id, page, pageOf, search } from '../shapes.ts';
 
 /** A key by which a program acts for the person who made it. Its secret is shown once, when it is made. */
@@ -35,7 +35,7 @@ export const apiKeysContract = {
 
   create: signedInPerson
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .errors(freshProof)
     .route({
       method: 'POST',
@@ -53,7 +53,7 @@ export const apiKeysContract = {
       }),
     )
     .output(z.object({ key: apiKey, secret: z.string() }))
-    .errors(refusals('API_KEY_NAME_REQUIRED', 'NAME_NOT_READABLE', 'API_KEY_SHOWN_ONCE')),
+    .errors(pickErrors('API_KEY_NAME_REQUIRED', 'NAME_NOT_READABLE', 'API_KEY_SHOWN_ONCE')),
 
   revoke: signedInPerson
     .route({
@@ -64,5 +64,5 @@ export const apiKeysContract = {
     })
     .input(byId)
     .output(apiKey)
-    .errors(refusals('NOT_FOUND', 'API_KEY_NOT_ACTIVE')),
+    .errors(pickErrors('NOT_FOUND', 'API_KEY_NOT_ACTIVE')),
 };

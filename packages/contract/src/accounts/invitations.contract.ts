@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { z } from 'zod';
-import { freshProof, inPerson, newPasswordRefusals, signedIn, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { freshProof, inPerson, newPasswordErrors, signedIn, signedInPerson } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
 const tags = ['Invitations'];
@@ -53,7 +53,7 @@ export const invitationsContract = {
       }),
     )
     .errors(
-      refusals(
+      pickErrors(
         'AGENCY_NAME_REQUIRED',
         'AGENCY_NAME_NOT_READABLE',
         'EMAIL_ALREADY_REGISTERED',
@@ -72,14 +72,14 @@ export const invitationsContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   preview: inPerson
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/invitations/preview', summary: 'Read an invitation by its code', tags })
     .input(z.object({ code }))
     .output(invitation.pick({ email: true, role: true, agencyName: true, invitedBy: true }))
-    .errors(refusals('LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
+    .errors(pickErrors('LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
 
   accept: inPerson
     .meta({ repeat: 'harmless' })
@@ -98,9 +98,9 @@ export const invitationsContract = {
       }),
     )
     .output(z.object({ email: z.string() }))
-    .errors(newPasswordRefusals)
+    .errors(newPasswordErrors)
     .errors(
-      refusals(
+      pickErrors(
         'NAME_NOT_READABLE',
         'NAME_RESERVED',
         'LINK_NOT_VALID',

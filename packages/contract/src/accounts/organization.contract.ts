@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freshProof, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 
 const tags = ['Organization sign-in'];
@@ -30,5 +30,5 @@ export const organizationContract = {
       tags,
     })
     .output(done)
-    .errors(refusals('ORGANIZATION_NOT_LINKED', 'ORGANIZATION_ONLY_WAY_IN')),
+    .errors(pickErrors('ORGANIZATION_NOT_LINKED', 'ORGANIZATION_ONLY_WAY_IN')),
 };

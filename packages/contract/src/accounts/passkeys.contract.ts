@@ -1,7 +1,7 @@
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { z } from 'zod';
 import { freshProof, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
 const tags = ['Second factor'];
@@ -98,7 +98,7 @@ export const passkeysContract = {
       tags,
     })
     .output(creationOptions)
-    .errors(refusals('PASSKEYS_NOT_OFFERED', 'TOO_MANY_PASSKEYS')),
+    .errors(pickErrors('PASSKEYS_NOT_OFFERED', 'TOO_MANY_PASSKEYS')),
 
   add: signedInPerson
     .errors(freshProof)
@@ -119,7 +119,7 @@ export const passkeysContract = {
       }),
     )
     .errors(
-      refusals(
+      pickErrors(
         'PASSKEY_NAME_REQUIRED',
         'NAME_NOT_READABLE',
         'PASSKEY_NOT_ACCEPTED',
@@ -132,7 +132,7 @@ export const passkeysContract = {
     .route({ method: 'PUT', path: '/passkeys/{id}', summary: 'Name a passkey anew', tags })
     .input(byId.extend({ name }))
     .output(passkey)
-    .errors(refusals('NOT_FOUND', 'PASSKEY_NAME_REQUIRED', 'NAME_NOT_READABLE')),
+    .errors(pickErrors('NOT_FOUND', 'PASSKEY_NAME_REQUIRED', 'NAME_NOT_READABLE')),
 
   remove: signedInPerson
     .errors(freshProof)
@@ -145,7 +145,7 @@ export const passkeysContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'SECOND_FACTOR_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'SECOND_FACTOR_REQUIRED')),
 
   beginProof: signedInPerson
     .meta({ repeat: 'harmless' })
@@ -156,5 +156,5 @@ export const passkeysContract = {
       tags,
     })
     .output(requestOptions)
-    .errors(refusals('PASSKEYS_NOT_OFFERED')),
+    .errors(pickErrors('PASSKEYS_NOT_OFFERED')),
 };

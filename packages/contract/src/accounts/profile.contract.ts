@@ -1,8 +1,8 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { z } from 'zod';
-import { freshProof, signedInPerson, newPasswordRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { freshProof, signedInPerson, newPasswordErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
 const text = z.string().trim().max(200);
@@ -65,7 +65,7 @@ export const profileContract = {
     )
     .output(profile)
     .errors(
-      refusals(
+      pickErrors(
         'PROFILE_INCOMPLETE',
         'INVALID_PHONE',
         'NAME_NOT_READABLE',
@@ -113,8 +113,8 @@ export const profileContract = {
       }),
     )
     .output(done)
-    .errors(newPasswordRefusals)
-    .errors(refusals('PASSWORD_UNCHANGED', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS')),
+    .errors(newPasswordErrors)
+    .errors(pickErrors('PASSWORD_UNCHANGED', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS')),
 
   devices: signedInPerson
     .route({
@@ -135,7 +135,7 @@ export const profileContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   endOtherDevices: signedInPerson
     .errors(freshProof)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { freshProof, signedIn, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
-import { proof, proofRefusals, secondFactorCode, secondFactorKinds } from './session.contract.ts';
+import { proof, reauthErrors, secondFactorCode, secondFactorKinds } from './session.contract.ts';
 
 const tags = ['Second factor'];
 const recoveryCodes = z.array(z.string()).describe('Each works once in place of a code; shown this once');
@@ -48,7 +48,7 @@ export const secondFactorContract = {
     })
     .input(z.object({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes }))
-    .errors(refusals('SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
+    .errors(pickErrors('SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
 
   renewRecoveryCodes: signedInPerson
     .meta({ repeat: 'harmless' })
@@ -60,8 +60,8 @@ export const secondFactorContract = {
     })
     .input(proof)
     .output(z.object({ recoveryCodes }))
-    .errors(proofRefusals)
-    .errors(refusals('SECOND_FACTOR_NOT_ON')),
+    .errors(reauthErrors)
+    .errors(pickErrors('SECOND_FACTOR_NOT_ON')),
 
   switchOff: signedInPerson
     .meta({ repeat: 'harmless' })
@@ -74,8 +74,8 @@ export const secondFactorContract = {
     })
     .input(proof)
     .output(done)
-    .errors(proofRefusals)
-    .errors(refusals('SECOND_FACTOR_NOT_ON', 'SECOND_FACTOR_REQUIRED')),
+    .errors(reauthErrors)
+    .errors(pickErrors('SECOND_FACTOR_NOT_ON', 'SECOND_FACTOR_REQUIRED')),
 
   rules: signedIn
     .route({
@@ -111,5 +111,5 @@ export const secondFactorContract = {
     })
     .input(secondFactorRules)
     .output(secondFactorRules)
-    .errors(refusals('SET_BY_PROFILE')),
+    .errors(pickErrors('SET_BY_PROFILE')),
 };

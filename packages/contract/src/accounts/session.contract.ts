@@ -1,8 +1,8 @@
 import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
-import { inPerson, open, signedInPerson, newPasswordRefusals } from '../base.ts';
-import { errorCatalog, refusals } from '../error-catalog.ts';
+import { inPerson, open, signedInPerson, newPasswordErrors } from '../base.ts';
+import { errorCatalog, pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 import { assertion, requestOptions } from './passkeys.contract.ts';
 
@@ -60,8 +60,8 @@ const accountPending = {
 /** By which a person proves who they are: two factors in one, or one after the other. */
 const byPasskey = z.object({ passkey: assertion.describe('The answer to POST /passkeys/proof') });
 export const proof = z.union([z.object({ password, code: secondFactorCode.optional() }), byPasskey]);
-export const proofRefusals = {
-  ...refusals(
+export const reauthErrors = {
+  ...pickErrors(
     'INCORRECT_PASSWORD',
     'SECOND_FACTOR_WRONG',
     'PASSKEY_NOT_ACCEPTED',
@@ -125,7 +125,7 @@ export const sessionContract = {
     )
     .output(sessionUser)
     .errors(
-      refusals(
+      pickErrors(
         'INVALID_CREDENTIALS',
         'ACCOUNT_REJECTED',
         'USER_DATA_NOT_FOUND',
@@ -146,7 +146,7 @@ export const sessionContract = {
       tags: ['Session'],
     })
     .output(requestOptions)
-    .errors(refusals('PASSKEYS_NOT_OFFERED', 'TOO_MANY_ATTEMPTS')),
+    .errors(pickErrors('PASSKEYS_NOT_OFFERED', 'TOO_MANY_ATTEMPTS')),
 
   signInByPasskey: inPerson
     .meta({ repeat: 'harmless' })
@@ -159,7 +159,7 @@ export const sessionContract = {
     .input(z.object({ passkey: assertion }))
     .output(sessionUser)
     .errors(
-      refusals(
+      pickErrors(
         'PASSKEY_NOT_ACCEPTED',
         'PASSKEYS_NOT_OFFERED',
         'ACCOUNT_PENDING',
@@ -181,7 +181,7 @@ export const sessionContract = {
     .input(z.object({ code: secondFactorCode }))
     .output(sessionUser)
     .errors(
-      refusals(
+      pickErrors(
         'ORGANIZATION_ATTEMPT_NOT_VALID',
         'ORGANIZATION_OTHER_PERSON',
         'ACCOUNT_PENDING',
@@ -203,7 +203,7 @@ export const sessionContract = {
     })
     .input(proof)
     .output(done)
-    .errors(proofRefusals),
+    .errors(reauthErrors),
 
   signOut: inPerson
     .route({
@@ -235,9 +235,9 @@ export const sessionContract = {
       }),
     )
     .output(done)
-    .errors(newPasswordRefusals)
+    .errors(newPasswordErrors)
     .errors(
-      refusals(
+      pickErrors(
         'INVALID_ADMIN_KEY',
         'AGENCY_NAME_REQUIRED',
         'AGENCY_NAME_NOT_READABLE',
@@ -259,7 +259,7 @@ export const sessionContract = {
     })
     .input(z.object({ email: z.string().trim().min(1).max(254), password }))
     .output(done)
-    .errors(refusals('INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'MAIL_NOT_SET_UP', 'NOTHING_TO_CONFIRM')),
+    .errors(pickErrors('INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'MAIL_NOT_SET_UP', 'NOTHING_TO_CONFIRM')),
 
   requestPasswordReset: inPerson
     .meta({ repeat: 'harmless' })
@@ -272,7 +272,7 @@ export const sessionContract = {
     })
     .input(z.object({ email: z.email().max(254) }))
     .output(done)
-    .errors(refusals('TOO_MANY_ATTEMPTS')),
+    .errors(pickErrors('TOO_MANY_ATTEMPTS')),
 
   resetPassword: inPerson
     .route({
@@ -283,8 +283,8 @@ export const sessionContract = {
     })
     .input(z.object({ code, password, confirmPassword: password }))
     .output(done)
-    .errors(newPasswordRefusals)
-    .errors(refusals('PASSWORD_UNCHANGED', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
+    .errors(newPasswordErrors)
+    .errors(pickErrors('PASSWORD_UNCHANGED', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
 
   confirmEmail: inPerson
     .meta({ repeat: 'harmless' })
@@ -297,5 +297,5 @@ export const sessionContract = {
     })
     .input(z.object({ code }))
     .output(z.object({ email: z.string(), purpose: z.enum(['registration', 'change']) }))
-    .errors(refusals('LINK_NOT_VALID', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS')),
+    .errors(pickErrors('LINK_NOT_VALID', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS')),
 };

@@ -2,7 +2,7 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
 import { freshProof, signedIn, signedInPerson } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, done, id, page, pageOf, search } from '../shapes.ts';
 
 /** An account as User Management shows it. */
@@ -36,14 +36,14 @@ export const user = z.object({
   }),
 });
 
-const decided = refusals(
+const decided = pickErrors(
   'NOT_FOUND',
   'NOT_ON_ONESELF',
   'USER_NOT_PENDING',
   'EMAIL_NOT_CONFIRMED',
   'EMAIL_DOMAIN_NOT_ALLOWED',
 );
-const bounded = refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
+const bounded = pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
 
 /** A change of e-mail address that waits for an administrator. */
 export const emailChange = z.object({
@@ -75,7 +75,7 @@ export const usersContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
+    .errors(pickErrors('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
 
   declineEmailChange: signedInPerson
     .errors(freshProof)
@@ -87,7 +87,7 @@ export const usersContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   list: signedIn
     .route({
@@ -150,7 +150,7 @@ export const usersContract = {
     })
     .input(byId)
     .output(user)
-    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'ACCOUNT_NOT_LOCKED')),
+    .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'ACCOUNT_NOT_LOCKED')),
 
   setDuties: signedInPerson
     .errors(freshProof)
@@ -164,7 +164,7 @@ export const usersContract = {
     .input(z.object({ id, duties: z.array(z.enum(duties)).max(duties.length) }))
     .output(user)
     .errors(
-      refusals(
+      pickErrors(
         'NOT_FOUND',
         'NOT_ON_ONESELF',
         'DUTIES_NOT_SEPARATE',
@@ -184,7 +184,7 @@ export const usersContract = {
     })
     .input(byId)
     .output(user)
-    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF')),
+    .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF')),
 
   removeSecondFactor: signedInPerson
     .errors(freshProof)
@@ -196,7 +196,7 @@ export const usersContract = {
     })
     .input(byId.extend({ reason: z.string().trim().max(500) }))
     .output(user)
-    .errors(refusals('NOT_FOUND', 'NOT_ON_ONESELF', 'SECOND_FACTOR_NOT_ON', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'SECOND_FACTOR_NOT_ON', 'REASON_REQUIRED')),
 
   delete: signedInPerson
     .errors(freshProof)

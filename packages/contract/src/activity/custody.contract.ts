@@ -3,7 +3,7 @@ import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custod
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
-import { signedIn, dutyRefusals } from '../base.ts';
+import { signedIn, dutyErrors } from '../base.ts';
 import { page, pageOf, search } from '../shapes.ts';
 
 /**
@@ -45,7 +45,7 @@ const fault = { sequence: z.int(), fault: z.enum(custodyFaultKinds) };
 
 export const custodyContract = {
   list: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .route({
       method: 'GET',
       path: '/custody',
@@ -66,7 +66,7 @@ export const custodyContract = {
     .output(pageOf(custodyEntry)),
 
   verify: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .route({
       method: 'GET',
       path: '/custody/verification',

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 
 /** One change that the receiver may see; what it is now, the client asks for itself. */
 export const liveChange = z.object({
@@ -22,5 +22,5 @@ export const liveContract = {
       tags: ['Live'],
     })
     .output(eventIterator(liveChange))
-    .errors(refusals('TOO_MANY_STREAMS')),
+    .errors(pickErrors('TOO_MANY_STREAMS')),
 };

@@ -1,7 +1,7 @@
 import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, id, page, pageOf, search } from '../shapes.ts';
 
 /** A message of the outbox. */
@@ -63,7 +63,7 @@ export const mailContract = {
         html: z.string(),
       }),
     )
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   sendAgain: signedIn
     .meta({ repeat: 'harmless' })
@@ -75,5 +75,5 @@ export const mailContract = {
     })
     .input(byId)
     .output(mailMessage)
-    .errors(refusals('NOT_FOUND', 'MAIL_NOT_SET_UP', 'MAIL_NOT_FAILED', 'MAIL_RAN_OUT')),
+    .errors(pickErrors('NOT_FOUND', 'MAIL_NOT_SET_UP', 'MAIL_NOT_FAILED', 'MAIL_RAN_OUT')),
 };

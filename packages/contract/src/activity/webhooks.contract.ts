@@ -1,7 +1,7 @@
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
-import { custodyRefusals, repeatRefusals, signedIn } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { custodyErrors, idempotencyErrors, signedIn } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 
 /** A receiver of events. */
@@ -51,9 +51,9 @@ export const webhooksContract = {
     .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
 
   add: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({
       method: 'POST',
       path: '/webhooks',
@@ -62,10 +62,10 @@ export const webhooksContract = {
     })
     .input(z.object({ ...form, agencyId: id.nullable().default(null) }))
     .output(z.object({ id, secret }))
-    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
+    .errors(pickErrors('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
 
   change: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .route({
       method: 'PUT',
       path: '/webhooks/{id}',
@@ -74,10 +74,10 @@ export const webhooksContract = {
     })
     .input(byId.extend({ ...form, isPaused: z.boolean() }))
     .output(done)
-    .errors(refusals('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
+    .errors(pickErrors('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
 
   renewSecret: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -87,7 +87,7 @@ export const webhooksContract = {
     })
     .input(byId)
     .output(z.object({ secret }))
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   remove: signedIn
     .route({
@@ -98,7 +98,7 @@ export const webhooksContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   test: signedIn
     .meta({ repeat: 'harmless' })
@@ -110,7 +110,7 @@ export const webhooksContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   deliveries: signedIn
     .route({
@@ -132,5 +132,5 @@ export const webhooksContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'DELIVERY_WAITS')),
+    .errors(pickErrors('NOT_FOUND', 'DELIVERY_WAITS')),
 };

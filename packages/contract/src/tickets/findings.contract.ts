@@ -1,7 +1,7 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { z } from 'zod';
-import { repeatRefusals, signedIn, dutyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { idempotencyErrors, signedIn, dutyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, microseconds } from '../shapes.ts';
 
 const findingFields = {
@@ -23,7 +23,7 @@ export const finding = z.object({
   createdAt: z.date(),
 });
 
-const refusedRange = refusals(
+const refusedRange = pickErrors(
   'NOT_FOUND',
   'TICKET_NOT_IN_PROGRESS',
   'FINDING_OUTSIDE_VIDEO',
@@ -40,12 +40,12 @@ export const findingsContract = {
     })
     .input(z.object({ ticketId: id }))
     .output(z.array(finding))
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   add: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({
       method: 'POST',
       path: '/tickets/{ticketId}/findings',
@@ -57,16 +57,16 @@ export const findingsContract = {
     .errors(refusedRange),
 
   edit: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .route({ method: 'PUT', path: '/findings/{id}', summary: 'Change a finding', tags: ['Findings'] })
     .input(z.object({ id, ...findingFields }))
     .output(finding)
     .errors(refusedRange),
 
   remove: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Remove a finding', tags: ['Findings'] })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
 };

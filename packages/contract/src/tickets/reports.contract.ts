@@ -1,7 +1,7 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
-import { repeatRefusals, signedIn, dutyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { idempotencyErrors, signedIn, dutyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
 
 /** A delivered report; immutable. */
@@ -53,9 +53,9 @@ export const reportsContract = {
     .output(pageOf(archivedReport)),
 
   deliver: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({
       method: 'POST',
       path: '/tickets/{ticketId}/reports',
@@ -65,7 +65,7 @@ export const reportsContract = {
     .input(z.object({ ticketId: id, summary: z.string().trim().max(20_000) }))
     .output(reportSummary)
     .errors(
-      refusals(
+      pickErrors(
         'NOT_FOUND',
         'TICKET_NOT_IN_PROGRESS',
         'SUMMARY_REQUIRED',

@@ -2,7 +2,7 @@ import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { dollars, done, id, length } from '../shapes.ts';
 
 const month = z.string().regex(MONTH_PATTERN).describe('Calendar month in UTC, such as 2026-11');
@@ -57,7 +57,7 @@ export const statementsContract = {
     })
     .input(z.object({ agencyId: id, month }))
     .output(z.object({ ...statementRow.shape, lines: z.array(statementLine) }))
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   setPayment: signedIn
     .route({
@@ -74,5 +74,5 @@ export const statementsContract = {
       }),
     )
     .output(done)
-    .errors(refusals('NOT_FOUND', 'NOTE_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'NOTE_REQUIRED')),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { repeatRefusals, signedIn } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { idempotencyErrors, signedIn } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { id, page, pageOf, search } from '../shapes.ts';
 
 /** What somebody asked, and the answer. */
@@ -19,11 +19,11 @@ export const supportRequest = z.object({
 export const supportContract = {
   create: signedIn
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({ method: 'POST', path: '/support', summary: 'Ask for help', tags: ['Support'] })
     .input(z.object({ text: z.string().trim().max(5000) }))
     .output(supportRequest)
-    .errors(refusals('MESSAGE_REQUIRED')),
+    .errors(pickErrors('MESSAGE_REQUIRED')),
 
   mine: signedIn
     .route({
@@ -54,5 +54,5 @@ export const supportContract = {
     })
     .input(z.object({ id, text: z.string().trim().max(5000) }))
     .output(supportRequest)
-    .errors(refusals('NOT_FOUND', 'MESSAGE_REQUIRED', 'ALREADY_ANSWERED')),
+    .errors(pickErrors('NOT_FOUND', 'MESSAGE_REQUIRED', 'ALREADY_ANSWERED')),
 };

@@ -3,8 +3,8 @@ import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
-import { signedIn, dutyRefusals, custodyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { signedIn, dutyErrors, custodyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from '../shapes.ts';
 import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
 import { reportSummary } from './reports.contract.ts';
@@ -139,7 +139,7 @@ export const ticketsContract = {
     .route({ method: 'GET', path: '/tickets/{id}', summary: 'One ticket', tags: ['Tickets'] })
     .input(byId)
     .output(ticket)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 
   create: signedIn
     .meta({ repeat: 'own key' })
@@ -157,24 +157,26 @@ export const ticketsContract = {
       }),
     )
     .output(ticket)
-    .errors(refusals('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
+    .errors(pickErrors('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
 
   update: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
     .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
     .output(ticket)
-    .errors(refusals('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
+    .errors(
+      pickErrors('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD'),
+    ),
 
   delete: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
   startReview: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -184,10 +186,10 @@ export const ticketsContract = {
     })
     .input(byId)
     .output(ticket)
-    .errors(refusals('NOT_FOUND', 'TICKET_NOT_PENDING')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_PENDING')),
 
   reopen: signedIn
-    .errors(dutyRefusals)
+    .errors(dutyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -197,10 +199,10 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(2000) }))
     .output(ticket)
-    .errors(refusals('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
 
   placeHold: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -210,10 +212,10 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(2000) }))
     .output(ticket)
-    .errors(refusals('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
 
   releaseHold: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .route({
       method: 'DELETE',
       path: '/tickets/{id}/hold',
@@ -222,5 +224,5 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(2000) }))
     .output(ticket)
-    .errors(refusals('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { idempotencyErrors, signedIn, custodyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { reportFilter } from '../tickets/reports.contract.ts';
 import { ticketFilter } from '../tickets/tickets.contract.ts';
 import { videoSelection } from './videos.contract.ts';
@@ -9,9 +9,9 @@ const format = z.enum(['xlsx', 'csv']);
 
 export const exportsContract = {
   prepare: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({
       method: 'POST',
       path: '/exports',
@@ -32,5 +32,5 @@ export const exportsContract = {
         rows: z.int(),
       }),
     )
-    .errors(refusals('NOTHING_SELECTED')),
+    .errors(pickErrors('NOTHING_SELECTED')),
 };

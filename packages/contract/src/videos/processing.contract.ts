@@ -2,8 +2,8 @@ import { derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { referenceStates } from '@plainview/domain/video/processing-reference';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
-import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { idempotencyErrors, signedIn, custodyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
 
@@ -60,9 +60,9 @@ export const processingContract = {
     .output(pageOf(run)),
 
   start: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({
       method: 'POST',
       path: '/processing',
@@ -83,7 +83,7 @@ export const processingContract = {
         videos: z.array(libraryVideo).describe('The first thousand'),
       }),
     )
-    .errors(refusals('NOTHING_SELECTED')),
+    .errors(pickErrors('NOTHING_SELECTED')),
 
   revoke: signedIn
     .route({
@@ -94,7 +94,7 @@ export const processingContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'PROCESSING_REFERENCE_NOT_ACTIVE')),
+    .errors(pickErrors('NOT_FOUND', 'PROCESSING_REFERENCE_NOT_ACTIVE')),
 
   get: signedIn
     .route({
@@ -105,5 +105,5 @@ export const processingContract = {
     })
     .input(byId)
     .output(run.extend({ videos: z.array(processedVideo) }))
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 };

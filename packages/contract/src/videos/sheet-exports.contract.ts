@@ -1,7 +1,7 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
 import { z } from 'zod';
-import { repeatRefusals, signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { idempotencyErrors, signedIn, custodyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 import { videoSelection } from './videos.contract.ts';
 
@@ -26,9 +26,9 @@ const tags = ['Exports'];
 
 export const sheetExportsContract = {
   start: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'once' })
-    .errors(repeatRefusals)
+    .errors(idempotencyErrors)
     .route({
       method: 'POST',
       path: '/sheet-exports',
@@ -37,7 +37,7 @@ export const sheetExportsContract = {
     })
     .input(z.object({ selection: videoSelection }))
     .output(sheetExport)
-    .errors(refusals('NOTHING_SELECTED', 'SHEETS_NOT_SET_UP')),
+    .errors(pickErrors('NOTHING_SELECTED', 'SHEETS_NOT_SET_UP')),
 
   list: signedIn
     .route({
@@ -49,7 +49,7 @@ export const sheetExportsContract = {
     .output(z.array(sheetExport)),
 
   tryAgain: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -59,10 +59,10 @@ export const sheetExportsContract = {
     })
     .input(byId)
     .output(sheetExport)
-    .errors(refusals('NOT_FOUND', 'EXPORT_NOT_FAILED', 'SHEETS_NOT_SET_UP')),
+    .errors(pickErrors('NOT_FOUND', 'EXPORT_NOT_FAILED', 'SHEETS_NOT_SET_UP')),
 
   dismiss: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -72,5 +72,5 @@ export const sheetExportsContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'EXPORT_NOT_ENDED')),
+    .errors(pickErrors('NOT_FOUND', 'EXPORT_NOT_ENDED')),
 };

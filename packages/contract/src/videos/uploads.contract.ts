@@ -1,7 +1,7 @@
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { z } from 'zod';
 import { signedIn } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, sha256 } from '../shapes.ts';
 import { mediaFacts } from './videos.contract.ts';
 
@@ -28,13 +28,13 @@ export const uploadsContract = {
       tags: ['Uploads'],
     })
     .output(z.array(upload))
-    .errors(refusals('STORAGE_UNAVAILABLE')),
+    .errors(pickErrors('STORAGE_UNAVAILABLE')),
 
   get: signedIn
     .route({ method: 'GET', path: '/uploads/{id}', summary: 'One upload', tags: ['Uploads'] })
     .input(byId)
     .output(upload)
-    .errors(refusals('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
+    .errors(pickErrors('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
 
   seal: signedIn
     .meta({ repeat: 'harmless' })
@@ -46,7 +46,7 @@ export const uploadsContract = {
     })
     .input(z.object({ id, sha256 }))
     .output(upload)
-    .errors(refusals('NOT_FOUND', 'UPLOAD_HASH_CONFLICT', 'STORAGE_UNAVAILABLE')),
+    .errors(pickErrors('NOT_FOUND', 'UPLOAD_HASH_CONFLICT', 'STORAGE_UNAVAILABLE')),
 
   discard: signedIn
     .meta({ repeat: 'harmless' })
@@ -58,5 +58,5 @@ export const uploadsContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 };

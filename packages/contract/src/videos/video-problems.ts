@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import type { VideoBar } from '@plainview/domain/video/video-rights';
+import type { VideoDenial } from '@plainview/domain/video/video-rights';
 import { screenTexts } from '../screen-texts.ts';
 import { ticketProblems } from '../tickets/ticket-problems.ts';
 
@@ -11,10 +11,10 @@ export const videoProblems = {
     status: 409,
     message: 'This is the only video of its ticket. Delete the ticket instead.',
   },
-} as const satisfies Record<VideoBar, { readonly status: number; readonly message: string }>;
+} as const satisfies Record<VideoDenial, { readonly status: number; readonly message: string }>;
 
-const isVideoBar = (code: ErrorCode): code is VideoBar => code in videoProblems;
+const isVideoBar = (code: ErrorCode): code is VideoDenial => code in videoProblems;
 
 /** Why a video cannot be deleted, as a person reads it. */
-export const videoBarText = (code: ErrorCode): string =>
+export const videoDenialMessage = (code: ErrorCode): string =>
   isVideoBar(code) ? videoProblems[code].message : screenTexts.otherError;

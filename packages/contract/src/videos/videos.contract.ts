@@ -3,8 +3,8 @@ import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { mediaStates } from '@plainview/domain/video/video-media';
 import { z } from 'zod';
-import { signedIn, custodyRefusals } from '../base.ts';
-import { refusals } from '../error-catalog.ts';
+import { signedIn, custodyErrors } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
 import {
   ability,
   byId,
@@ -123,7 +123,7 @@ export const videoSelection = z.union([
 
 export const videosContract = {
   prepareAgain: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -133,7 +133,7 @@ export const videosContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'FFMPEG_MISSING', 'COPY_NOT_FAILED')),
+    .errors(pickErrors('NOT_FOUND', 'FFMPEG_MISSING', 'COPY_NOT_FAILED')),
 
   list: signedIn
     .route({ method: 'GET', path: '/videos', summary: 'Videos, newest first', tags: ['Videos'] })
@@ -148,7 +148,7 @@ export const videosContract = {
     .output(pageOf(libraryVideo)),
 
   delete: signedIn
-    .errors(custodyRefusals)
+    .errors(custodyErrors)
     .route({
       method: 'DELETE',
       path: '/videos/{id}',
@@ -157,5 +157,5 @@ export const videosContract = {
     })
     .input(byId)
     .output(done)
-    .errors(refusals('NOT_FOUND', 'NO_STORED_FILE', 'TICKET_UNDER_REVIEW', 'TICKET_ON_HOLD', 'LAST_VIDEO')),
+    .errors(pickErrors('NOT_FOUND', 'NO_STORED_FILE', 'TICKET_UNDER_REVIEW', 'TICKET_ON_HOLD', 'LAST_VIDEO')),
 };

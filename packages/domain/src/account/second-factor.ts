@@ -25,7 +25,7 @@ export function readTypedCode(text: string): TypedCode | null {
 export const groupCode = (code: string): string => code.match(/.{1,4}/gu)?.join('-') ?? code;
 
 /** Whether who acts was proven lately enough for a privileged act; null: it is not known when. */
-export function isProofFresh(provenAt: Date | null, now: Date): boolean {
+export function isReauthRecent(provenAt: Date | null, now: Date): boolean {
   return provenAt !== null && now.getTime() - provenAt.getTime() <= PROOF_MINUTES * MINUTE;
 }
 

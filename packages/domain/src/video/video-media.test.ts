@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceWords, lengthDiffers } from './video-media.ts';
+import { describeDifference, lengthDiffers } from './video-media.ts';
 
 test.each([
   [600, 723, true],
@@ -15,10 +15,10 @@ test.each([
 
 test('two measurements that agree say nothing, others what they say otherwise', () => {
   const first = { durationMicroseconds: 10_000_000, videoCodec: 'avc', frameRate: 30 };
-  expect(differenceWords(first, { ...first, durationMicroseconds: 10_033_000 })).toBeNull();
-  expect(differenceWords(first, { ...first, frameRate: null })).toBeNull();
+  expect(describeDifference(first, { ...first, durationMicroseconds: 10_033_000 })).toBeNull();
+  expect(describeDifference(first, { ...first, frameRate: null })).toBeNull();
   expect(
-    differenceWords(first, { durationMicroseconds: 20_000_000, videoCodec: 'hevc', frameRate: 25 }),
+    describeDifference(first, { durationMicroseconds: 20_000_000, videoCodec: 'hevc', frameRate: 25 }),
   ).toBe(
     'Measured again, the file has another length 00:00:20 instead of 00:00:10, codec hevc instead of avc, 25 instead of 30 pictures a second.',
   );

@@ -35,7 +35,7 @@ export function lengthDiffers(typedSeconds: number, measuredMicroseconds: number
 }
 
 /** What the second measurement says otherwise than the first, in words; null where they agree. */
-export function differenceWords(first: MeasuredFacts, second: MeasuredFacts): string | null {
+export function describeDifference(first: MeasuredFacts, second: MeasuredFacts): string | null {
   const told: string[] = [];
   const length = ({ durationMicroseconds }: MeasuredFacts): string =>
     formatLength(microsecondsToLengthSeconds(durationMicroseconds));

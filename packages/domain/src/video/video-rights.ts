@@ -4,7 +4,7 @@ import type { TicketFacts } from '../ticket/ticket-rights.ts';
 import type { TicketDenial } from '../ticket/ticket-transitions.ts';
 
 /** Why a video cannot be deleted. */
-export type VideoBar = TicketDenial | 'NO_STORED_FILE' | 'LAST_VIDEO';
+export type VideoDenial = TicketDenial | 'NO_STORED_FILE' | 'LAST_VIDEO';
 
 /** What the rules need to know of a video and its ticket. */
 export interface VideoFacts {
@@ -18,7 +18,7 @@ export interface VideoFacts {
  * Deletion out of the Video Library: an evidence custodian's, with a stored file to delete, and not while its ticket
  * is under review or under hold (decisions, Administration 4). A ticket keeps one video at least.
  */
-export function mayDeleteVideo(who: PermissionSubject, video: VideoFacts): Ability<VideoBar> {
+export function mayDeleteVideo(who: PermissionSubject, video: VideoFacts): Ability<VideoDenial> {
   if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
   if (!hasDuty(who, 'custodian')) return forbidden('DUTY_NEEDED');
   if (!video.hasStoredFile) return forbidden('NO_STORED_FILE');

@@ -6,12 +6,12 @@ export const ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** Body of a call by a caller who is signed in or has a key. */
 export const LARGEST_BODY_BYTES = 1024 * 1024;
 
-export type BodyRefusal = 'BODY_TOO_LARGE' | 'BODY_NOT_JSON' | 'INPUT_TOO_COMPLEX' | 'TOO_MANY_ATTEMPTS';
+export type BodyErrorCode = 'BODY_TOO_LARGE' | 'BODY_NOT_JSON' | 'INPUT_TOO_COMPLEX' | 'TOO_MANY_ATTEMPTS';
 
 /** The bytes of a JSON body, or why they were not read to their end. */
 export type BodyResult =
   | { readonly kind: 'read'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'refused'; readonly code: BodyRefusal };
+  | { readonly kind: 'refused'; readonly code: BodyErrorCode };
 
 export interface BodyLimits {
   readonly largestBytes: number;
@@ -29,10 +29,10 @@ export const announcedBytes = ({ headers }: IncomingMessage): number =>
  * Returns why a body is refused by what the headers announce of it, or null. A body without a media type counts as JSON.
  * @param limits.largestBytes that this caller may send
  */
-export function refuseAnnounced(
+export function rejectDeclaredBody(
   incoming: IncomingMessage,
   { largestBytes, allowsAnyType = false }: Pick<BodyLimits, 'largestBytes' | 'allowsAnyType'>,
-): BodyRefusal | null {
+): BodyErrorCode | null {
   const { 'content-type': type, 'transfer-encoding': encoding } = incoming.headers;
   const announced = announcedBytes(incoming);
   if (announced === 0 && encoding === undefined) return null;
@@ -46,7 +46,7 @@ export function refuseAnnounced(
  */
 export async function readJsonBody(incoming: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
   const { largestBytes, spend } = limits;
-  const refusal = refuseAnnounced(incoming, limits);
+  const refusal = rejectDeclaredBody(incoming, limits);
   if (refusal !== null) return refused(refusal);
   const announced = announcedBytes(incoming);
 
@@ -66,7 +66,7 @@ export async function readJsonBody(incoming: IncomingMessage, limits: BodyLimits
 
 const isJson = (type: string): boolean => type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
-const refused = (code: BodyRefusal): BodyResult => ({ kind: 'refused', code });
+const refused = (code: BodyErrorCode): BodyResult => ({ kind: 'refused', code });
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);

@@ -11,8 +11,8 @@ import {
   ANONYMOUS_BODY_BYTES,
   LARGEST_BODY_BYTES,
   readJsonBody,
-  refuseAnnounced,
-  type BodyRefusal,
+  rejectDeclaredBody,
+  type BodyErrorCode,
 } from './call-body.ts';
 import { isQueryWithinLimits } from './query-limits.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
@@ -22,7 +22,7 @@ type CallRequest = Context<{ Bindings: ServerBindings }>;
 /** A call whose size is known to be harmless, or why it is refused; then the request has no body. */
 export interface ReadCall {
   readonly request: Request;
-  readonly refusal: BodyRefusal | null;
+  readonly refusal: BodyErrorCode | null;
   /** The caller's minute, of calls or of bytes, whichever refused it; null where it was not counted. */
   readonly allowance: RequestAllowance | null;
 }
@@ -41,7 +41,7 @@ export interface CallCounting {
 export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallCounting): Promise<ReadCall> {
   const { name, isKnown } = await identify(app, c);
   const largestBytes = isKnown ? LARGEST_BODY_BYTES : ANONYMOUS_BODY_BYTES;
-  const refuse = (refusal: BodyRefusal, allowance: RequestAllowance | null): ReadCall => ({
+  const refuse = (refusal: BodyErrorCode, allowance: RequestAllowance | null): ReadCall => ({
     request: requestOf(c, null),
     refusal,
     allowance,
@@ -57,7 +57,7 @@ export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallC
   const ahead = announced > 0 ? await spendBytes(announced) : null;
   if (ahead?.isAdmitted === false) return refuseExcess(ahead);
   const refusal = isQueryWithinLimits(c.req.url)
-    ? refuseAnnounced(c.env.incoming, { largestBytes })
+    ? rejectDeclaredBody(c.env.incoming, { largestBytes })
     : 'INPUT_TOO_COMPLEX';
   if (refusal !== null) return refuse(refusal, null);
 

@@ -5,7 +5,7 @@ import { RightEnded } from '../../persistence/database/tenant-transaction.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../../storage/blob-store.ts';
 
 /** What the tus server throws at: it answers with status and words of such an error as they stand. */
-export class UploadRefused extends Error {
+export class UploadError extends Error {
   override readonly name = 'UploadRefused';
   readonly status_code: number;
   readonly body: string;
@@ -18,18 +18,18 @@ export class UploadRefused extends Error {
 }
 
 /** What an ended right, or a fault of the storage or the database, means for a sender; null for any other error. */
-export function refusalOf(error: unknown): UploadRefused | null {
+export function refusalOf(error: unknown): UploadError | null {
   if (error instanceof RightEnded) {
     return error.code === 'NOT_SIGNED_IN'
-      ? new UploadRefused(401, uploadTexts.notSignedIn)
-      : new UploadRefused(errorCatalog[error.code].status, errorCatalog[error.code].message);
+      ? new UploadError(401, uploadTexts.notSignedIn)
+      : new UploadError(errorCatalog[error.code].status, errorCatalog[error.code].message);
   }
-  if (error instanceof StorageFull) return new UploadRefused(507, uploadTexts.storageFull);
-  if (error instanceof StorageUnavailable) return new UploadRefused(503, uploadTexts.storageUnavailable);
-  if (error instanceof BlobMissing) return new UploadRefused(404, uploadTexts.notYours);
+  if (error instanceof StorageFull) return new UploadError(507, uploadTexts.storageFull);
+  if (error instanceof StorageUnavailable) return new UploadError(503, uploadTexts.storageUnavailable);
+  if (error instanceof BlobMissing) return new UploadError(404, uploadTexts.notYours);
   if (isConnectionError(error)) {
     const { status, message } = errorCatalog.DATABASE_UNAVAILABLE;
-    return new UploadRefused(status, message);
+    return new UploadError(status, message);
   }
   return null;
 }

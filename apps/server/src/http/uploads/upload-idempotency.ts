@@ -5,22 +5,22 @@ import { AppError } from '../../core/app-error.ts';
 import { parseIdempotencyKey } from '../../core/idempotency-key.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { findStoredResult } from '../../use-cases/idempotency/with-idempotency.ts';
-import { UploadRefused } from './upload-error.ts';
+import { UploadError } from './upload-error.ts';
 
 /**
  * The upload that the same request began before, or null.
- * @throws UploadRefused 400 or 422.
+ * @throws UploadError 400 or 422.
  */
 export async function findEarlierUpload(
   app: AppContext,
   actor: AgencyActor,
   mark: IdempotentRequest,
 ): Promise<string | null> {
-  const earlier = await findStoredResult(app, actor, mark).catch(repeatRefused);
+  const earlier = await findStoredResult(app, actor, mark).catch(throwIdempotencyError);
   return typeof earlier === 'string' ? earlier : null;
 }
 
-/** By which a request that begins an upload is known again; null without an `Idempotency-Key`. @throws UploadRefused 400. */
+/** By which a request that begins an upload is known again; null without an `Idempotency-Key`. @throws UploadError 400. */
 export function parseUploadIdempotencyKey(headers: Headers): IdempotentRequest | null {
   const sent = headers.get('idempotency-key');
   if (sent === null) return null;
@@ -30,13 +30,13 @@ export function parseUploadIdempotencyKey(headers: Headers): IdempotentRequest |
       headers.get('upload-metadata'),
     ]);
   } catch (error) {
-    return repeatRefused(error);
+    return throwIdempotencyError(error);
   }
 }
 
-/** A refusal of a repeat in the protocol's words; throws on what is none. @throws UploadRefused */
-export function repeatRefused(error: unknown): never {
+/** A refusal of a repeat in the protocol's words; throws on what is none. @throws UploadError */
+export function throwIdempotencyError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const { status, message } = errorCatalog[error.info.code];
-  throw new UploadRefused(status, message);
+  throw new UploadError(status, message);
 }

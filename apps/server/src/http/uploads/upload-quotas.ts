@@ -8,7 +8,7 @@ import { takeTransactionLock } from '../../persistence/database/transaction-lock
 import { listReceivingUploads, sumOpenUploads } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageFull } from '../../storage/blob-store.ts';
-import { UploadRefused } from './upload-error.ts';
+import { UploadError } from './upload-error.ts';
 
 /** Insufficient Storage (RFC 4918, section 11.5), which also means an exhausted quota (RFC 4331, section 6). */
 const QUOTA_EXCEEDED = 507;
@@ -16,7 +16,7 @@ const QUOTA_EXCEEDED = 507;
 /**
  * Requires that a new upload fits into what the agency may have uploaded without a ticket. Holds the agency's lock until the
  * transaction ends, so that uploads that begin at the same time count each other.
- * @throws UploadRefused 507.
+ * @throws UploadError 507.
  */
 export async function requireRoomOfAgency(
   app: AppContext,
@@ -27,8 +27,8 @@ export async function requireRoomOfAgency(
   const { count, bytes } = app.config.limits.agencyUploads;
   await takeTransactionLock(tx, `uploads of ${agencyId}`);
   const open = await sumOpenUploads(tx, agencyId);
-  if (open.count >= count) throw new UploadRefused(QUOTA_EXCEEDED, uploadTexts.tooManyOpen);
-  if (open.bytes + sizeBytes > bytes) throw new UploadRefused(QUOTA_EXCEEDED, uploadTexts.tooManyBytes);
+  if (open.count >= count) throw new UploadError(QUOTA_EXCEEDED, uploadTexts.tooManyOpen);
+  if (open.bytes + sizeBytes > bytes) throw new UploadError(QUOTA_EXCEEDED, uploadTexts.tooManyBytes);
 }
 
 /** Accepts an upload of so many bytes where the disk has room for it. @throws StorageFull */

@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import { discardUpload } from '../../use-cases/upload/discard-upload.ts';
 import { authorised, createTusServer, UPLOAD_PATH, type AuthorisedRequest } from './tus-server.ts';
-import { refusalOf, UploadRefused } from './upload-error.ts';
+import { refusalOf, UploadError } from './upload-error.ts';
 import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';
 import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
@@ -54,7 +54,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         return speak(c, { actor, uploadId, mark: null });
       })
       .onError((error, c) => {
-        const refusal = error instanceof UploadRefused ? error : refusalOf(error);
+        const refusal = error instanceof UploadError ? error : refusalOf(error);
         if (refusal) {
           return new Response(refusal.body, {
             status: refusal.status_code,

@@ -12,24 +12,24 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
-import { UploadRefused, refusalOf } from './upload-error.ts';
-import { repeatRefused } from './upload-idempotency.ts';
+import { UploadError, refusalOf } from './upload-error.ts';
+import { throwIdempotencyError } from './upload-idempotency.ts';
 import { requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 
 /**
  * Who may send: an approved user of an agency.
- * @throws UploadRefused 401 or 403.
+ * @throws UploadError 401 or 403.
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
   const caller = await callerOfRequest(app, headers);
   if (caller.kind === 'nobody') {
-    throw new UploadRefused(
+    throw new UploadError(
       401,
       caller.code === 'NOT_SIGNED_IN' ? uploadTexts.notSignedIn : errorCatalog[caller.code].message,
     );
   }
   if (caller.kind === 'refused' || caller.actor.role !== 'agency') {
-    throw new UploadRefused(403, uploadTexts.notAllowed);
+    throw new UploadError(403, uploadTexts.notAllowed);
   }
   return caller.actor;
 }
@@ -38,7 +38,7 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
  * Lets the user who began an upload continue it, ask for it or give it up, and nobody else of the agency. Absent and another
  * user's answer alike. A visit moves the day on which it counts as abandoned.
  * @returns its id as stored, which is also the key of its bytes and of its lock.
- * @throws UploadRefused 404.
+ * @throws UploadError 404.
  */
 export async function requireOwnUpload(app: AppContext, actor: AgencyActor, asked: string): Promise<string> {
   const id = parseRecordId(asked);
@@ -50,7 +50,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
       await updateUpload(tx, id, { expiresAt: expiryOf(app) });
       return true;
     }));
-  if (!mine) throw new UploadRefused(404, uploadTexts.notYours);
+  if (!mine) throw new UploadError(404, uploadTexts.notYours);
   return id;
 }
 
@@ -61,7 +61,7 @@ export const expiryOf = (app: AppContext): Date =>
 /**
  * A new upload: named, of a known size within the limit, and with room for it. Its row is made before its
  * first byte is taken. Under a mark there is one, whatever becomes of the answer.
- * @throws UploadRefused 400, 409, 413, 422, 503 or 507.
+ * @throws UploadError 400, 409, 413, 422, 503 or 507.
  */
 export async function acceptUpload(
   app: AppContext,
@@ -75,11 +75,11 @@ export async function acceptUpload(
       ?.toWellFormed()
       .replaceAll(/\p{Cc}/gu, '')
       .trim() ?? '';
-  if (fileName === '') throw new UploadRefused(400, uploadTexts.noName);
-  if (size === undefined) throw new UploadRefused(400, uploadTexts.noLength);
-  if (size === 0) throw new UploadRefused(400, uploadTexts.empty);
+  if (fileName === '') throw new UploadError(400, uploadTexts.noName);
+  if (size === undefined) throw new UploadError(400, uploadTexts.noLength);
+  if (size === 0) throw new UploadError(400, uploadTexts.empty);
   if (size > app.config.maximumUploadBytes)
-    throw new UploadRefused(413, tooLargeText(app.config.maximumUploadBytes));
+    throw new UploadError(413, tooLargeText(app.config.maximumUploadBytes));
 
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
@@ -111,5 +111,6 @@ export async function acceptUpload(
   const accepted = reserveDisk(size, accept).catch((error: unknown) => {
     throw refusalOf(error) ?? error;
   });
-  if ((await accepted.catch(repeatRefused)) !== upload.id) repeatRefused(new AppError('REPEAT_UNDER_WAY'));
+  if ((await accepted.catch(throwIdempotencyError)) !== upload.id)
+    throwIdempotencyError(new AppError('REPEAT_UNDER_WAY'));
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { UploadRefused, refusalOf } from './upload-error.ts';
+import { UploadError, refusalOf } from './upload-error.ts';
 
 /** So long a sender whose bytes are no longer kept may go on before it is cut off. */
 const LISTEN_ON_MILLISECONDS = 60_000;
@@ -44,14 +44,14 @@ export class UploadStore extends DataStore {
       await this.#requireSenderStill();
       return received;
     } catch (error) {
-      if (error instanceof UploadRefused) await takeRest(source);
+      if (error instanceof UploadError) await takeRest(source);
       throw error;
     }
   }
 
   async #sizeOf(id: string): Promise<number> {
     const row = await asSystem(this.#app.database, (tx) => findUpload(tx, id));
-    if (!row) throw new UploadRefused(404, uploadTexts.notYours);
+    if (!row) throw new UploadError(404, uploadTexts.notYours);
     return row.sizeBytes;
   }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { differenceWords } from '@plainview/domain/video/video-media';
+import { describeDifference } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
@@ -94,7 +94,7 @@ async function work(job: Work): Promise<void> {
   await keepPoster(job, measured);
   const { errors, end } = await decodeKeyPictures({ ...job, stream: measured.picture.index });
   const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
-  const found = { facts, decodeErrors, note: differenceWords(video.facts, facts) };
+  const found = { facts, decodeErrors, note: describeDifference(video.facts, facts) };
   if (needsCopy) await keepCopy(job, measured, found);
   else await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
 }

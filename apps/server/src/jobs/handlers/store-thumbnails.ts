@@ -12,7 +12,7 @@ import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Adds stills of a video to its run. Those that an earlier attempt left are there already and stay. */
-export async function keepStills(app: AppContext, runId: string, video: RunVideo): Promise<void> {
+export async function storeThumbnails(app: AppContext, runId: string, video: RunVideo): Promise<void> {
   const { ffmpeg } = app;
   const { storageKey } = video;
   if (ffmpeg === null || storageKey === null) return;

@@ -5,7 +5,7 @@ import {
   deleteEndedSheetExports,
   listStalledSheetExports,
 } from '../../persistence/export/sheet-export.repository.ts';
-import { deleteExpiredClaims } from '../../persistence/queue/idempotency.repository.ts';
+import { deleteExpiredIdempotencyRecords } from '../../persistence/queue/idempotency.repository.ts';
 import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 
 const STALLED_MILLISECONDS = 10 * 60_000;
@@ -20,7 +20,7 @@ export async function sweepExports(app: AppContext): Promise<void> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   await asSystem(app.database, async (tx) => {
     await deleteExpiredExports(tx, now);
-    await deleteExpiredClaims(tx, now);
+    await deleteExpiredIdempotencyRecords(tx, now);
     await deleteEndedSheetExports(tx, before(KEPT_MILLISECONDS));
     for (const { id } of await listStalledSheetExports(tx, before(STALLED_MILLISECONDS))) {
       await enqueueSheetExport(tx, id);

@@ -6,7 +6,7 @@ import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/vi
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { keepStills } from './store-thumbnails.ts';
+import { storeThumbnails } from './store-thumbnails.ts';
 
 const BATCH = 50;
 
@@ -62,7 +62,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
 /** Stills are to look at; that a video is intact does not hang on them. */
 async function tryStills(app: AppContext, runId: string, video: RunVideo): Promise<void> {
   try {
-    await keepStills(app, runId, video);
+    await storeThumbnails(app, runId, video);
   } catch (error) {
     if (app.stopping.aborted) throw error;
     app.log.warn({ err: error, videoId: video.videoId }, 'no stills could be made');

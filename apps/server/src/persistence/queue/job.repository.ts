@@ -55,7 +55,7 @@ export async function releaseJobsOf(owner: Pool, takers: readonly string[]): Pro
  * Names under which jobs are taken and whose process does not show itself (`ProcessLocks.advertiseWorkers`). Runs as the owner of
  * the queue.
  */
-export async function listAbsentTakers(owner: Pool): Promise<readonly string[]> {
+export async function listStaleWorkers(owner: Pool): Promise<readonly string[]> {
   const { rows } = await owner.query<{ taker: string }>(
     `select distinct locked_by as taker from graphile_worker._private_jobs
      where locked_by is not null and not exists (

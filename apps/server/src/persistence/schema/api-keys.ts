@@ -41,7 +41,7 @@ export const apiKeys = pgTable(
 ).enableRLS();
 
 /** Acts that were done under an `Idempotency-Key`, each with what it gave, so that a repeat does nothing. */
-export const idempotencyClaims = pgTable(
+export const idempotencyRecords = pgTable(
   'idempotency_claims',
   {
     userId: uuid('user_id')

@@ -113,13 +113,13 @@ export async function countRunByStatus(tx: Transaction, runId: string): Promise<
 }
 
 /** Where a video of a run stands. `progress` in hundredths, null where nobody counts it. */
-export type RunStanding = Pick<RunVideo, 'status' | 'progress' | 'note'>;
+export type RunStatus = Pick<RunVideo, 'status' | 'progress' | 'note'>;
 
 /** Says where a video of a run stands, there and in the library. */
 export async function setRunStatus(
   tx: Transaction,
   { runId, videoId }: { readonly runId: string; readonly videoId: string },
-  { now, ...standing }: RunStanding & { readonly now: Date },
+  { now, ...standing }: RunStatus & { readonly now: Date },
 ): Promise<void> {
   await tx
     .update(processingItems)
@@ -133,7 +133,7 @@ export async function findRunVideo(
   tx: Transaction,
   runId: string,
   videoId: string,
-): Promise<{ readonly video: VideoRecord; readonly standing: RunStanding } | null> {
+): Promise<{ readonly video: VideoRecord; readonly standing: RunStatus } | null> {
   const { status, progress, note } = processingItems;
   const [found] = await tx
     .select({ video: getTableColumns(videos), standing: { status, progress, note } })

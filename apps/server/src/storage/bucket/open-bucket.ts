@@ -15,7 +15,7 @@ const SILENCE_MILLISECONDS: Readonly<Record<Patience, number>> = { short: 20_000
 const SOCKETS = 200;
 
 /** A bucket that cannot be used as it is set: the start ends with this. */
-export class BucketRefused extends Error {
+export class BucketError extends Error {
   override readonly name = 'BucketRefused';
 }
 
@@ -25,7 +25,7 @@ export type OnUnreachable = (error: StorageUnavailable) => void;
 /**
  * Opens the bucket of the settings. A store that does not answer is no reason not to start: it may be back any moment, and
  * until then each request says so.
- * @throws BucketRefused where it answers that this will not do: no such bucket, no right to it, no object lock
+ * @throws BucketError where it answers that this will not do: no such bucket, no right to it, no object lock
  */
 export async function openBucket(
   settings: BucketSettings,
@@ -38,7 +38,7 @@ export async function openBucket(
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     if (isAnswer(error))
-      throw new BucketRefused(`STORAGE_BUCKET ${settings.bucket}: ${error.message}`, { cause: error });
+      throw new BucketError(`STORAGE_BUCKET ${settings.bucket}: ${error.message}`, { cause: error });
     onUnreachable(error);
   }
   return new S3BlobStore(bucket, settings.reads === 'redirect' ? await originOfLinks(bucket) : null);
@@ -81,10 +81,10 @@ function isAnswer({ cause, message }: StorageUnavailable): boolean {
 async function requireObjectLock(bucket: Bucket): Promise<void> {
   const lock = await readObjectLock(bucket);
   if (lock?.ObjectLockEnabled !== 'Enabled') {
-    throw new BucketRefused('STORAGE_OBJECT_LOCK: the bucket was made without object lock');
+    throw new BucketError('STORAGE_OBJECT_LOCK: the bucket was made without object lock');
   }
   if (lock.Rule?.DefaultRetention) {
-    throw new BucketRefused(
+    throw new BucketError(
       'STORAGE_OBJECT_LOCK: the bucket has a default retention, which would keep unfinished uploads, too. Remove it; ' +
         'Plainview sets the retention of each stored file',
     );

@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
  * @param person whose it will be; null: not known yet
  * @throws AppError PASSWORD_COMMON, PASSWORD_FROM_NAMES or PASSWORD_SIMPLE.
  */
-export function refuseWeakPassword(
+export function rejectWeakPassword(
   context: AppContext,
   password: string,
   person: {

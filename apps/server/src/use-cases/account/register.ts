@@ -11,7 +11,7 @@ import {
 } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { rejectWeakPassword } from './refuse-weak-password.ts';
 import { announceRegistration, requestConfirmation } from './registration-confirmation.ts';
 
 export interface Registration {
@@ -27,7 +27,7 @@ export interface Registration {
 /**
  * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1). Where mail is set up, the
  * address must be confirmed before an administrator sees it.
- * @throws AppError with the first failed check in the specified order, as `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ * @throws AppError with the first failed check in the specified order, as `rejectWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
@@ -38,7 +38,7 @@ export async function register(context: AppContext, form: Registration, address:
   const refusal = checkRegistration(form, { ...policy, adminKeyIsRight });
   if (refusal) throw new AppError(refusal.code, refusal.data);
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
-  refuseWeakPassword(context, form.password, form);
+  rejectWeakPassword(context, form.password, form);
 
   // Counted when all else is right: from here on it costs, and mails every administrator.
   if (!(await context.rateLimits.consume('register', address))) throw new AppError('TOO_MANY_ATTEMPTS');

@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../session/account-lock.ts';
 import { recordingFailure } from '../session/sign-in-record.ts';
-import { countedProof } from '../session/sign-in.ts';
+import { rateLimitedVerification } from '../session/sign-in.ts';
 import { repeatConfirmation } from './registration-confirmation.ts';
 
 /**
@@ -19,7 +19,9 @@ export async function resendConfirmation(
 ): Promise<void> {
   const email = emailKey(form.email);
   const { user, forgive } = await recordingFailure(context, { email, address }, () =>
-    lockingAttempt(context, { email, address }, () => countedProof(context, { ...form, email }, address)),
+    lockingAttempt(context, { email, address }, () =>
+      rateLimitedVerification(context, { ...form, email }, address),
+    ),
   );
   await forgive();
   if (!user?.awaitsEmailConfirmation) throw new AppError('NOTHING_TO_CONFIRM');

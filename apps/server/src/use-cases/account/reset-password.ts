@@ -18,7 +18,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { rejectWeakPassword } from './refuse-weak-password.ts';
 
 /**
  * Asks for a message with which to choose a new password. Whether anybody signs in with the address is found out by a
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
 
 /**
  * Gives a new password to whoever has the code of the message, once, and ends all sessions of the account.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `refuseWeakPassword`, PASSWORD_UNCHANGED or
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `rejectWeakPassword`, PASSWORD_UNCHANGED or
  *   TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
@@ -59,7 +59,7 @@ export async function resetPassword(
   const isValid = await asSystem(context.database, (tx) => isPasswordResetValid(tx, codeHash, now));
   if (!isValid) throw new AppError('LINK_NOT_VALID');
   // Before the code is used up, and therefore without the names of whose it is.
-  refuseWeakPassword(context, form.password, null);
+  rejectWeakPassword(context, form.password, null);
   const passwordHash = await context.passwords.hash(form.password);
   const email = await asSystem(context.database, async (tx) => {
     const id = await takePasswordReset(tx, codeHash, now);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { BackupRefused, identityPlace, type Manifest } from './manifest.ts';
+import { BackupError, identityPlace, type Manifest } from './manifest.ts';
 
 /** Bytes on their way from or to a file. */
 export type ByteStream = AsyncIterable<Uint8Array>;
@@ -14,7 +14,7 @@ export interface BackupCipher {
   /**
    * Reads the header, then the content as it is asked for.
    * @param name the file's, for the error
-   * @throws BackupRefused where the file was altered or cut off, also while its content is read
+   * @throws BackupError where the file was altered or cut off, also while its content is read
    */
   readonly decrypt: (name: string, stored: ByteStream) => Promise<DecryptedFile>;
 }
@@ -47,7 +47,7 @@ export async function createIdentity(passphrase: string): Promise<Uint8Array> {
 /**
  * Opens a folder's identity.
  * @param expectedSha256 of the identity's file as the manifest has it; null where there is no manifest yet
- * @throws BackupRefused where the identity is missing or altered, or the passphrase is wrong
+ * @throws BackupError where the identity is missing or altered, or the passphrase is wrong
  */
 export async function openCipher(
   folder: string,
@@ -56,16 +56,16 @@ export async function openCipher(
 ): Promise<BackupCipher> {
   const place = identityPlace(folder);
   const sealed = await readFile(place).catch((error: unknown) => {
-    throw new BackupRefused(`The backup is not whole: ${place} cannot be read.`, { cause: error });
+    throw new BackupError(`The backup is not whole: ${place} cannot be read.`, { cause: error });
   });
   const identitySha256 = createHash('sha256').update(sealed).digest('hex');
   if (expectedSha256 !== null && identitySha256 !== expectedSha256) {
-    throw new BackupRefused(`The backup is damaged: ${place} is not what was written.`);
+    throw new BackupError(`The backup is damaged: ${place} is not what was written.`);
   }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const identity = await decrypter.decrypt(sealed, 'text').catch((error: unknown) => {
-    throw new BackupRefused('The passphrase is wrong.', { cause: error });
+    throw new BackupError('The passphrase is wrong.', { cause: error });
   });
   const recipient = await identityToRecipient(identity);
   return {
@@ -76,8 +76,8 @@ export async function openCipher(
       yield* await encrypter.encrypt(ReadableStream.from(plain));
     },
     async decrypt(name, stored) {
-      const damaged = (cause: unknown): BackupRefused =>
-        new BackupRefused(`The backup is damaged: ${name} was altered or cut off.`, { cause });
+      const damaged = (cause: unknown): BackupError =>
+        new BackupError(`The backup is damaged: ${name} was altered or cut off.`, { cause });
       const opener = new Decrypter();
       opener.addIdentity(identity);
       try {

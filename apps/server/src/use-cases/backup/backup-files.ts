@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { DiskBlobStore } from '../../storage/disk-blob-store.ts';
 import type { BackupCipher } from './backup-encryption.ts';
 import { EncryptedFiles } from './encrypted-files.ts';
-import { BackupRefused, filesPlace } from './manifest.ts';
+import { BackupError, filesPlace } from './manifest.ts';
 
 /** The stored files of a backup. */
 export type BackupFiles = DiskBlobStore | EncryptedFiles;
@@ -20,10 +20,10 @@ export async function openBackupFiles(folder: string, cipher: BackupCipher): Pro
   return files;
 }
 
-/** @throws BackupRefused where there is no such file, or a link in its place */
+/** @throws BackupError where there is no such file, or a link in its place */
 export async function requireFile(place: string): Promise<void> {
   const facts = await lstat(place).catch((error: unknown) => {
-    throw new BackupRefused(`The backup is not whole: ${place} cannot be read.`, { cause: error });
+    throw new BackupError(`The backup is not whole: ${place} cannot be read.`, { cause: error });
   });
-  if (!facts.isFile()) throw new BackupRefused(`The backup is damaged: ${place} is not a file.`);
+  if (!facts.isFile()) throw new BackupError(`The backup is damaged: ${place} is not a file.`);
 }

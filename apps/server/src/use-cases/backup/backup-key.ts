@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import { keepSecret, readSecret } from '../../auth/server-secret.ts';
-import { BackupRefused, type Manifest, type ManifestAuthentication, type ReadManifest } from './manifest.ts';
+import { BackupError, type Manifest, type ManifestAuthentication, type ReadManifest } from './manifest.ts';
 
 const MANIFEST_PURPOSE = 'plainview backup manifest 2';
 
@@ -28,10 +28,10 @@ export class AuthenticManifest {
     this.manifest = manifest;
   }
 
-  /** @throws BackupRefused where the proof does not hold for the manifest */
+  /** @throws BackupError where the proof does not hold for the manifest */
   static from(read: ReadManifest, proof: ManifestProof): AuthenticManifest {
     const mistrust = findMistrust(read, proof);
-    if (mistrust !== null) throw new BackupRefused(mistrust);
+    if (mistrust !== null) throw new BackupError(mistrust);
     return new AuthenticManifest(read.manifest);
   }
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { BackupCipher, ByteStream } from './backup-encryption.ts';
-import { BackupRefused, type ManifestPart } from './manifest.ts';
+import { BackupError, type ManifestPart } from './manifest.ts';
 
 /** Writes a compressed part to the disk. @returns size and SHA-256 of what lies there */
 export async function writePart(
@@ -55,7 +55,7 @@ export interface StoredPart {
   readonly expected: ManifestPart;
 }
 
-/** @throws BackupRefused where a part is not there or not what the manifest says */
+/** @throws BackupError where a part is not there or not what the manifest says */
 export async function checkPart(part: StoredPart): Promise<void> {
   for await (const piece of storedBytes(part)) void piece;
 }
@@ -77,10 +77,10 @@ async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buff
       yield piece;
     }
   } catch (error) {
-    throw new BackupRefused(`The backup is not whole: ${file} cannot be read.`, { cause: error });
+    throw new BackupError(`The backup is not whole: ${file} cannot be read.`, { cause: error });
   }
   if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256) {
-    throw new BackupRefused(`The backup is damaged: ${file} is not what was written.`);
+    throw new BackupError(`The backup is damaged: ${file} is not what was written.`);
   }
 }
 
@@ -110,10 +110,9 @@ export async function* readLines(part: StoredPart): AsyncGenerator {
     }
     pending.push(piece.subarray(start));
     pendingBytes += piece.byteLength - start;
-    if (pendingBytes > LONGEST_LINE_BYTES)
-      throw new BackupRefused(`${part.file} has a line that is too long.`);
+    if (pendingBytes > LONGEST_LINE_BYTES) throw new BackupError(`${part.file} has a line that is too long.`);
   }
-  if (pendingBytes > 0) throw new BackupRefused(`${part.file} ends within a line.`);
+  if (pendingBytes > 0) throw new BackupError(`${part.file} ends within a line.`);
 }
 
 const NEWLINE = 10;

@@ -16,7 +16,7 @@ import {
 } from '../../storage/blob-store.ts';
 import type { FileSource, FileTarget } from '../storage/move-files.ts';
 import type { BackupCipher } from './backup-encryption.ts';
-import { BackupRefused } from './manifest.ts';
+import { BackupError } from './manifest.ts';
 
 const EXTENSION = '.age';
 
@@ -63,7 +63,7 @@ export class EncryptedFiles implements FileSource, FileTarget {
     try {
       return await this.#hashContent(address);
     } catch (error) {
-      throw error instanceof BackupRefused ? new BlobConflict(address, { cause: error }) : error;
+      throw error instanceof BackupError ? new BlobConflict(address, { cause: error }) : error;
     }
   }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /** A backup's folder or its target is not what it must be; says what to do. */
-export class BackupRefused extends Error {
+export class BackupError extends Error {
   override readonly name = 'BackupRefused';
 }
 
@@ -97,7 +97,7 @@ export const sha256OfText = (text: string): string => createHash('sha256').updat
 /** Far more than the manifest of a million missing files: what is larger was not written by a backup. */
 const LARGEST_MANIFEST_BYTES = 64 * 1024 ** 2;
 
-/** Null where there is none. @throws BackupRefused where it cannot be read as one */
+/** Null where there is none. @throws BackupError where it cannot be read as one */
 export async function readManifest(folder: string): Promise<ReadManifest | null> {
   const file = manifestPlace(folder);
   const text = await readBounded(file);
@@ -114,7 +114,7 @@ export async function readManifest(folder: string): Promise<ReadManifest | null>
       throw new Error('the file is spelled differently');
     return { manifest, json, authentication: tagged, fileSha256: sha256OfText(text) };
   } catch (error) {
-    throw new BackupRefused(`${file} is not the manifest of a backup that this Plainview can read.`, {
+    throw new BackupError(`${file} is not the manifest of a backup that this Plainview can read.`, {
       cause: error,
     });
   }
@@ -128,7 +128,7 @@ async function readBounded(place: string): Promise<string | null> {
   if (file === null) return null;
   try {
     const { size } = await file.stat();
-    if (size > LARGEST_MANIFEST_BYTES) throw new BackupRefused(`${place} is too large for a manifest.`);
+    if (size > LARGEST_MANIFEST_BYTES) throw new BackupError(`${place} is too large for a manifest.`);
     return await file.readFile('utf8');
   } finally {
     await file.close();

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { noCipher, openCipher, type BackupCipher } from './backup-encryption.ts';
 import { requireFile } from './backup-files.ts';
 import { AuthenticManifest, type ManifestProof } from './backup-key.ts';
-import { BackupRefused, placesOf, readManifest, secretMarkOf, type Manifest } from './manifest.ts';
+import { BackupError, placesOf, readManifest, secretMarkOf, type Manifest } from './manifest.ts';
 
 /** A backup that may be restored. */
 export interface RestorableBackup {
@@ -17,7 +17,7 @@ export interface RestorableBackup {
 /**
  * Opens a backup: nothing in its folder is used before its manifest was authenticated.
  * @param passphrase for an encrypted backup
- * @throws BackupRefused where there is no backup, its manifest is not authentic, or the passphrase is missing or wrong
+ * @throws BackupError where there is no backup, its manifest is not authentic, or the passphrase is missing or wrong
  */
 export async function openBackup(
   folder: string,
@@ -25,7 +25,7 @@ export async function openBackup(
   passphrase: string | null,
 ): Promise<RestorableBackup> {
   const read = await readManifest(folder);
-  if (read === null) throw new BackupRefused(`There is no whole backup in ${folder}.`);
+  if (read === null) throw new BackupError(`There is no whole backup in ${folder}.`);
   const authentic = AuthenticManifest.from(read, proof);
   const { manifest } = authentic;
   const cipher = await cipherOf(manifest, folder, passphrase);
@@ -39,7 +39,7 @@ async function cipherOf(
 ): Promise<BackupCipher> {
   if (encryption === null) return noCipher;
   if (passphrase !== null) return openCipher(folder, passphrase, encryption.identitySha256);
-  throw new BackupRefused(
+  throw new BackupError(
     'The backup is encrypted: set BACKUP_PASSPHRASE, or name a file with the passphrase with --passphrase-file.',
   );
 }
@@ -56,5 +56,5 @@ async function readBackupSecret(
   const line = await text(content);
   const secret = line.slice(0, -1);
   if (line.endsWith('\n') && secretMarkOf(secret) === manifest.secretMark) return secret;
-  throw new BackupRefused(`The backup is damaged: ${place} is not what was written.`);
+  throw new BackupError(`The backup is damaged: ${place} is not what was written.`);
 }

@@ -15,7 +15,7 @@ import { verifyChain } from '../custody/verify-custody.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../storage/move-files.ts';
 import { backupFiles, requireFile, type BackupFiles } from './backup-files.ts';
 import { checkPart, readLines, readPart, type StoredPart } from './backup-part.ts';
-import { BackupRefused, placesOf, type Manifest, type ManifestPart } from './manifest.ts';
+import { BackupError, placesOf, type Manifest, type ManifestPart } from './manifest.ts';
 import type { RestorableBackup } from './open-backup.ts';
 import { listed } from './take-backup.ts';
 
@@ -38,7 +38,7 @@ const waitingJob = z.object({
  * Brings a backup into an empty database and an empty storage, which nobody uses. First every part is compared with the
  * manifest; then come the files, each by its SHA-256; at last all rows in one transaction, which ends with the walk along the
  * ledger. Nothing else that lies in the folder is read. Stopped at any point, it may be repeated.
- * @throws BackupRefused where the backup is not whole or the target not empty; the database has no row then
+ * @throws BackupError where the backup is not whole or the target not empty; the database has no row then
  */
 export async function restoreBackup(
   backup: RestorableBackup,
@@ -55,7 +55,7 @@ export async function restoreBackup(
   await migrateAsFarAs(target.owner, requireKnown(manifest));
   const filled = await withSnapshot(target.owner, ({ tx }) => findFilledTable(tx));
   if (filled !== null) {
-    throw new BackupRefused(`The database is not empty: its table ${filled} has rows. Name an empty one.`);
+    throw new BackupError(`The database is not empty: its table ${filled} has rows. Name an empty one.`);
   }
   await requireNoOtherFiles(list, target.blobs);
   const moved = await moveFiles(without(wrong, listed(list)), { from: store, to: target.blobs }, tell);
@@ -91,7 +91,7 @@ async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles)
     await requireFile(store.path(address));
     const size = await store.size(address);
     if (size !== sizeBytes) {
-      throw new BackupRefused(`The backup is damaged: ${store.path(address)} is not what was written.`);
+      throw new BackupError(`The backup is damaged: ${store.path(address)} is not what was written.`);
     }
   }
 }
@@ -100,7 +100,7 @@ async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles)
 function requireKnown({ migrations }: Manifest): number {
   const known = knownMigrations();
   if (migrations.every((hash, index) => hash === known[index])) return migrations.length;
-  throw new BackupRefused(
+  throw new BackupError(
     'The backup is of a newer Plainview, or of another one. Restore it with the version that took it.',
   );
 }
@@ -111,7 +111,7 @@ async function requireNoOtherFiles(list: StoredPart, blobs: BlobStore): Promise<
   for await (const { key } of listed(list)) named.add(key);
   for await (const key of blobs.listPermanent()) {
     if (!named.has(key)) {
-      throw new BackupRefused(`The storage is not empty: it holds ${key}. Name an empty one.`);
+      throw new BackupError(`The storage is not empty: it holds ${key}. Name an empty one.`);
     }
   }
 }
@@ -127,18 +127,18 @@ async function fillWith({ tables, ledger }: Manifest, parts: Parts, filling: Fil
   const shapes = new Map(tables.map((table) => [table.name, table]));
   for (const { name } of filling.tables) {
     const table = shapes.get(name);
-    if (!table) throw new BackupRefused(`The backup has no table ${name}.`);
+    if (!table) throw new BackupError(`The backup has no table ${name}.`);
     const taken = await filling.fill(
       table,
       Readable.from(readPart(parts.table(table)), { objectMode: false }),
     );
     if (taken !== table.rows)
-      throw new BackupRefused(`The backup has ${taken} of ${table.rows} rows of ${name}.`);
+      throw new BackupError(`The backup has ${taken} of ${table.rows} rows of ${name}.`);
   }
   for await (const line of readLines(parts.jobs)) await filling.addJob(waitingJob.parse(line));
   const { head, status } = await verifyChain(filling.tx);
   const isSame = head.hash === ledger.hash && head.sequence === ledger.sequence;
   if (!isSame || (status !== 'broken') !== ledger.isIntact) {
-    throw new BackupRefused('The ledger is not the one that was saved.');
+    throw new BackupError('The ledger is not the one that was saved.');
   }
 }

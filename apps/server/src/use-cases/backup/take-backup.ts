@@ -25,7 +25,7 @@ import { openBackupFiles, type BackupFiles } from './backup-files.ts';
 import { AuthenticManifest, authenticateManifest } from './backup-key.ts';
 import { readLines, writeLines, writePart, type StoredPart } from './backup-part.ts';
 import {
-  BackupRefused,
+  BackupError,
   identityPlace,
   manifestPlace,
   manifestText,
@@ -56,7 +56,7 @@ export interface BackupSource {
  * Takes a backup into a folder while the product runs or stands still: the database as of one moment, then every file that
  * its rows name. No file is removed meanwhile. What lies there of the backup before is compared by SHA-256, and copied again where it is damaged;
  * that backup stays whole until this one is.
- * @throws BackupRefused where the folder is not for this backup
+ * @throws BackupError where the folder is not for this backup
  */
 export async function takeBackup(
   source: BackupSource,
@@ -118,12 +118,12 @@ async function requireOurs(folder: string): Promise<void> {
     (entry) => !names.test(entry.name) || entry.isSymbolicLink(),
   );
   if (foreign === undefined) return;
-  throw new BackupRefused(`${folder} holds ${foreign.name}, which is of no backup. Name an empty folder.`);
+  throw new BackupError(`${folder} holds ${foreign.name}, which is of no backup. Name an empty folder.`);
 }
 
 /**
  * The manifest of the backup that lies in the folder. One of format 1 is taken as it is: nothing but the ledger's head is read from it.
- * @throws BackupRefused where it was altered, or written with another key
+ * @throws BackupError where it was altered, or written with another key
  */
 async function readEarlier(folder: string, { backupKey }: BackupSource): Promise<ReadManifest | null> {
   const before = await readManifest(folder);
@@ -132,7 +132,7 @@ async function readEarlier(folder: string, { backupKey }: BackupSource): Promise
   return before;
 }
 
-/** @throws BackupRefused where the folder's backup is encrypted and this one is not to be, or the other way round */
+/** @throws BackupError where the folder's backup is encrypted and this one is not to be, or the other way round */
 async function prepareCipher(
   folder: string,
   passphrase: string | null,
@@ -140,7 +140,7 @@ async function prepareCipher(
 ): Promise<BackupCipher> {
   const earlier = before?.manifest.encryption ?? null;
   if (before !== null && (earlier === null) !== (passphrase === null)) {
-    throw new BackupRefused(
+    throw new BackupError(
       earlier === null
         ? 'The backup in this folder is not encrypted. Name another folder for an encrypted one.'
         : 'The backup in this folder is encrypted. Add --encrypt, or name another folder.',
@@ -159,7 +159,7 @@ async function requireContinued({ tx }: DatabaseSnapshot, before: ReadManifest |
   if (before === null || before.manifest.ledger.sequence === 0) return;
   const { takenAt, ledger } = before.manifest;
   if ((await readEntryHash(tx, ledger.sequence)) === ledger.hash) return;
-  throw new BackupRefused(
+  throw new BackupError(
     `The backup in this folder (${takenAt}) is of another Plainview, or the ledger was changed since: ` +
       `entry ${ledger.sequence} differs. Keep that backup and name another folder.`,
   );
@@ -171,7 +171,7 @@ async function writeDatabase(
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'jobs' | 'files' | 'ledger'>> {
   const migrations = await readMigrations(tx);
   if (migrations.join() !== knownMigrations().join()) {
-    throw new BackupRefused(
+    throw new BackupError(
       'The database is not of this version. Start this Plainview once, or take the backup with the one that wrote it.',
     );
   }

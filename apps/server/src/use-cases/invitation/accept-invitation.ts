@@ -14,7 +14,7 @@ import {
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
-import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
+import { rejectWeakPassword } from '../account/refuse-weak-password.ts';
 import { deleteUnconfirmed } from '../account/registration-confirmation.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
 import { toActor } from '../session/resolve-caller.ts';
@@ -46,7 +46,7 @@ export async function readInvitation(
  * invite.
  * @returns the address to sign in with
  * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED, LINK_NOT_VALID, as
- *   `refuseWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ *   `rejectWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function acceptInvitation(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function acceptInvitation(
   const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
   if (refusal) throw new AppError(refusal.code, refusal.data);
   const { email, agencyName } = await readInvitation(context, code, address);
-  refuseWeakPassword(context, password, { name, email, agencyName });
+  rejectWeakPassword(context, password, { name, email, agencyName });
   const passwordHash = await context.passwords.hash(password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {

@@ -5,7 +5,7 @@ import {
   findRunVideo,
   listRunVideos,
   setRunStatus,
-  type RunStanding,
+  type RunStatus,
   type RunVideo,
 } from '../../persistence/video/processing.repository.ts';
 import type { VideoRecord } from '../../persistence/video/video.repository.ts';
@@ -60,7 +60,7 @@ export async function readRunVideo(
 export function reportStatus(
   context: AppContext,
   runId: string,
-  { videoId, ...said }: RunStanding & { readonly videoId: string },
+  { videoId, ...said }: RunStatus & { readonly videoId: string },
 ): Promise<boolean> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {

@@ -10,7 +10,7 @@ import {
   type SessionRecord,
 } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { refuseWeakPassword } from '../account/refuse-weak-password.ts';
+import { rejectWeakPassword } from '../account/refuse-weak-password.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { checkPassword } from './check-password.ts';
@@ -18,7 +18,7 @@ import { readProfile } from './read-profile.ts';
 
 /**
  * Changes the acting person's password and ends every other session of theirs. @returns this one's new token.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `refuseWeakPassword`, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `rejectWeakPassword`, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
  *   PASSWORD_UNCHANGED.
  */
 export async function changePassword(
@@ -34,7 +34,7 @@ export async function changePassword(
   const refusal = checkNewPassword(form, context.config.policy);
   if (refusal) throw new AppError(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
-  refuseWeakPassword(context, form.password, user);
+  rejectWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
   if (form.password === form.currentPassword && (await mustDiffer(context, actor)))
     throw new AppError('PASSWORD_UNCHANGED');

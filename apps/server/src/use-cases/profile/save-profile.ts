@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import { checkProfile, type ProfileFields } from '@plainview/domain/account/profile';
 import { emailKey } from '@plainview/domain/account/registration';
-import { isProofFresh } from '@plainview/domain/account/second-factor';
+import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
@@ -45,7 +45,7 @@ export async function saveProfile(
   const isMoving = newEmail !== user.email;
   const now = context.clock.now();
   if (isMoving) {
-    if (!isProofFresh(session.provenAt, now)) throw new AppError('REAUTHENTICATE');
+    if (!isReauthRecent(session.provenAt, now)) throw new AppError('REAUTHENTICATE');
     await checkPassword(context, user, form.currentPassword);
   }
   return tenantTransaction(context.database, actor, async (tx) => {

@@ -1,5 +1,5 @@
 import { emailKey } from '@plainview/domain/account/registration';
-import { isProofFresh } from '@plainview/domain/account/second-factor';
+import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import type { OidcClient, OidcPerson } from '../../auth/oidc-client.ts';
@@ -169,7 +169,7 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
 async function hasFreshSession(context: AppContext, headers: Headers, { id }: UserRecord): Promise<boolean> {
   const present = await signedInHere(context, headers);
   const provenAt = present?.user.id === id ? (present.session?.provenAt ?? null) : null;
-  return isProofFresh(provenAt, context.clock.now());
+  return isReauthRecent(provenAt, context.clock.now());
 }
 
 /** The linked account, else, the first time, the one with the address that the provider vouches for. */

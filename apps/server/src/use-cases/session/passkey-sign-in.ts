@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { ChallengeUse } from '../../persistence/account/passkey.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { keepChallenge, requireParty } from '../second-factor/passkeys/challenge.ts';
+import { storeChallenge, requireParty } from '../second-factor/passkeys/challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from '../second-factor/passkeys/check-assertion.ts';
 import { lockingAttempt } from './account-lock.ts';
 import { toActor } from './resolve-caller.ts';
@@ -22,7 +22,7 @@ export async function beginPasskeySignIn(
   if (!(await context.rateLimits.consume('passkeyChallenge', request.address)))
     throw new AppError('TOO_MANY_ATTEMPTS');
   const options = await requestOptions(party);
-  await asSystem(context.database, (tx) => keepChallenge(context, tx, options.challenge, signingIn));
+  await asSystem(context.database, (tx) => storeChallenge(context, tx, options.challenge, signingIn));
   return options;
 }
 

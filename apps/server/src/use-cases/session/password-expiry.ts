@@ -9,12 +9,12 @@ export async function isPasswordChangeRequired(
   policy: SecurityPolicy,
   now: Date,
 ): Promise<boolean> {
-  const found = await usersWhoMustChoosePassword(tx, [userId], policy, now);
+  const found = await usersRequiringPasswordChange(tx, [userId], policy, now);
   return found.has(userId);
 }
 
 /** As `isPasswordChangeRequired`, for several people at once. @returns the ids of those who must. */
-export async function usersWhoMustChoosePassword(
+export async function usersRequiringPasswordChange(
   tx: Transaction,
   userIds: readonly string[],
   policy: SecurityPolicy,

@@ -65,7 +65,7 @@ async function attemptSignIn(
   form: { readonly email: string; readonly password: string; readonly code?: string | undefined },
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
-  const { user, forgive } = await countedProof(context, form, request.address);
+  const { user, forgive } = await rateLimitedVerification(context, form, request.address);
   const refusal = user ? toActor(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
   if (!user || typeof refusal === 'string') {
     await forgive();
@@ -92,7 +92,7 @@ async function attemptSignIn(
  * @returns user null: the identity has no account
  * @throws AppError INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
-export async function countedProof(
+export async function rateLimitedVerification(
   context: AppContext,
   { email, password }: { readonly email: string; readonly password: string },
   address: string,

@@ -1,5 +1,5 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readWords } from '../../ui/search-params.ts';
+import { parseSearchText } from '../../ui/search-params.ts';
 
 /** What the address says of the list of keys. */
 export interface ApiKeyFilter {
@@ -8,6 +8,6 @@ export interface ApiKeyFilter {
 
 /** Reads an address; what makes no sense counts as not said. */
 export function readApiKeyFilter(said: Record<string, unknown>): ApiKeyFilter {
-  const search = readWords(said['search'], LONGEST_SEARCH);
+  const search = parseSearchText(said['search'], LONGEST_SEARCH);
   return search === '' ? {} : { search };
 }

@@ -1,7 +1,7 @@
 import { custodySubjects, type CustodySubject } from '@plainview/domain/custody/custody-event';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
-import { readWords } from '../../ui/search-params.ts';
+import { parseSearchText } from '../../ui/search-params.ts';
 
 /** What the address says of the audit trail. */
 export interface CustodyFilter {
@@ -18,7 +18,7 @@ export type CustodyFilterChange = { readonly [Key in keyof CustodyFilter]?: stri
 /** Reads an address; what makes no sense counts as not said. */
 export function readCustodyFilter(search: Record<string, unknown>): CustodyFilter {
   const subject = custodySubjects.find((known) => known === search['subject']);
-  const text = readWords(search['search'], LONGEST_SEARCH);
+  const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const from = readDay(search['from']);
   const to = readDay(search['to']);
   return {

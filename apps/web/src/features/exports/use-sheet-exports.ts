@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useExport } from './use-export.ts';
 
@@ -66,4 +66,4 @@ export function useExportSelected(onDownload: () => void) {
   };
 }
 
-const isNotSetUp = (error: unknown): boolean => refusalCodeOf(error) === 'SHEETS_NOT_SET_UP';
+const isNotSetUp = (error: unknown): boolean => errorCodeOf(error) === 'SHEETS_NOT_SET_UP';

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { isNetworkProblem, describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { isNetworkProblem, describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { useCommonPassword } from '../../api/use-common-password.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -48,7 +48,7 @@ export function AcceptInvitationForm({ code, invitation, onAccepted }: AcceptInv
     api.invitations.accept.mutationOptions({
       onSuccess: ({ email }) => onAccepted(email),
       onError: (error) => {
-        const refusal = refusalCodeOf(error);
+        const refusal = errorCodeOf(error);
         const field = refusal && fieldOf[refusal];
         if (field) setErrors({ [field]: describeError(error) });
       },

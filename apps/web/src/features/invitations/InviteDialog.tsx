@@ -4,7 +4,7 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -51,7 +51,7 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
         onClose();
       },
       onError: (error) => {
-        const code = refusalCodeOf(error);
+        const code = errorCodeOf(error);
         const field = code && fieldOf[code];
         setErrors(field ? { [field]: describeError(error) } : {});
       },

@@ -1,6 +1,6 @@
 import { mailStates, type MailState } from '@plainview/domain/mail/mail';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readWords } from '../../ui/search-params.ts';
+import { parseSearchText } from '../../ui/search-params.ts';
 
 /** What the address says of the list of messages. */
 export interface MailFilter {
@@ -14,6 +14,6 @@ export type MailFilterChange = { readonly [Key in keyof MailFilter]?: string | u
 /** Reads an address; what makes no sense counts as not said. */
 export function readMailFilter(said: Record<string, unknown>): MailFilter {
   const state = mailStates.find((known) => known === said['state']);
-  const search = readWords(said['search'], LONGEST_SEARCH);
+  const search = parseSearchText(said['search'], LONGEST_SEARCH);
   return { ...(state && { state }), ...(search !== '' && { search }) };
 }

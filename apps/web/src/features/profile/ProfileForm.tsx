@@ -5,7 +5,7 @@ import { checkDisplayName, checkPersonName } from '@plainview/domain/account/dis
 import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useState } from 'react';
-import { isNetworkProblem, describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { isNetworkProblem, describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useTransientMessage } from '../../ui/feedback/use-transient-message.ts';
@@ -80,7 +80,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         showSaved();
       },
       onError: (error) => {
-        const code = refusalCodeOf(error);
+        const code = errorCodeOf(error);
         const field = code && fieldOf[code];
         if (field) setErrors({ [field]: describeError(error) });
       },

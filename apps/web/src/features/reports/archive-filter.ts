@@ -1,6 +1,6 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
-import { readId, readWords } from '../../ui/search-params.ts';
+import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
 
@@ -27,8 +27,8 @@ const LONGEST_TYPE = 100;
 
 /** Reads an address; what makes no sense counts as not said. */
 export function readArchiveFilter(said: Record<string, unknown>): ArchiveFilter {
-  const search = readWords(said['search'], LONGEST_SEARCH);
-  const incidentType = readWords(said['incidentType'], LONGEST_TYPE);
+  const search = parseSearchText(said['search'], LONGEST_SEARCH);
+  const incidentType = parseSearchText(said['incidentType'], LONGEST_TYPE);
   const from = readDay(said['from']);
   const to = readDay(said['to']);
   const agency = readId(said['agency']);

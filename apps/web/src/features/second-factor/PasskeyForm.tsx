@@ -1,7 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { useState } from 'react';
-import { passkeyProblem } from '../../api/passkey-words.ts';
+import { passkeyProblem } from '../../api/passkey-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';

@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useState } from 'react';
-import { canUsePasskeys, codeWords, passkeyProblem } from '../../api/passkey-words.ts';
+import { canUsePasskeys, secondFactorPrompt, passkeyProblem } from '../../api/passkey-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -89,7 +89,7 @@ export function ReauthActionDialog({ act, kinds, onClose }: ProvenActDialogProps
             </Button>
           )}
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-          <PlainTextField {...codeWords(kinds)} autoComplete="one-time-code" {...field('code')} />
+          <PlainTextField {...secondFactorPrompt(kinds)} autoComplete="one-time-code" {...field('code')} />
           <div className="flex justify-end gap-2">
             <Button onPress={onClose}>Cancel</Button>
             <Button variant="primary" type="submit" isPending={change.isPending}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';
-import { offlineWords } from './offline-words.ts';
+import { offlineText } from './offline-text.ts';
 import { useLastLoaded } from './use-last-loaded.ts';
 import type { Online } from './use-online.ts';
 
@@ -11,7 +11,7 @@ export function OfflineNotice({ online }: { online: Online }) {
   return (
     <section aria-label="Connection" className="border-b border-line bg-pending-tint text-ink print:hidden">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 text-sm sm:px-5">
-        <output className="min-w-0 flex-1 basis-72">{offlineWords(lastLoaded, since)}</output>
+        <output className="min-w-0 flex-1 basis-72">{offlineText(lastLoaded, since)}</output>
         <OnlineIndicator
           isOnline={false}
           attempts={online.attempts}

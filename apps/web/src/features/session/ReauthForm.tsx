@@ -2,14 +2,14 @@ import { isDefinedError } from '@orpc/client';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { canUsePasskeys, codeWords, type SecondFactorKinds } from '../../api/passkey-words.ts';
+import { canUsePasskeys, secondFactorPrompt, type SecondFactorKinds } from '../../api/passkey-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
-import { PasskeyProof } from './PasskeyProof.tsx';
+import { PasskeyProof } from './PasskeyReauth.tsx';
 
 interface ProofFormProps {
   /** What the account has beside the password, as far as is known. */
@@ -66,7 +66,7 @@ export function ReauthForm({ kinds, label, before, after, leave, onProven }: Pro
       {asksCode && (
         <PlainTextField
           name="code"
-          {...codeWords(has)}
+          {...secondFactorPrompt(has)}
           autoComplete="one-time-code"
           isRequired
           errorMessage={errors['code']}

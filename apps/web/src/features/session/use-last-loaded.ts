@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { isKept } from '../../offline/cached-queries.ts';
+import { isCacheable } from '../../offline/cached-queries.ts';
 
 /** When the oldest answer that is on the screen now came from the server, in epoch milliseconds; null for none. */
 export function useLastLoaded(): number | null {
@@ -9,7 +9,7 @@ export function useLastLoaded(): number | null {
   return useSyncExternalStore(subscribe, () => {
     const shown = cache
       .getAll()
-      .filter((query) => query.isActive() && query.state.data !== undefined && isKept(query.queryKey));
+      .filter((query) => query.isActive() && query.state.data !== undefined && isCacheable(query.queryKey));
     return shown.length === 0 ? null : Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
   });
 }

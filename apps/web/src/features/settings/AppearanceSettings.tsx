@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
-import { chooseLook, density, readLook, theme } from './appearance.ts';
+import { chooseAppearance, density, readAppearance, theme } from './appearance.ts';
 
 const themeOptions = [
   { id: 'system', label: 'System' },
@@ -15,8 +15,8 @@ const densityOptions = [
 
 /** The look of the pages on this browser: light or dark, and how close the rows of the tables stand. */
 export function AppearanceSettings() {
-  const [chosenTheme, setTheme] = useState(() => readLook(theme));
-  const [chosenDensity, setDensity] = useState(() => readLook(density));
+  const [chosenTheme, setTheme] = useState(() => readAppearance(theme));
+  const [chosenDensity, setDensity] = useState(() => readAppearance(density));
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <SegmentedControl
@@ -26,7 +26,7 @@ export function AppearanceSettings() {
         value={chosenTheme}
         onChange={(next) => {
           setTheme(next);
-          chooseLook(theme, next);
+          chooseAppearance(theme, next);
         }}
       />
       <SegmentedControl
@@ -36,7 +36,7 @@ export function AppearanceSettings() {
         value={chosenDensity}
         onChange={(next) => {
           setDensity(next);
-          chooseLook(density, next);
+          chooseAppearance(density, next);
         }}
       />
     </div>

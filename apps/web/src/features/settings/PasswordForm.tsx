@@ -5,7 +5,7 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { isNetworkProblem, describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { isNetworkProblem, describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { useCommonPassword } from '../../api/use-common-password.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -43,7 +43,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
         onChanged?.();
       },
       onError: (error) => {
-        const code = refusalCodeOf(error);
+        const code = errorCodeOf(error);
         const field = code && fieldOf[code];
         if (field) setErrors({ [field]: describeError(error) });
       },

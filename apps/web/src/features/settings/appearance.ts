@@ -18,7 +18,7 @@ export const density: Look<'comfortable' | 'compact'> = {
 const keyOf = (name: string): string => `plainview.${name}`;
 
 /** What was chosen on this browser. */
-export function readLook<Value extends string>({ name, values }: Look<Value>): Value {
+export function readAppearance<Value extends string>({ name, values }: Look<Value>): Value {
   try {
     const kept = localStorage.getItem(keyOf(name));
     return values.find((value) => value === kept) ?? values[0];
@@ -28,7 +28,7 @@ export function readLook<Value extends string>({ name, values }: Look<Value>): V
 }
 
 /** Takes effect at once, and stays on this browser where it can. */
-export function chooseLook<Value extends string>({ name, values }: Look<Value>, value: Value): void {
+export function chooseAppearance<Value extends string>({ name, values }: Look<Value>, value: Value): void {
   const isUsual = value === values[0];
   if (isUsual) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;

@@ -9,7 +9,7 @@ import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
-import { RecordingWords } from './RecordingWords.tsx';
+import { RecordingDetailsText } from './RecordingDetails.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
@@ -81,7 +81,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                   Download
                 </a>
               )}
-              <RecordingWords video={video} />
+              <RecordingDetailsText video={video} />
               <DurationNote video={video} />
               {video.notes !== '' && (
                 <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>

@@ -6,7 +6,7 @@ export interface RecordingDetails {
   readonly recordedAt: string;
 }
 
-export const nothingSaid: RecordingDetails = { deviceId: '', location: '', recordedAt: '' };
+export const noRecordingDetails: RecordingDetails = { deviceId: '', location: '', recordedAt: '' };
 
 const MINUTE_MILLISECONDS = 60_000;
 

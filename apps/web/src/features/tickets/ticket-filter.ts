@@ -1,6 +1,6 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
-import { readId, readWords } from '../../ui/search-params.ts';
+import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
 
@@ -26,7 +26,7 @@ export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | und
 /** Reads an address; what makes no sense counts as not said. */
 export function readTicketFilter(search: Record<string, unknown>): TicketFilter {
   const status = ticketStatuses.find((known) => known === search['status']);
-  const text = readWords(search['search'], LONGEST_SEARCH);
+  const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const agency = readId(search['agency']);
   const ticket = readId(search['ticket']);
   return {

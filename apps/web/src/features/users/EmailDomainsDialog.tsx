@@ -3,7 +3,7 @@ import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -35,7 +35,7 @@ export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps
       },
     }),
   );
-  const isAboutDomain = refusalCodeOf(save.error) === 'EMAIL_DOMAIN_NOT_VALID';
+  const isAboutDomain = errorCodeOf(save.error) === 'EMAIL_DOMAIN_NOT_VALID';
   const domainError = isAboutDomain ? describeError(save.error) : undefined;
   const emailDomains = typed ?? agency?.emailDomains ?? [];
   const submit = (): void => {

@@ -1,5 +1,5 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { readWords } from '../../ui/search-params.ts';
+import { parseSearchText } from '../../ui/search-params.ts';
 
 /** The statuses that the list of known users can show. */
 export type ListedStatus = 'approved' | 'rejected';
@@ -12,6 +12,6 @@ export interface UserFilter {
 
 /** Reads from the address which users are looked for. */
 export function readUserSearch(said: Record<string, unknown>): UserFilter {
-  const search = readWords(said['search'], LONGEST_SEARCH);
+  const search = parseSearchText(said['search'], LONGEST_SEARCH);
   return { ...(search !== '' && { search }), ...(said['status'] === 'rejected' && { status: 'rejected' }) };
 }

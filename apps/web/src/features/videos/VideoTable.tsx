@@ -1,4 +1,4 @@
-import { videoBarText } from '@plainview/contract/videos/video-problems';
+import { videoDenialMessage } from '@plainview/contract/videos/video-problems';
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -146,8 +146,8 @@ const Row = memo(function Row({
               <Trash2 aria-hidden="true" />
             </IconButton>
           ) : (
-            <span title={videoBarText(remove.code)}>
-              <IconButton aria-label={`Delete ${what}: ${videoBarText(remove.code)}`} isDisabled>
+            <span title={videoDenialMessage(remove.code)}>
+              <IconButton aria-label={`Delete ${what}: ${videoDenialMessage(remove.code)}`} isDisabled>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             </span>

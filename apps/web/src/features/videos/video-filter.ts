@@ -1,7 +1,7 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { videoStatuses, type VideoStatus } from '@plainview/domain/video/video';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
-import { readId, readWords } from '../../ui/search-params.ts';
+import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
 
@@ -27,7 +27,7 @@ export type VideoFilterChange = { readonly [Key in keyof VideoFilter]?: string |
 
 /** Reads an address; what makes no sense counts as not said. */
 export function readVideoFilter(search: Record<string, unknown>): VideoFilter {
-  const text = readWords(search['search'], LONGEST_SEARCH);
+  const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const from = readDay(search['from']);
   const to = readDay(search['to']);
   const status = videoStatuses.find((known) => known === search['status']);

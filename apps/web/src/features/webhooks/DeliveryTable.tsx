@@ -1,4 +1,4 @@
-import { eventWords } from '@plainview/domain/custody/event-words';
+import { eventLabel } from '@plainview/domain/custody/event-labels';
 import { deliveryStateLabels, TEST_EVENT, type DeliveryState } from '@plainview/domain/webhook/webhook';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -93,4 +93,4 @@ export function DeliveryTable({
 
 const deliveryKey = (delivery: Delivery): string => delivery.id;
 
-const wordsOf = ({ event }: Delivery): string => (event === TEST_EVENT ? 'Test' : eventWords(event));
+const wordsOf = ({ event }: Delivery): string => (event === TEST_EVENT ? 'Test' : eventLabel(event));

@@ -1,4 +1,4 @@
-import { eventWords } from '@plainview/domain/custody/event-words';
+import { eventLabel } from '@plainview/domain/custody/event-labels';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function WebhookCard({
           {waiting > 0 && <StatusBadge tone="pending">{`${countText(waiting)} waiting`}</StatusBadge>}
         </div>
         <p className="text-sm text-soft">
-          {agencyName === null ? 'All agencies' : agencyName}: {events.map(eventWords).join(', ')}
+          {agencyName === null ? 'All agencies' : agencyName}: {events.map(eventLabel).join(', ')}
         </p>
         {error && <Banner variant="error">{describeError(error)}</Banner>}
         <div className="flex flex-wrap gap-2">

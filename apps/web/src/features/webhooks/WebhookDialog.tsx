@@ -1,4 +1,4 @@
-import { eventWords } from '@plainview/domain/custody/event-words';
+import { eventLabel } from '@plainview/domain/custody/event-labels';
 import { webhookEvents, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import { useState, type ReactNode } from 'react';
 import { describeError } from '../../api/describe-error.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useWebhookActions, type Webhook } from './use-webhooks.ts';
 
-const options = webhookEvents.map((id) => ({ id, label: eventWords(id) }));
+const options = webhookEvents.map((id) => ({ id, label: eventLabel(id) }));
 
 /** Adds a receiver or changes one. A new one's secret goes to `onSecret`. */
 export function WebhookDialog({

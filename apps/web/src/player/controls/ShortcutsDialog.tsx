@@ -1,8 +1,8 @@
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { keySheet } from '../keyboard-shortcuts.ts';
+import { shortcutList } from '../keyboard-shortcuts.ts';
 
-export interface KeySheetDialogProps {
+export interface ShortcutsDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   hasCharacterKeys: boolean;
@@ -15,11 +15,11 @@ export function ShortcutsDialog({
   onOpenChange,
   hasCharacterKeys,
   onCharacterKeysChange,
-}: KeySheetDialogProps) {
+}: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
-        {keySheet.map(({ keys, does }) => (
+        {shortcutList.map(({ keys, does }) => (
           <div key={does} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (

@@ -1,5 +1,5 @@
 import { custodySubjects } from '@plainview/domain/custody/custody-event';
-import { subjectWords } from '@plainview/domain/custody/event-words';
+import { subjectLabels } from '@plainview/domain/custody/event-labels';
 import { History } from 'lucide-react';
 import { describeError } from '../../api/describe-error.ts';
 import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
@@ -21,7 +21,7 @@ import { useTypedSearch } from '../../ui/use-typed-search.ts';
 const ANY = 'all';
 const subjects = [
   { id: ANY, label: 'Everything' },
-  ...custodySubjects.map((id) => ({ id, label: subjectWords[id] })),
+  ...custodySubjects.map((id) => ({ id, label: subjectLabels[id] })),
 ] as const;
 
 /** /admin/audit: every act on record, and the proof that none was changed since. */

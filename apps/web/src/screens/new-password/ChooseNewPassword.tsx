@@ -1,7 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components';
-import { ProofGate } from '../../features/session/ProofGate.tsx';
+import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
@@ -24,7 +24,7 @@ export function ChooseNewPassword({ onDone }: { onDone: () => void }) {
           <PasswordForm onChanged={() => void goOn()} />
           <Button onPress={signOut}>Sign out</Button>
         </div>
-        <ProofGate />
+        <ReauthGate />
       </SignInPage>
     </I18nProvider>
   );

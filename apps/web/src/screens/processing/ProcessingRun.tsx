@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
@@ -25,7 +25,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
   if (!run.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void run.refetch() }}>
-        {refusalCodeOf(run.error) === 'NOT_FOUND' ? 'There is no such run.' : describeError(run.error)}
+        {errorCodeOf(run.error) === 'NOT_FOUND' ? 'There is no such run.' : describeError(run.error)}
       </Banner>
     );
   }

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { describeError } from '../../api/describe-error.ts';
-import { canUsePasskeys } from '../../api/passkey-words.ts';
+import { canUsePasskeys } from '../../api/passkey-text.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
 import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
-import { ProofGate } from '../../features/session/ProofGate.tsx';
+import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,7 +69,7 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
           )}
           <Button onPress={signOut}>Sign out</Button>
         </div>
-        <ProofGate />
+        <ReauthGate />
       </SignInPage>
     </I18nProvider>
   );

@@ -1,5 +1,5 @@
 import { LockGate } from '../../features/session/LockGate.tsx';
-import { ProofGate } from '../../features/session/ProofGate.tsx';
+import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import { ToastRegion } from '../../ui/overlays/ToastRegion.tsx';
 
@@ -8,7 +8,7 @@ export function Overlays({ user, onSignOut }: { user: SessionUser; onSignOut: ()
   return (
     <>
       <ToastRegion />
-      <ProofGate />
+      <ReauthGate />
       <LockGate user={user} onSignOut={onSignOut} />
     </>
   );

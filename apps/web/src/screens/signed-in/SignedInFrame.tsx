@@ -12,7 +12,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
 /** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
-export interface KeptHere {
+export interface LocalData {
   /** Something changed about an upload. */
   readonly onUpload: (uploadId: string) => void;
   /** Wipes it at sign-out. */
@@ -20,7 +20,7 @@ export interface KeptHere {
 }
 
 /** The frame around a role's screens, with the live changes that keep them true. */
-export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: KeptHere }) {
+export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalData }) {
   const queryClient = useQueryClient();
   const online = useOnline();
   const { isOnline } = online;

@@ -3,7 +3,7 @@ import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
 import { StatementLines } from '../../features/statements/StatementLines.tsx';
@@ -53,7 +53,7 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
   if (!statement.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void statement.refetch() }}>
-        {refusalCodeOf(statement.error) === 'NOT_FOUND'
+        {errorCodeOf(statement.error) === 'NOT_FOUND'
           ? 'There is no such statement.'
           : describeError(statement.error)}
       </Banner>

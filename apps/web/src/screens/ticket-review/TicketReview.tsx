@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
-import { describeError, refusalCodeOf } from '../../api/describe-error.ts';
+import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
@@ -25,7 +25,7 @@ interface TicketReviewProps {
 export function TicketReview({ ticketId, userId, firstVideoId }: TicketReviewProps) {
   const ticket = useTicket(ticketId);
   const { isOnline } = useOnline();
-  const isGone = refusalCodeOf(ticket.error) === 'NOT_FOUND';
+  const isGone = errorCodeOf(ticket.error) === 'NOT_FOUND';
   if (ticket.data && !isGone) {
     return <ReviewWorkspace ticket={ticket.data} userId={userId} firstVideoId={firstVideoId} />;
   }

@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { findingCount } from '../../features/findings/finding-order.ts';
 import { DurationNote } from '../../features/tickets/DurationNote.tsx';
-import { RecordingWords } from '../../features/tickets/RecordingWords.tsx';
+import { RecordingDetailsText } from '../../features/tickets/RecordingDetails.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 
 /** A video of the ticket under review. */
@@ -51,7 +51,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
                   Download original<span className="sr-only"> of {video.id}</span>
                 </a>
               )}
-              <RecordingWords video={video} />
+              <RecordingDetailsText video={video} />
               <DurationNote video={video} />
               {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
             </div>

@@ -1,7 +1,7 @@
-import { codingWords } from './coding-words.ts';
+import { formatEncoding } from './format-encoding.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
-export interface MediaWords {
+export interface MediaStatus {
   readonly tone: 'info' | 'warning';
   readonly text: string;
   /** It can be tried again. */
@@ -9,14 +9,14 @@ export interface MediaWords {
 }
 
 /** What a reviewer has to know of what plays; empty where the original plays and nothing is wrong with it. */
-export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaWords[] {
+export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
   const notes = [copyWords(video), noteWords(media), damageWords(media)];
   return notes.filter((words) => words !== null);
 }
 
-function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): MediaWords | null {
-  const coding = codingWords({ facts });
+function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): MediaStatus | null {
+  const coding = formatEncoding({ facts });
   switch (media.state) {
     case 'ready':
       return {
@@ -49,10 +49,10 @@ function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Medi
   }
 }
 
-const noteWords = ({ note }: ReviewVideo['media']): MediaWords | null =>
+const noteWords = ({ note }: ReviewVideo['media']): MediaStatus | null =>
   note === null ? null : { tone: 'warning', text: note };
 
-function damageWords({ decodeErrors }: ReviewVideo['media']): MediaWords | null {
+function damageWords({ decodeErrors }: ReviewVideo['media']): MediaStatus | null {
   if (decodeErrors === null || decodeErrors === 0) return null;
   const faults = decodeErrors === 1 ? '1 fault' : `${decodeErrors} faults`;
   return { tone: 'warning', text: `The file seems damaged: decoding its key pictures met ${faults}.` };

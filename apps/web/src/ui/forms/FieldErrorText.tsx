@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 
 /** The look of what is wrong with a field. */
-export const errorWordsClass = 'flex items-start gap-1 text-xs font-medium text-failed';
+export const fieldErrorClass = 'flex items-start gap-1 text-xs font-medium text-failed';
 
 export function FieldErrorText({ children }: { children: string }) {
   return (

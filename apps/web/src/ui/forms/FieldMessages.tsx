@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldError, Text } from 'react-aria-components';
-import { FieldErrorText, errorWordsClass } from './FieldErrorText.tsx';
+import { FieldErrorText, fieldErrorClass } from './FieldErrorText.tsx';
 
 export interface FieldMessagesProps {
   /** Help under the control. */
@@ -18,7 +18,7 @@ export function FieldMessages({ description, errorMessage }: FieldMessagesProps)
           {description}
         </Text>
       )}
-      <FieldError className={errorWordsClass}>
+      <FieldError className={fieldErrorClass}>
         {({ validationErrors }) => (
           <FieldErrorText>{errorMessage ?? validationErrors.join(' ')}</FieldErrorText>
         )}

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { fieldColumn, labelClass, type FieldProps } from './field-props.ts';
-import { FieldErrorText, errorWordsClass } from './FieldErrorText.tsx';
+import { FieldErrorText, fieldErrorClass } from './FieldErrorText.tsx';
 import { FieldLabelText } from './FieldLabelText.tsx';
 
 export interface PlainTextFieldProps
@@ -66,7 +66,7 @@ export function PlainTextField({
         </span>
       )}
       {errorMessage && (
-        <span id={`${id}-error`} className={errorWordsClass}>
+        <span id={`${id}-error`} className={fieldErrorClass}>
           <FieldErrorText>{errorMessage}</FieldErrorText>
         </span>
       )}

@@ -2,7 +2,7 @@ import type { CustodyEvent } from '../custody-event.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { joinWithAnd, recordedText, sentence, type Insert } from './sentence.ts';
-import { codeToWords } from './value-format.ts';
+import { formatCode } from './value-format.ts';
 
 const coded = (entry: EntryReader, kind: PhraseKind, key: string, fallback: string): string => {
   const code = entry.text(key);
@@ -112,7 +112,7 @@ export const accountSentences = {
     sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'valid without end'}.`,
   'api_key.revoked': (e) => sentence`${e.actor} revoked the API key ${e.quoted('name', 'without a name')}.`,
   'mail.sent_again': (e) =>
-    sentence`${e.actor} sent the message about “${codeToWords(e.text('kind') ?? 'unknown')}” again${around(' to ', e.recorded('address'))}.`,
+    sentence`${e.actor} sent the message about “${formatCode(e.text('kind') ?? 'unknown')}” again${around(' to ', e.recorded('address'))}.`,
   'support.created': (e) =>
     sentence`${e.actor} sent a ${supportRequest}${around(' of ', e.count('textLength', 'character', 'characters'))}.`,
   'support.answered': (e) =>

@@ -3,7 +3,7 @@ import { dutyLabels } from '../../account/duty.ts';
 import { findingSeverityLabels } from '../../report/finding.ts';
 import { paymentStatusLabels } from '../../ticket/payment.ts';
 import { videoStatusLabels } from '../../video/video.ts';
-import { codeToWords } from './value-format.ts';
+import { formatCode } from './value-format.ts';
 
 type Phrases = Readonly<Record<string, string>>;
 
@@ -104,4 +104,4 @@ export function findPhrase(kind: PhraseKind, code: string): string | null {
 
 /** Returns the phrase of a code; of an unknown one its words. */
 export const phraseOf = (kind: PhraseKind, code: string): string =>
-  findPhrase(kind, code) ?? codeToWords(code);
+  findPhrase(kind, code) ?? formatCode(code);

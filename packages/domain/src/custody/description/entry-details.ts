@@ -2,7 +2,7 @@ import { findPhrase, type PhraseKind } from './code-phrases.ts';
 import type { DescribedEntry } from './entry-reader.ts';
 import { fieldLabels } from './field-labels.ts';
 import {
-  codeToWords,
+  formatCode,
   formatExactSize,
   formatMicroseconds,
   formatMoney,
@@ -77,7 +77,7 @@ function labelOf(key: string): string {
 }
 
 function wordsOf(key: string): string {
-  const words = codeToWords(key);
+  const words = formatCode(key);
   return words === '' ? 'Unnamed' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,6 +1,6 @@
 import { MONTH_PATTERN, monthLabel } from '../../statement/statement.ts';
 import type { CustodyEvent } from '../custody-event.ts';
-import { eventWords } from '../event-words.ts';
+import { eventLabel } from '../event-labels.ts';
 import { phraseOf } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';
@@ -97,7 +97,7 @@ function failure(entry: EntryReader): string | null {
 
 function deliveredEvent(entry: EntryReader): string | null {
   const event = entry.text('event');
-  return event === null ? null : `“${eventWords(event)}”`;
+  return event === null ? null : `“${eventLabel(event)}”`;
 }
 
 function phraseFor(entry: EntryReader): string | null {

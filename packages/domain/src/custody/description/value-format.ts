@@ -54,7 +54,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})
 export const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Turns a code such as `someKey`, `some_key` or `SOME_KEY` into lowercase words. */
-export function codeToWords(code: string): string {
+export function formatCode(code: string): string {
   return code
     .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')
     .replaceAll(/[_.-]+/gu, ' ')

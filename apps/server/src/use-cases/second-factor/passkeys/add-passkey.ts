@@ -23,7 +23,7 @@ import { requireReadable } from '../../account/require-readable.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
 import { giveRecoveryCodes } from '../enrol.ts';
 import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
-import { keepChallenge, requireParty } from './challenge.ts';
+import { storeChallenge, requireParty } from './challenge.ts';
 
 const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
   purpose: 'adding',
@@ -48,7 +48,7 @@ export function beginAddingPasskey(
     const own = await listPasskeys(tx, actor.userId);
     requireRoom(own);
     const options = await creationOptions(party, user, own);
-    await keepChallenge(context, tx, options.challenge, addingOf(actor.userId, session.id));
+    await storeChallenge(context, tx, options.challenge, addingOf(actor.userId, session.id));
     return options;
   });
 }

@@ -13,7 +13,7 @@ export function requireParty(context: AppContext, origin: string): RelyingParty 
 }
 
 /** Keeps a challenge until it is answered or has run out. */
-export function keepChallenge(
+export function storeChallenge(
   context: AppContext,
   tx: Transaction,
   challenge: string,

@@ -7,7 +7,7 @@ import { listPasskeys, type ChallengeUse } from '../../../persistence/account/pa
 import type { SessionRecord } from '../../../persistence/account/session.repository.ts';
 import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../../session/account-lock.ts';
-import { keepChallenge, requireParty } from './challenge.ts';
+import { storeChallenge, requireParty } from './challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from './check-assertion.ts';
 
 /** A passkey's answer, and the origin that it came to. */
@@ -27,7 +27,7 @@ export function beginPasskeyProof(context: AppContext, actor: Actor, session: Se
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
     const options = await requestOptions(party, await listPasskeys(tx, actor.userId));
-    await keepChallenge(context, tx, options.challenge, proofOf(actor.userId, session.id));
+    await storeChallenge(context, tx, options.challenge, proofOf(actor.userId, session.id));
     return options;
   });
 }

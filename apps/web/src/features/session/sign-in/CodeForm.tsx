@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
-import { codeWords, type SecondFactorKinds } from '../../../api/passkey-words.ts';
+import { secondFactorPrompt, type SecondFactorKinds } from '../../../api/passkey-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
@@ -51,7 +51,7 @@ export function CodeForm({ call, onCode, onBack, kinds = appAlone, before, isFir
       <PlainTextField
         name="code"
         ref={field}
-        {...codeWords(kinds)}
+        {...secondFactorPrompt(kinds)}
         autoComplete="one-time-code"
         isRequired
         errorMessage={errors['code']}

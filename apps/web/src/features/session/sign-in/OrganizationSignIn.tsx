@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { finishSignOut } from '../end-session.ts';
 import { useOnline } from '../use-online.ts';
-import { organizationAddress, organizationWords } from './organization-words.ts';
+import { organizationAddress, organizationSignInError } from './organization-sign-in-error.ts';
 import { OrganizationCodeStep } from './OrganizationCodeStep.tsx';
 
 interface OrganizationSignInProps {
@@ -27,7 +27,7 @@ export function OrganizationSignIn({ next, problem, ...step }: OrganizationSignI
   if (problem === 'SECOND_FACTOR_NEEDED') return <OrganizationCodeStep {...step} />;
   return (
     <Banner variant="error" takesFocus className="mb-4">
-      {organizationWords(problem)}
+      {organizationSignInError(problem)}
     </Banner>
   );
 }

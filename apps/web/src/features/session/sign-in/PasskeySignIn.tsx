@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { client } from '../../../api/client.ts';
-import { canUsePasskeys, passkeyProblem } from '../../../api/passkey-words.ts';
+import { canUsePasskeys, passkeyProblem } from '../../../api/passkey-text.ts';
 import { policyOptions } from '../../../api/policy.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';

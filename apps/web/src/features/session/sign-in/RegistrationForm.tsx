@@ -6,7 +6,7 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, describeError, refusalCodeOf } from '../../../api/describe-error.ts';
+import { isNetworkProblem, describeError, errorCodeOf } from '../../../api/describe-error.ts';
 import { policyOptions } from '../../../api/policy.ts';
 import { useCommonPassword } from '../../../api/use-common-password.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
@@ -76,7 +76,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
         const otherwise = isNetworkProblem(error)
           ? screenTexts.signInNetwork
           : screenTexts.createAccountFailed;
-        setProblem(problemAt(describeError(error, otherwise), refusalCodeOf(error)));
+        setProblem(problemAt(describeError(error, otherwise), errorCodeOf(error)));
       },
     }),
   );

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, describeError, refusalCodeOf } from '../../../api/describe-error.ts';
+import { isNetworkProblem, describeError, errorCodeOf } from '../../../api/describe-error.ts';
 import { policyOptions } from '../../../api/policy.ts';
 import { useCommonPassword } from '../../../api/use-common-password.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
@@ -41,7 +41,7 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
         onReset();
       },
       onError: (error) => {
-        const refusal = refusalCodeOf(error);
+        const refusal = errorCodeOf(error);
         const field = refusal && fieldOf[refusal];
         if (field) setErrors({ [field]: describeError(error) });
       },

@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { isNetworkProblem, describeError, refusalCodeOf } from '../../../api/describe-error.ts';
+import { isNetworkProblem, describeError, errorCodeOf } from '../../../api/describe-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../../ui/feedback/OnlineIndicator.tsx';
@@ -59,7 +59,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const problem =
     wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
 
-  if (refusalCodeOf(signIn.error) === 'SECOND_FACTOR_NEEDED') {
+  if (errorCodeOf(signIn.error) === 'SECOND_FACTOR_NEEDED') {
     return (
       <CodeStep
         email={email}

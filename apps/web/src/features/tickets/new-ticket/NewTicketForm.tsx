@@ -21,7 +21,7 @@ import {
   whatIsMissing,
 } from './new-ticket.ts';
 import { PriceSummary } from './PriceSummary.tsx';
-import { emptyDraft, forgetDraft, keepDraft, readDraft, type VideoDraft } from './ticket-draft.ts';
+import { emptyDraft, forgetDraft, saveDraft, readDraft, type VideoDraft } from './ticket-draft.ts';
 import { UploadEntry } from './UploadEntry.tsx';
 import { VideoDrop } from './VideoDrop.tsx';
 
@@ -42,7 +42,7 @@ export function NewTicketForm({
   const uploads = useUploads(userId);
   const queryClient = useQueryClient();
   const [openedAt] = useState(() => new Date());
-  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  useEffect(() => saveDraft(userId, draft), [userId, draft]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

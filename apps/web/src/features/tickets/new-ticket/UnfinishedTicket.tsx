@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useUploads } from '../../../upload/use-uploads.ts';
 import { isPart } from './new-ticket.ts';
 import { isUntouched, readDraft } from './ticket-draft.ts';
-import { unfinishedWords } from './upload-words.ts';
+import { unfinishedUploadsText } from './upload-status-text.ts';
 
 /** While the form is closed: that a ticket was begun, how its uploads stand, and the way back to it. */
 export function UnfinishedTicket({ userId, onContinue }: { userId: string; onContinue: () => void }) {
@@ -12,7 +12,7 @@ export function UnfinishedTicket({ userId, onContinue }: { userId: string; onCon
   if (items.length === 0 && isUntouched(draft)) return null;
   return (
     <Banner variant="info" className="mb-4" action={{ label: 'Continue', onPress: onContinue }}>
-      {unfinishedWords(items)}
+      {unfinishedUploadsText(items)}
     </Banner>
   );
 }

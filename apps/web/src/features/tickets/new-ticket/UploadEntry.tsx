@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../../ui/feedback/tone.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploads.ts';
-import { percentOf, uploadWords } from './upload-words.ts';
+import { percentOf, uploadStatusText } from './upload-status-text.ts';
 import { VideoDetailFields, type VideoDetails } from './VideoDetailFields.tsx';
 
 const tones: Readonly<Record<UploadPhase, Tone>> = {
@@ -65,7 +65,7 @@ export function UploadEntry({
             <StatusBadge tone={tones[phase]}>{labels[phase]}</StatusBadge>
           </div>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-soft">
-            <span>{uploadWords(item)}</span>
+            <span>{uploadStatusText(item)}</span>
             {phase === 'stored' && item.sha256 !== null && <CopyId label="SHA-256" value={item.sha256} />}
           </div>
         </div>

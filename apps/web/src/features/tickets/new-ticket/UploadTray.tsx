@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { useUploads } from '../../../upload/use-uploads.ts';
 import { isPart } from './new-ticket.ts';
-import { unfinishedWords } from './upload-words.ts';
+import { unfinishedUploadsText } from './upload-status-text.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -18,7 +18,7 @@ export function UploadTray({ userId }: { userId: string }) {
       aria-label="Uploads"
       className="fixed inset-x-4 bottom-4 z-10 flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-sm shadow-lg sm:start-auto sm:w-80 print:hidden"
     >
-      <p>{unfinishedWords(items)}</p>
+      <p>{unfinishedUploadsText(items)}</p>
       <ProgressBar
         label="All videos"
         value={size === 0 ? 0 : Math.floor((sent / size) * 100)}

@@ -1,6 +1,6 @@
 import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { defaultCategory, videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
-import { nothingSaid, type RecordingDetails } from '../recording.ts';
+import { noRecordingDetails, type RecordingDetails } from '../recording.ts';
 
 /** What a person typed for one video; null where nothing was changed by hand. */
 export interface VideoDraft extends RecordingDetails {
@@ -20,7 +20,12 @@ export interface TicketDraft {
   readonly videos: Readonly<Record<string, VideoDraft>>;
 }
 
-export const emptyVideo: VideoDraft = { length: null, category: defaultCategory, notes: '', ...nothingSaid };
+export const emptyVideo: VideoDraft = {
+  length: null,
+  category: defaultCategory,
+  notes: '',
+  ...noRecordingDetails,
+};
 
 /** A form with nothing typed. The key makes a second submission of the same form harmless. */
 export const emptyDraft = (): TicketDraft => ({
@@ -42,7 +47,7 @@ export function isUntouched({ incidentType, officersInvolved, notes, isSeries }:
 const place = (userId: string): string => `plainview.draft.${userId}`;
 
 /** Keeps what was typed over a reload; this tab's own, gone with it and at sign-out. */
-export function keepDraft(userId: string, draft: TicketDraft): void {
+export function saveDraft(userId: string, draft: TicketDraft): void {
   try {
     sessionStorage.setItem(place(userId), JSON.stringify(draft));
   } catch {

@@ -12,5 +12,5 @@ export const organizationAddress = (next: string, isAgain = false): string =>
   `/sign-in/oidc?${new URLSearchParams({ next, ...(isAgain && { again: 'yes' }) }).toString()}`;
 
 /** What a person reads for the code with which the provider's answer ended. */
-export const organizationWords = (code: string): string =>
+export const organizationSignInError = (code: string): string =>
   (Object.hasOwn(problems, code) ? problems[code]?.message : undefined) ?? screenTexts.signInFailed;

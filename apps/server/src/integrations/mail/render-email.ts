@@ -2,7 +2,7 @@ import type { EmailContent } from '@plainview/domain/mail/email-content';
 import { html } from 'hono/html';
 
 /** Both forms of a message. */
-export interface RenderedLetter {
+export interface RenderedEmail {
   readonly text: string;
   readonly html: string;
 }
@@ -14,7 +14,7 @@ const footer = 'Plainview sends this by itself; nobody reads what is answered.';
  * The HTML sets no colours but those of the link, so that light and dark readers both show it as they do other
  * text; every value in it is escaped.
  */
-export async function renderLetter(letter: EmailContent, publicUrl: string | null): Promise<RenderedLetter> {
+export async function renderEmail(letter: EmailContent, publicUrl: string | null): Promise<RenderedEmail> {
   const { subject, greeting, paragraphs, way } = letter;
   const address = way && publicUrl !== null ? publicUrl + way.path : null;
   const spoken = way && address === null ? [...paragraphs, way.words] : paragraphs;

@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts';
-import { passkeyProblem } from '../../api/passkey-words.ts';
+import { passkeyProblem } from '../../api/passkey-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -28,7 +28,7 @@ const containerNames: Readonly<Record<string, string>> = {
 };
 
 /** How a file is coded: "H.265 in MP4". */
-export function codingWords({ facts }: Pick<ReviewVideo, 'facts'>): string {
+export function formatEncoding({ facts }: Pick<ReviewVideo, 'facts'>): string {
   const codec = codecNames[facts.videoCodec.toLowerCase()] ?? facts.videoCodec;
   return `${codec} in ${containerNames[facts.container.toLowerCase()] ?? facts.container}`;
 }

@@ -3,11 +3,11 @@ import { api } from '../../api/client.ts';
 import { settleReauth } from '../../api/reauthentication.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { OrganizationProof } from './OrganizationProof.tsx';
+import { OrganizationReauth } from './OrganizationReauth.tsx';
 import { ReauthForm } from './ReauthForm.tsx';
 
 /** Asks who is there before a privileged act goes on; closing gives the act up. */
-export function ProofDialog() {
+export function ReauthDialog() {
   const factor = useQuery(api.secondFactor.get.queryOptions({ staleTime: 0 }));
   const kinds = factor.data?.kinds ?? { app: factor.data?.isOn === true, passkey: false };
   return (
@@ -16,7 +16,7 @@ export function ProofDialog() {
         kinds={kinds}
         label="Confirm"
         before={<p>This needs a fresh proof of who you are. It holds for 15 minutes.</p>}
-        after={<OrganizationProof />}
+        after={<OrganizationReauth />}
         leave={<Button onPress={() => settleReauth(false)}>Cancel</Button>}
         onProven={() => settleReauth(true)}
       />

@@ -1,7 +1,7 @@
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 
 /** Where an upload stands, in words. */
-export function uploadWords(item: UploadItem): string {
+export function uploadStatusText(item: UploadItem): string {
   switch (item.phase) {
     case 'waiting':
       return item.message ?? 'Waiting for its turn';
@@ -22,7 +22,7 @@ export function uploadWords(item: UploadItem): string {
 }
 
 /** A ticket that was begun, in one sentence, while its form is closed. */
-export function unfinishedWords(items: readonly UploadItem[]): string {
+export function unfinishedUploadsText(items: readonly UploadItem[]): string {
   const count = (phases: readonly UploadItem['phase'][]): number =>
     items.filter(({ phase }) => phases.includes(phase)).length;
   const facts = [

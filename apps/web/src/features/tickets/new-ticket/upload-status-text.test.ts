@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadItem, UploadPhase } from '../../../upload/use-uploads.ts';
-import { percentOf, unfinishedWords } from './upload-words.ts';
+import { percentOf, unfinishedUploadsText } from './upload-status-text.ts';
 
 const item = (phase: UploadPhase): UploadItem => ({
   key: phase,
@@ -17,8 +17,8 @@ const item = (phase: UploadPhase): UploadItem => ({
 });
 
 test('a begun ticket is told with how its uploads stand', () => {
-  expect(unfinishedWords([])).toBe('You have a ticket that is not submitted yet.');
-  expect(unfinishedWords([item('stored'), item('stored'), item('uploading'), item('needs-file')])).toBe(
+  expect(unfinishedUploadsText([])).toBe('You have a ticket that is not submitted yet.');
+  expect(unfinishedUploadsText([item('stored'), item('stored'), item('uploading'), item('needs-file')])).toBe(
     'You have a ticket that is not submitted yet: 2 videos stored, 1 video on the way, 1 video in need of the same file again.',
   );
 });

@@ -2,7 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { organizationWords } from './sign-in/organization-words.ts';
+import { organizationSignInError } from './sign-in/organization-sign-in-error.ts';
 
 interface ProofProblemProps {
   readonly isOpen: boolean;
@@ -12,11 +12,13 @@ interface ProofProblemProps {
 }
 
 /** Says why a sign-in at the organization's provider was no proof of who is there. */
-export function ProofProblem({ isOpen, code, onClose }: ProofProblemProps) {
+export function ReauthProblem({ isOpen, code, onClose }: ProofProblemProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="Confirm That It Is You" size="sm">
       <Banner variant="error">
-        {code === 'SECOND_FACTOR_NEEDED' ? errorCatalog.REAUTHENTICATE.message : organizationWords(code)}
+        {code === 'SECOND_FACTOR_NEEDED'
+          ? errorCatalog.REAUTHENTICATE.message
+          : organizationSignInError(code)}
       </Banner>
       <p className="mt-3">Nothing was changed. You can confirm it with your password, too.</p>
       <div className="mt-4 flex justify-end">

@@ -2,7 +2,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Ticket } from './ticket-queries.ts';
 
 /** What the agency said of a recording, in one line; nothing where it said nothing. */
-export function RecordingWords({ video }: { video: Ticket['videos'][number] }) {
+export function RecordingDetailsText({ video }: { video: Ticket['videos'][number] }) {
   const { deviceId, location, recordingDate } = video;
   if (deviceId === '' && location === '' && recordingDate === null) return null;
   return (

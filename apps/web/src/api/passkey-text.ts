@@ -28,7 +28,7 @@ export function passkeyProblem(error: unknown): string {
 export type SecondFactorKinds = Outputs['secondFactor']['get']['kinds'];
 
 /** How a code is asked for: whoever has passkeys and no app has only recovery codes to type. */
-export function codeWords({ app, passkey }: SecondFactorKinds) {
+export function secondFactorPrompt({ app, passkey }: SecondFactorKinds) {
   return passkey && !app
     ? { label: 'Recovery code', description: 'One of your recovery codes, if your passkey is not there.' }
     : {

@@ -2,7 +2,7 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** What a person who is offline looks at, and from when it is. */
-export function offlineWords(lastLoaded: number | null, now: Date): string {
+export function offlineText(lastLoaded: number | null, now: Date): string {
   if (lastLoaded === null) return 'You are offline. What was not opened here before cannot be shown.';
   const loaded = new Date(lastLoaded);
   const isToday = loaded.toDateString() === now.toDateString();

@@ -101,12 +101,12 @@ const words: Readonly<Record<CustodyEvent, string>> = {
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
 
 /** What a person reads for an entry of the ledger; an event that this page does not know keeps its name. */
-export function eventWords(event: string): string {
+export function eventLabel(event: string): string {
   return isKnown(event) ? words[event] : event;
 }
 
 /** What entries are about, as a filter offers it. */
-export const subjectWords: Readonly<Record<CustodySubject, string>> = {
+export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   user: 'Accounts',
   invitation: 'Invitations',
   agency: 'Agencies',

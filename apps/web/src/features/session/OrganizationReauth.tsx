@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { organizationAddress } from './sign-in/organization-words.ts';
+import { organizationAddress } from './sign-in/organization-sign-in-error.ts';
 
 /** For a linked account: signing in again at the organization's provider instead of the password. */
-export function OrganizationProof() {
+export function OrganizationReauth() {
   const link = useQuery(api.organization.get.queryOptions({ staleTime: 0 }));
   if (!link.data?.linkedAt || !link.data.proves) return null;
   const here = `${window.location.pathname}${window.location.search}`;
