@@ -1,4 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take more than 20 seconds. */
+const slow =
+  /\/(?:hostile-input|fuzz|backup[^/]*|first-administrator|sheet-exports|media-[^/]*|odd-ids|crash|embedded-postgres|three-processes\.bucket|move-storage\.bucket|[^/]*-kill|duels|refusals)\.test\.ts$/u;
+
+const isSlow = ({ moduleId }: TestSpecification): boolean => slow.test(moduleId);
+
+/** Starts slow files first, so that none of them runs alone at the end. */
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(...given: Parameters<BaseSequencer['sort']>): Promise<TestSpecification[]> {
+    const files = await super.sort(...given);
+    return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
+  }
+}
 
 /**
  * What no engine makes a difference to runs once, on the embedded PostgreSQL: ffmpeg, servers of others, files, who may call
@@ -31,6 +46,7 @@ function excluded(): string[] {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         test: {
