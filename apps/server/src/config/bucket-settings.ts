@@ -1,21 +1,21 @@
-/** An S3-compatible store by configuration; `.env.example` explains each setting. */
+/** Settings of an S3-compatible store; `.env.example` explains each one. */
 export interface BucketSettings {
-  /** Address of the store; null: Amazon's own of the region. */
+  /** URL of the store; null means Amazon's endpoint for the region. */
   readonly endpoint: string | null;
   readonly bucket: string;
   readonly region: string;
-  /** Null: what the machine gives to its programs (environment, profile, instance role). */
+  /** Null means the AWS default credential chain (environment, profile, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Before every name, ending in `/`, or empty. */
+  /** Prefix of every object name: empty, or ending in `/`. */
   readonly prefix: string;
-  /** The bucket stands in the path instead of the host name. */
+  /** Puts the bucket name in the path instead of the host name. */
   readonly pathStyle: boolean;
-  /** What the store is asked to encrypt with; null: as the bucket does by itself. */
+  /** Requested server-side encryption; null means the bucket's default. */
   readonly encryption: { readonly algorithm: 'AES256' | 'aws:kms'; readonly keyId: string | null } | null;
-  /** How long the store itself keeps each permanent blob; null: no retention. */
+  /** Object lock retention of each permanent blob; null means none. */
   readonly objectLock: { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly days: number } | null;
-  /** Whether a video is played through the product or by a link to the store. */
+  /** Whether videos are streamed through the product or by a redirect to the store. */
   readonly reads: 'through' | 'redirect';
-  /** For how long a link is valid. */
+  /** Lifetime of a link. */
   readonly linkSeconds: number;
 }

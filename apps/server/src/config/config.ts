@@ -19,20 +19,20 @@ const GIBIBYTE = 1024 ** 3;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
-/** An http(s) URL without credentials: URLs are shown and logged, and `fetch` refuses those that have any. */
+/** An http(s) URL without credentials: URLs are shown and logged, and `fetch` rejects URLs with credentials. */
 const webUrl = z.url({ protocol: /^https?$/u }).refine((text) => {
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }, 'expected a URL without user name and password');
 
-/** Secrets and codes go there: over TLS, or to this very machine. */
+/** A URL that receives secrets and codes, so it must use TLS or be on this machine. */
 const guardedUrl = webUrl.refine(
   (text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname),
   'expected https://',
 );
 
-/** Every setting, by the name of its environment variable. `.env.example` explains each one. */
+/** Every setting, keyed by its environment variable. `.env.example` explains each one. */
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -125,7 +125,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-/** What one setting demands of another. */
+/** Constraints between settings. */
 const agreeingSettings = settings
   .refine((value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
@@ -167,97 +167,99 @@ const agreeingSettings = settings
     message: 'needed with GOOGLE_SERVICE_ACCOUNT',
   });
 
-/** The spreadsheet that exports go to, and who writes to it. */
+/** The spreadsheet that exports go to, and the account that writes to it. */
 export interface GoogleSheetsConfig {
   readonly spreadsheetId: string;
-  /** The service account's key: its JSON text, or the path of a file with it. */
+  /** The service account's key as JSON text, or the path of a file that holds it. */
   readonly serviceAccount: string;
   readonly rootUrl: string;
-  /** How long a call may take. */
+  /** Timeout of one call. */
   readonly timeoutSeconds: number;
-  /** How long calls may fail on end until the export counts as failed. */
+  /** How long calls may keep failing before the export fails. */
   readonly patienceSeconds: number;
 }
 
 type Settings = z.infer<typeof settings>;
 
-/** Settings as the product uses them. */
+/** Settings in the form the product uses. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Address under which browsers reach the product, without a slash at its end; null: as each request names it. */
+  /**
+   * URL under which browsers reach the product, without a trailing slash; null means the URL that each request names.
+   */
   readonly publicUrl: string | null;
-  /** Whose word counts for where a request comes from. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly trustedProxies: BlockList;
   readonly dataDirectory: string;
-  /** Null: the embedded PostgreSQL below the data directory. */
+  /** Null means the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | null;
-  /** Null: made at first start and kept in the data directory. */
+  /** Null means a secret generated at first start and kept in the data directory. */
   readonly secret: string | null;
-  /** Authenticates backups; null: created by the first backup and kept in the data directory. */
+  /** Authenticates backups; null means a key that the first backup creates and keeps in the data directory. */
   readonly backupKey: string | null;
-  /** Encrypts backups; null: they are not encrypted, unless a command names a file with a passphrase. */
+  /** Encrypts backups; null means no encryption, unless a command names a passphrase file. */
   readonly backupPassphrase: string | null;
   readonly adminEmail: string;
-  /** Null: made at first start and printed once. */
+  /** Null means a password generated at first start and printed once. */
   readonly adminPassword: string | null;
-  /** Null: no key is right. */
+  /** Null disables administrator registration. */
   readonly adminRegistrationKey: string | null;
-  /** The figures by which accounts and sessions are guarded. */
+  /** Security limits for accounts and sessions. */
   readonly policy: SecurityPolicy;
-  /** What a hash of a password takes to make. No setting: it does not get weaker by one. */
+  /** Cost of hashing a password. Not configurable, so that no setting can weaken it. */
   readonly passwordCost: PasswordCost;
-  /** Passwords that are refused or pointed out, one in a line; null: those that come with the product. */
+  /** File of passwords to reject or flag, one per line; null means the bundled list. */
   readonly commonPasswordsFile: string | null;
-  /** What has to be acknowledged before sign-in; null: nothing. */
+  /** Notice that users must acknowledge before they sign in; null means none. */
   readonly useNotice: string | null;
-  /** After so long without use a session ends; 0: never for that. */
+  /** Idle time after which a session ends; 0 means never. */
   readonly sessionIdleMinutes: number;
-  /** How many calls one API key, or one session under /api, may make. */
+  /** Requests per minute for one API key, or for one session under /api. */
   readonly apiRequestsPerMinute: number;
-  /** How many people may register from one network address. */
+  /** Registrations per network address. */
   readonly registrationsPerQuarterHour: number;
   readonly limits: Limits;
   readonly maximumUploadBytes: number;
   readonly uploadExpiryHours: number;
-  /** How long the body of a call may take to arrive; uploads are no calls. */
+  /** How long the body of a call may take to arrive; does not apply to uploads. */
   readonly callBodySeconds: number;
-  /** Null: files lie in the data directory. */
+  /** Null means that files are stored in the data directory. */
   readonly bucket: BucketSettings | null;
-  /** What opens for Process Selected; null: the product's own page. */
+  /** The page that Process Selected opens; null means the built-in one. */
   readonly processingToolUrl: string | null;
-  /** Schemes, hosts and ports that webhooks may call. */
+  /** Allowed origins of webhook URLs: schemes, hosts and ports. */
   readonly webhookOrigins: readonly string[];
-  /** Where Export Selected writes to; null: it downloads. */
+  /** The spreadsheet that Export Selected writes to; null means a download instead. */
   readonly googleSheets: GoogleSheetsConfig | null;
-  /** The mail server and the address that messages come from; null: no mail is sent. */
+  /** The mail server and the sender's address; null means that no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly sender: string } | null;
-  /** Through whom people of the organization sign in; null: with their password alone. */
+  /** The provider for single sign-on; null means passwords only. */
   readonly oidc: OidcSettings | null;
-  /** Null: it is not to be used. */
+  /** Null disables ffmpeg. */
   readonly ffmpeg: FfmpegSettings | null;
-  /** Limits of open change streams, and how often their access is checked while nothing changes. */
+  /** Limits of open change streams, and how often access is rechecked while nothing changes. */
   readonly liveStreams: {
     readonly perProcess: number;
-    /** Of one session or API key. */
+    /** Per session or API key. */
     readonly perCaller: number;
     readonly checkSeconds: number;
   };
-  /** Port of /metrics; null: none. */
+  /** Port of /metrics; null disables it. */
   readonly metricsPort: number | null;
-  /** How long requests and jobs may go on when the product is told to stop. */
+  /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
-/** A setting that stops the start, with its name and what is wrong with it. */
+/** An invalid setting that prevents startup. Names the setting and the problem. */
 export class BadSetting extends Error {
   override readonly name = 'BadSetting';
 }
 
 /**
- * Checks the environment against the schema. An empty value counts as unset.
- * @throws BadSetting naming each bad setting.
+ * Validates the environment against the schema. An empty value counts as unset.
+ * @throws BadSetting naming each invalid setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -320,7 +322,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The profile, with what the operator chose in the place of its figures. */
+/** Returns the security profile with the operator's overrides applied. */
 function policyOf({
   SECURITY_PROFILE,
   MINIMUM_PASSWORD_LENGTH: length,
@@ -385,7 +387,7 @@ function bucketOf(value: Settings): BucketSettings | null {
     credentials:
       accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
     prefix: value.STORAGE_PREFIX?.replace(/\/?$/u, '/') ?? '',
-    // Stores other than Amazon's seldom have a host name for each bucket.
+    // Few stores other than Amazon's have a host name per bucket.
     pathStyle: (value.STORAGE_PATH_STYLE ?? (value.STORAGE_ENDPOINT === undefined ? 'no' : 'yes')) === 'yes',
     encryption: encryptionOf(value.STORAGE_ENCRYPTION),
     objectLock:
@@ -403,5 +405,5 @@ function encryptionOf(text: string | undefined): BucketSettings['encryption'] {
   return { algorithm: 'aws:kms', keyId: text.slice('aws:kms:'.length) || null };
 }
 
-/** The settings of this process. */
+/** Reads the settings of this process. */
 export const readProcessConfig = (): Config => readConfig(process.env);

@@ -1,9 +1,9 @@
-/** Locations of the ffmpeg programs: names on the path, or paths. */
+/** The ffmpeg programs: names looked up on the PATH, or file paths. */
 export interface FfmpegSettings {
   readonly ffmpeg: string;
   readonly ffprobe: string;
-  /** Seconds without progress after which it is stopped. */
+  /** Seconds without progress after which ffmpeg is stopped. */
   readonly patienceSeconds: number;
-  /** Whether it runs in a sandbox: where one is available, never, or not at all without one. */
+  /** Sandboxing: use a sandbox if one is available, never, or refuse to run without one. */
   readonly sandbox: 'auto' | 'off' | 'required';
 }

@@ -4,13 +4,13 @@ const MEBIBYTE = 1024 ** 2;
 const GIBIBYTE = 1024 ** 3;
 const TEBIBYTE = 1024 ** 4;
 
-/** A setting that is a whole number, written in digits. */
+/** Returns a schema for a whole number within a range. */
 export const wholeNumber = (minimum: number, maximum: number) =>
   z.coerce.number().int().min(minimum).max(maximum);
 
 const requestsPerMinute = wholeNumber(1, 10_000_000);
 
-/** Settings that bound how much one caller, one agency or one network address can take. `.env.example` explains each one. */
+/** Settings that limit one caller, agency or network address. `.env.example` explains each one. */
 export const limitSettings = {
   CALLS_PER_MINUTE: requestsPerMinute.default(6000),
   CALL_BYTES_PER_MINUTE: wholeNumber(MEBIBYTE, TEBIBYTE).default(64 * MEBIBYTE),
@@ -29,21 +29,21 @@ export const limitSettings = {
 
 const limitSchema = z.object(limitSettings);
 
-/** Requests that have a budget of their own. */
+/** Kinds of requests, each with its own rate limit. */
 export const requestKinds = ['calls', 'media', 'uploads', 'exports', 'processing'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** The limits in force. Requests and bytes are counted in each process for itself. */
+/** The effective limits. Each process counts requests and bytes on its own. */
 export interface Limits {
   readonly requestsPerMinute: Readonly<Record<RequestKind, number>>;
-  /** Bytes of the bodies of calls, for one caller who is signed in or has a key, and for one network address without. */
+  /** Bytes of call bodies: per authenticated caller, and per network address for anonymous callers. */
   readonly callBytesPerMinute: { readonly known: number; readonly anonymous: number };
-  /** A connection without a byte of progress for so long is closed while a request or its answer is on its way. */
+  /** Closes a connection that makes no progress for this long while a request or response is in flight. */
   readonly stallSeconds: number;
   readonly connections: { readonly total: number; readonly perAddress: number };
-  /** For the uploads of one agency that no ticket has yet. */
+  /** Per agency, for uploads that do not belong to a ticket yet. */
   readonly agencyUploads: { readonly count: number; readonly bytes: number };
-  /** Room on the disk that no upload may claim. */
+  /** Disk space that uploads must leave free. */
   readonly storageReserveBytes: number;
 }
 
@@ -67,5 +67,5 @@ export function limitsOf(value: z.infer<typeof limitSchema>): Limits {
   };
 }
 
-/** The limits where nothing is set. */
+/** The limits if nothing is configured. */
 export const defaultLimits: Limits = limitsOf(limitSchema.parse({}));

@@ -1,16 +1,16 @@
-/** The organization's OpenID Connect provider, as the operator names it. */
+/** The organization's OpenID Connect provider, as configured by the operator. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button says: "Sign in with {name}". */
+  /** Shown on the button: "Sign in with {name}". */
   readonly name: string;
-  /** Who asks for the second factor of an account that has or needs one. */
+  /** Whether Plainview or the provider asks for the second factor of an account that has or needs one. */
   readonly secondFactor: 'own' | 'provider';
-  /** The `acr` by which the provider says that it asked for a second factor; null: `mfa` among `amr` says so. */
+  /** The `acr` value that proves a second factor at the provider; null means that `mfa` in `amr` proves it. */
   readonly acr: string | null;
-  /** Where its endpoints may lie: the issuer's own origin and those that the operator adds. */
+  /** Allowed origins of its endpoints: the issuer's own and those that the operator adds. */
   readonly origins: readonly string[];
-  /** How long one call to it may take. */
+  /** Timeout of one call to the provider. */
   readonly timeoutSeconds: number;
 }

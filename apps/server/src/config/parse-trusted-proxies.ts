@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** Reads addresses and CIDR ranges with commas between them; what is neither is an issue of the setting. */
+/** Parses comma-separated addresses and CIDR ranges, and reports every other entry as an issue. */
 export function readProxies(text: string, issues: Pick<z.core.$RefinementCtx, 'addIssue'>): BlockList {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
