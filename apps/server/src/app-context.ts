@@ -21,11 +21,11 @@ import type { Database } from './persistence/database/database.ts';
 import type { ProcessLocks } from './persistence/database/process-locks.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
-/** Everything with a side effect, made once at start. Tests make another. */
+/** All dependencies with side effects, created once at startup. Tests build their own. */
 export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
-  /** Null where nobody reads them. */
+  /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
   readonly clock: { readonly now: () => Date };
   readonly database: Database;
@@ -38,23 +38,23 @@ export interface AppContext {
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;
-  /** The organization's provider for signing in; null: none is set up. */
+  /** The organization's identity provider for single sign-on; null if none is configured. */
   readonly oidc: OidcClient | null;
-  /** References with which a processing tool reads its selection. */
+  /** Signed references with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;
-  /** The spreadsheet that exports of videos go to; null: none is set up. */
+  /** The spreadsheet service that video exports go to; null if none is configured. */
   readonly sheets: SheetService | null;
-  /** Null where no mail server is set up: messages are written and not sent. */
+  /** Null if no mail server is configured; messages are then stored but not sent. */
   readonly mailer: Mailer | null;
-  /** What measures, copies and pictures videos; null where it is not installed. */
+  /** Probes and transcodes videos and takes their stills; null if ffmpeg is not installed. */
   readonly ffmpeg: Ffmpeg | null;
   readonly mailCodes: MailCodes;
-  /** Gives a letter its forms, with links where the product knows its address. */
+  /** Renders an e-mail as text and HTML, with links if the product knows its public address. */
   readonly renderLetter: (letter: EmailContent) => Promise<RenderedEmail>;
-  /** Records the evidence that is sent. */
+  /** Records accesses to evidence. */
   readonly accesses: AccessRecorder;
-  /** Aborted when the product begins to stop, so that what would last for ever ends. */
+  /** Aborted when shutdown begins, so that open-ended streams end. */
   readonly stopping: AbortSignal;
-  /** Makes the PDF of a report: the same document gives the same bytes. */
+  /** Renders a report as a PDF. Deterministic: the same document gives the same bytes. */
   readonly renderReport: (report: ReportDocument) => Promise<Uint8Array>;
 }

@@ -2,10 +2,10 @@ import { BadSetting, type Config } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { startProduct, type Product } from './start-product.ts';
 
-/** Beyond the grace: giving back jobs and stopping the database take their time. */
+/** On top of the grace period: time to requeue jobs and stop the database. */
 const HANGING_MILLISECONDS = 20_000;
 
-/** Why a start failed in words for the operator; an unforeseen fault shows its stack. */
+/** Explains a failed start to the operator; an unexpected error shows its stack. */
 function explain(error: unknown): string {
   if (error instanceof BadSetting) return error.message;
   if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') return error.message;
@@ -21,13 +21,13 @@ function announce(credentials: { readonly email: string; readonly password: stri
   );
 }
 
-/** A second signal while it stops changes nothing: what is under way ends in order. */
+/** Stops the product on the first signal. Further signals are ignored, so that shutdown finishes in order. */
 function stopOnSignals(product: Product, graceSeconds: number): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // Whatever hangs: what is cut off here is taken up again by the next start.
+    // Forces an exit if shutdown hangs. The next start resumes whatever this cuts off.
     setTimeout(() => process.exit(1), 1000 * graceSeconds + HANGING_MILLISECONDS).unref();
     product.stop().then(
       () => process.exit(0),
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
   console.log(`Plainview is running at ${product.url}`);
 }
 
-/** Runs the product as this process, until a signal stops it. Prints why it could not start, and exits with 1. */
+/** Runs the product in this process until a signal stops it. If it cannot start, prints the reason and exits with 1. */
 export async function runProduct(readSettings: () => Config): Promise<void> {
   try {
     await start(readSettings());

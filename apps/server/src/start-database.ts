@@ -14,18 +14,18 @@ import { migrateDatabase } from './persistence/migrate.ts';
 
 const CONNECTIONS = 20;
 
-/** The database, ready for use, with what else is known once it is. */
+/** The migrated database and the connections and secret that come with it. */
 export interface StartedDatabase {
   readonly database: Database;
   readonly owner: DatabaseConnection;
-  /** The job queue's own role. */
+  /** Connection of the job queue's own role. */
   readonly queue: DatabaseConnection;
   readonly secret: string;
 }
 
 /**
- * Starts or reaches the database and brings it up to date.
- * @param running takes how to stop what was started, to be called from the last to the first
+ * Starts the embedded database, or connects to the external one, and migrates it.
+ * @param running receives the cleanup callbacks, to be called in reverse order
  */
 export async function startDatabase(
   config: Config,
@@ -45,7 +45,10 @@ export async function startDatabase(
   return { database, owner, queue, secret };
 }
 
-/** Starts or reaches the database as its owner; it may be empty or of an older version. */
+/**
+ * Starts the embedded database, or reads the external one's URL, and returns the owner's connection. Nothing is
+ * migrated.
+ */
 export async function ownerConnection(
   config: Config,
   surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },

@@ -35,26 +35,26 @@ const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is ref
 const NO_SANDBOX =
   'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
 
-/** The product, running. */
+/** A running product. */
 export interface Product {
   readonly url: string;
-  /** Where /metrics is; null where nobody reads them. */
+  /** Port of /metrics; null if metrics are disabled. */
   readonly metricsPort: number | null;
   readonly app: LiveContext;
-  /** Ends requests, jobs and database in this order. Safe to call twice. */
+  /** Stops requests, then jobs, then the database. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** What surrounds the product: where its words go and what happens when its ground is lost. */
+/** The product's environment: where it logs, and callbacks for events that the process must handle. */
 export interface Surroundings {
   readonly log: Logger;
   readonly clock: AppContext['clock'];
   readonly announceOperator: (credentials: { readonly email: string; readonly password: string }) => void;
-  /** The embedded database ended by itself. */
+  /** Called when the embedded database exits by itself. */
   readonly onDatabaseLost: () => void;
 }
 
-/** Starts everything in order; what was started is stopped again where a later step fails. */
+/** Starts everything in order. If a step fails, stops what was already started. */
 export async function startProduct(config: Config, surroundings: Surroundings): Promise<Product> {
   const { log, clock } = surroundings;
   const running: (() => Promise<void>)[] = [];
@@ -114,7 +114,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       renderLetter: (letter) => renderEmail(letter, config.publicUrl),
       live,
       stopping: stopping.signal,
-      // Loaded with the first report: text layout is large, and not every process makes one.
+      // Loaded with the first report: text layout is a large dependency that not every process needs.
       renderReport: async (report) => {
         const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
         return renderReportPdf(report);

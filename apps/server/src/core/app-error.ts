@@ -1,6 +1,9 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 
-/** An expected failure with a code of the error catalog; nothing was changed. Procedures turn it into the contract's error. */
+/**
+ * An expected failure with a code from the error catalog; nothing was changed. Procedures map it to the contract's
+ * error.
+ */
 export class AppError extends Error {
   override readonly name = 'Refused';
   readonly info: ErrorInfo;

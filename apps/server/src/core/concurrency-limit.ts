@@ -1,4 +1,4 @@
-/** Lets at most `places` works run at once; the others wait in their order. */
+/** Runs at most `places` tasks at once; the others wait in FIFO order. */
 export function createConcurrencyLimit(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];

@@ -1,17 +1,18 @@
 /**
- * The few file operations whose order decides whether evidence survives a power cut.
- * A file is on the disk only when its bytes *and* the directory entry that names it are: fsync(2) says that syncing
- * a file does not sync its directory.
+ * File operations whose order decides whether evidence survives a power failure. A file is durable only when its bytes
+ * *and* its directory entry are on disk: according to fsync(2), syncing a file does not sync its directory.
  */
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Windows can neither sync a directory nor sync through a read-only descriptor; it is for development only. */
+/**
+ * Windows can neither sync a directory nor sync through a read-only descriptor. It is supported for development only.
+ */
 const isWindows = process.platform === 'win32';
 
 const READ_ONLY = 0o440;
 
-/** Brings the names inside a directory to the disk. */
+/** Syncs a directory's entries to disk. */
 export async function syncDirectory(path: string): Promise<void> {
   if (isWindows) return;
   const directory = await open(path, 'r');
@@ -22,7 +23,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Takes the right to write away from everybody and brings bytes and mode to the disk. */
+/** Removes all write permissions and syncs bytes and mode to disk. */
 export async function sealFile(path: string): Promise<void> {
   const file = await open(path, isWindows ? 'r+' : 'r');
   try {
@@ -34,21 +35,21 @@ export async function sealFile(path: string): Promise<void> {
 }
 
 /**
- * Moves a file within one file system so that at every moment at least one name of it is on the disk, and never on top of
- * another file: a hard link fails where the target exists, while rename(2) would replace it silently.
- * @param makeLink another way to link, for tests
- * @returns 'occupied' where a different file has the target's name; nothing was changed then
- * @throws ENOENT where there is no file at `from`
+ * Moves a file within one file system so that at least one of its names is on disk at any moment. Never overwrites
+ * another file: a hard link fails if the target exists, while rename(2) would replace it silently.
+ * @param makeLink replaces `link` in tests
+ * @returns 'occupied' if a different file has the target's name; nothing was changed then
+ * @throws ENOENT if there is no file at `from`
  */
 export async function moveFile(from: string, to: string, makeLink = link): Promise<'moved' | 'occupied'> {
   try {
     await makeLink(from, to);
   } catch (error) {
     if (isErrno(error, 'EEXIST')) {
-      // Stopped between link and unlink the last time? Then both names are one file.
+      // If the last attempt stopped between link and unlink, both names are one file.
       if (!(await isSameFile(from, to))) return 'occupied';
     } else if (isErrno(error, ...LINK_UNSUPPORTED)) {
-      // Some network shares have no hard links. Keys are used once, so a look before the rename will do there.
+      // Some network shares lack hard links. Keys are used only once, so a check before the rename is enough there.
       if (await exists(to)) return 'occupied';
       await rename(from, to);
       await syncDirectory(dirname(to));
@@ -81,7 +82,7 @@ async function isSameFile(left: string, right: string): Promise<boolean> {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** Whether it is an error of the operating system with one of these codes. */
+/** Returns whether this is an operating system error with one of these codes. */
 export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)

@@ -9,13 +9,13 @@ export interface IdempotentRequest {
   readonly inputHash: string;
 }
 
-// A string of HTTP's structured fields stands in quotation marks, with \ before those within; most clients send it bare.
+// RFC 8941 strings are quoted, with \ as the escape character; most clients send the bare value.
 const quoted = /^"(?<text>(?:[^"\\]|\\["\\])*)"$/u;
 const allowed = /^[\x20-\x7e]{1,255}$/u;
 
 /**
- * What a call with an `Idempotency-Key` is known by. @throws AppError REPEAT_KEY_NOT_VALID.
- * @param input what the same call says again
+ * Parses an `Idempotency-Key` into the identity of the request. @throws AppError REPEAT_KEY_NOT_VALID
+ * @param input must be the same when the call is repeated
  */
 export function parseIdempotencyKey(sent: string, operation: string, input: unknown): IdempotentRequest {
   const text = quoted.exec(sent)?.groups?.['text']?.replaceAll(/\\(?<mark>.)/gu, '$<mark>');

@@ -2,8 +2,8 @@ import { pino, type DestinationStream, type LevelWithSilent, type Logger } from 
 import { currentRequestContext } from './request-context.ts';
 
 /**
- * Errors whose words repeat what was sent or stored: of them the log has name, code and place. A query's error carries its
- * parameters, one of PostgreSQL or of a parser the very value that it did not like.
+ * Errors whose message can contain what was sent or stored; the log omits that message. A query error carries its
+ * parameters, and errors from PostgreSQL or a parser quote the invalid value.
  */
 const TELLTALES = new Set(['DatabaseError', 'error', 'SyntaxError', 'URIError', 'ZodError', '$ZodError']);
 
@@ -18,7 +18,7 @@ interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-/** What the log says of an error: never more than these fields, whatever hangs on it. */
+/** Describes an error for the log with these fields only, whatever else the error carries. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   // The stack begins with the message.
@@ -32,10 +32,10 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Names under which something lies that no log is to hold: the second net under the rule to log only what is named. */
+/** Keys that are always redacted: a second safeguard, since only named fields may be logged in the first place. */
 const HIDDEN = ['password', 'secret', 'token', 'cookie', 'authorization', 'email', 'name', 'body', 'headers'];
 
-/** One line of JSON for each event, with the request's id where there is one. */
+/** Creates a logger that writes one line of JSON per event, with the request's id if there is one. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = {
     level,

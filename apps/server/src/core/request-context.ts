@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is learned of a request on its way, for its line in the log. */
+/** Facts collected while a request runs, for its log line. */
 export interface RequestContext {
   readonly id: string;
-  /** The contract's procedure that answers (`tickets.create`), where one does. */
+  /** The contract's procedure that handles the request (`tickets.create`), if any. */
   procedure: string | null;
-  /** Id of the account that asks, once that is known. */
+  /** Id of the account that makes the request, once known. */
   actorId: string | null;
-  /** Why the request was refused, by the catalogue's code, where it was. */
+  /** The error catalog's code if the request was refused. */
   refusal: string | null;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** The request under which this code runs, or null. */
+/** Returns the context of the request that this code runs in, or null. */
 export const currentRequestContext = (): RequestContext | null => storage.getStore() ?? null;
 
 export const runWithRequestContext = <Result>(notes: RequestContext, work: () => Result): Result =>
   storage.run(notes, work);
 
-/** Notes why a request is refused. */
+/** Records why the request was refused. */
 export function setErrorCode(code: string): void {
   const notes = currentRequestContext();
   if (notes) notes.refusal = code;

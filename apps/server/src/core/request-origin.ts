@@ -4,28 +4,28 @@ import type { HttpBindings } from '@hono/node-server';
 
 export type ServerBindings = HttpBindings;
 
-/** What a route knows of its request. */
+/** The part of a Hono context that is needed here. */
 interface Asked {
   readonly env: ServerBindings;
   readonly req: { readonly url: string };
 }
 
 /**
- * Network address of the caller: the socket's, or, where that is a proxy that the operator trusts, the rightmost one in
- * X-Forwarded-For that is none. What stands left of it a client could have invented.
+ * Returns the caller's network address: the socket's or, if that is a trusted proxy, the rightmost address in
+ * X-Forwarded-For that is not a trusted proxy. A client could have forged anything to the left of it.
  */
 export function addressOf({ env }: Asked, trustedProxies: BlockList): string {
   const { incoming } = env;
   let address = incoming.socket.remoteAddress ?? 'unknown';
   for (const hop of forwarded(incoming, 'x-forwarded-for').toReversed()) {
-    // Whom a trusted proxy names is known; what is no address names nobody.
+    // Only a trusted proxy's entry counts, and only if it is an IP address.
     if (!isTrusted(address, trustedProxies) || isIP(hop) === 0) break;
     address = hop;
   }
   return address;
 }
 
-/** Origin that the request names. The scheme that a browser used in front of a proxy is known from a trusted one alone. */
+/** Returns the origin that the request names. Behind a proxy, only a trusted one can report the browser's scheme. */
 export function originOf(c: Asked, trustedProxies: BlockList): string {
   const { incoming } = c.env;
   const { protocol, host } = new URL(c.req.url);
@@ -35,13 +35,13 @@ export function originOf(c: Asked, trustedProxies: BlockList): string {
   return said === 'https' || said === 'http' ? `${said}://${host}` : `${protocol}//${host}`;
 }
 
-/** Returns true where the address is one of the proxies that the operator trusts. */
+/** Returns whether the address belongs to a trusted proxy. */
 export function isTrusted(address: string, trustedProxies: BlockList): boolean {
   const version = isIP(address);
   return version !== 0 && trustedProxies.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The header's entries, each proxy's behind those before it. */
+/** Returns the header's entries in order; each proxy appends its own. */
 function forwarded({ headers }: IncomingMessage, name: 'x-forwarded-for' | 'x-forwarded-proto'): string[] {
   const entries = [headers[name] ?? []].flat().join(',').split(',');
   return entries.map((entry) => entry.trim()).filter(Boolean);

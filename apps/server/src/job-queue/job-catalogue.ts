@@ -4,52 +4,52 @@ import { insertJob } from '../persistence/queue/job.repository.ts';
 
 const id = z.uuid().toLowerCase();
 
-/** Every job: its name and what it carries. A name without a handler stops the start. */
+/** Every job with the schema of its payload. A name without a handler prevents startup. */
 export const jobCatalogue = {
-  /** Measures, hashes and probes an upload whose bytes and SHA-256 are both there. */
+  /** Measures, hashes and probes an upload once both its bytes and its SHA-256 have arrived. */
   'check-upload': z.object({ uploadId: id }),
-  /** Removes uploads whose time is over, and bytes that no row names. */
+  /** Deletes expired uploads and bytes that no row refers to. */
   'sweep-uploads': z.object({}),
-  /** Removes requests for downloads, and notes of calls that were done once, whose time is over. */
+  /** Deletes expired download requests and idempotency records. */
   'sweep-exports': z.object({}),
-  /** Closes accesses to evidence whose window has ended, with an entry of what was sent. */
+  /** Closes evidence accesses whose window has ended and records in the ledger what was sent. */
   'sweep-accesses': z.object({}),
-  /** Removes sign-ins through the organization's provider whose time is over. */
+  /** Deletes expired sign-in attempts at the organization's provider. */
   'sweep-sign-ins': z.object({}),
-  /** Writes the videos of an export to the spreadsheet, as far as that goes now. */
+  /** Writes the videos of an export to the spreadsheet, as many as possible for now. */
   'export-to-sheet': z.object({ exportId: id }),
   /** Finds stored files that no row refers to. */
   'sweep-files': z.object({}),
-  /** Removes bytes that no row names any more. */
+  /** Deletes bytes that no row refers to any more. */
   'delete-blob': z.object({ storageKey: id }),
-  /** Verifies each video of a processing run against the SHA-256 with which it came in. */
+  /** Verifies each video of a processing run against the SHA-256 it had on arrival. */
   'verify-run': z.object({ runId: id }),
   /** Sends one message of the outbox. */
   'send-mail': z.object({ messageId: id }),
-  /** Deletes registrations that nobody confirmed and invitations that nobody accepted in time. */
+  /** Deletes registrations that were not confirmed and invitations that were not accepted in time. */
   'sweep-registrations': z.object({}),
-  /** Removes challenges to passkeys that nobody answered in time. */
+  /** Deletes expired passkey challenges. */
   'sweep-challenges': z.object({}),
-  /** Asks again for messages whose job was lost; removes old ones. */
+  /** Enqueues messages whose job was lost, and deletes old messages. */
   'sweep-mail': z.object({}),
   /** Makes one delivery to a webhook. */
   'send-webhook': z.object({ deliveryId: id }),
-  /** Asks again for deliveries whose job was lost; removes old ones. */
+  /** Enqueues deliveries whose job was lost, and deletes old deliveries. */
   'sweep-webhooks': z.object({}),
-  /** Writes the reminders of due dates. */
+  /** Writes reminders of due dates. */
   'remind-of-due-tickets': z.object({}),
-  /** Writes the message for a new password, where there is an account with that address. */
+  /** Writes the password reset message if the address has an account. */
   'write-password-reset': z.object({ requestId: id, email: z.string() }),
-  /** Measures a stored video again, makes its poster and, where browsers may not play it, a copy. */
+  /** Measures a stored video again, makes its poster image and, if browsers may not be able to play it, a copy. */
   'prepare-video': z.object({ videoId: id }),
-  /** Asks for the work on videos that never had it or lost it. */
+  /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;
 
 export type JobName = keyof typeof jobCatalogue;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]>;
 
-/** Adds a job within the act's transaction. A later call with the same key replaces one not yet started. */
+/** Adds a job in the action's transaction. A later call with the same key replaces a job that has not started. */
 export async function enqueueJob<Name extends JobName>(
   tx: Transaction,
   name: Name,
@@ -57,7 +57,7 @@ export async function enqueueJob<Name extends JobName>(
   options: {
     readonly key?: string;
     readonly runAt?: Date;
-    /** Counted by the database's clock, which the queue goes by. */
+    /** Measured by the database's clock, which the queue uses. */
     readonly delayMilliseconds?: number;
   } = {},
 ): Promise<void> {
