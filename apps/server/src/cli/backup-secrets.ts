@@ -6,11 +6,13 @@ import { readOrCreateBackupKey } from '../use-cases/backup/backup-key.ts';
 
 const SHORTEST_PASSPHRASE = 12;
 
-/** The file of the backup key where it is not a setting. */
+/** Returns the path of the backup key's file, which is used if no setting holds the key. */
 export const backupKeyFile = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   path.resolve(dataDirectory, 'backup.key');
 
-/** The key that a backup is authenticated with. @returns also the file that it was written to, if it was created now */
+/**
+ * Returns the key that authenticates a backup. @returns also the file it was written to, if the key was just created
+ */
 export async function keyForBackup(
   config: Config,
 ): Promise<{ readonly key: string; readonly createdIn: string | null }> {
@@ -21,13 +23,15 @@ export async function keyForBackup(
   return { key, createdIn: isNew ? file : null };
 }
 
-/** The key that a restore checks a backup with; null where there is none. @throws BadSetting where the file has none */
+/** Returns the key that verifies a backup; null if there is none. @throws BadSetting if the given file holds no key */
 export async function keyForRestore(config: Config, keyFile: string | undefined): Promise<string | null> {
   if (keyFile !== undefined) return readRequired(keyFile, 'backup key');
   return config.backupKey ?? readSecret(backupKeyFile(config));
 }
 
-/** From the file or the settings; null where neither has one. @throws BadSetting where it is too short */
+/**
+ * Reads the passphrase from the file or the settings; null if neither has one. @throws BadSetting if it is too short
+ */
 export async function readPassphrase(
   config: Config,
   passphraseFile: string | undefined,

@@ -1,4 +1,4 @@
-/** `npm run backup -- <folder>`: takes a backup of the Plainview of these settings, running or not. */
+/** `npm run backup -- <folder>`: backs up the Plainview instance of these settings, whether it is running or not. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadSetting, readProcessConfig } from '../config/config.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run let-in -- <e-mail> [--new-password]`: lets somebody in again who lost every second factor, or the password, and has no
- * administrator to ask. Creates an administrator if none is left.
+ * `npm run let-in -- <e-mail> [--new-password]`: restores access for a user who lost every second factor or the
+ * password and has no administrator to ask. Creates an administrator if none is left.
  */
 import { parseArgs } from 'node:util';
 import { createPasswordHasher } from '../auth/password-hash.ts';

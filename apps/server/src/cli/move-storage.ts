@@ -1,4 +1,4 @@
-/** `npm run move-storage`: brings an instance's files from the folder into the bucket of the settings. */
+/** `npm run move-storage`: moves an instance's files from the folder to the bucket in the settings. */
 import { stat } from 'node:fs/promises';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';

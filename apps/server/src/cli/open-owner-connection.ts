@@ -11,9 +11,9 @@ import { ownerConnection } from '../start-database.ts';
 import { fail } from './progress.ts';
 
 /**
- * The database of these settings as its owner. The embedded one of a running Plainview is asked as it runs; else it is started for the
- * time of the command.
- * @throws BadSetting where there is none yet
+ * Connects as the owner to the database in the settings. If Plainview is running with the embedded database, connects
+ * to that one; otherwise starts it for the duration of the command.
+ * @throws BadSetting if there is no database yet
  */
 export async function reachOwner(
   config: Config,
@@ -32,7 +32,7 @@ export async function reachOwner(
   }
 }
 
-/** Opens the database of these settings as the product, up to date; it is closed after the command. */
+/** Migrates the database in the settings and opens it with the product's role. It is closed after the command. */
 export async function openProductDatabase(
   config: Config,
   running: (() => Promise<void>)[],
@@ -44,7 +44,7 @@ export async function openProductDatabase(
   return database;
 }
 
-/** The secret that the Plainview of these settings signs and seals with. @throws BadSetting where there is none. */
+/** Returns the secret that this Plainview instance signs and seals with. @throws BadSetting if there is none */
 export async function secretInUse(config: Config): Promise<string> {
   const secret = config.secret ?? (await readSecret(path.join(config.dataDirectory, 'secret')));
   if (secret === null)

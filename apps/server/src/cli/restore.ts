@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder>`: brings a backup into the empty Plainview of these settings. */
+/** `npm run restore -- <folder>`: restores a backup into the empty Plainview instance of these settings. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,8 +34,9 @@ function readArguments() {
 }
 
 /**
- * What the backup's rows were signed and sealed with: of the settings, or of the backup, which the data directory then keeps.
- * @throws BackupError where the settings or the data directory have another one
+ * Returns the secret that the backup's rows were signed and sealed with: from the settings, or from the backup, in
+ * which case it is then kept in the data directory.
+ * @throws BackupError if the settings or the data directory have a different one
  */
 async function secretFor(backup: RestorableBackup, config: Config): Promise<string> {
   const { manifest } = backup.authentic;
@@ -74,7 +75,7 @@ await runCommand(async (running) => {
   });
   const keepSecrets = async (): Promise<void> => {
     if (config.secret === null) await keepSecret(path.join(config.dataDirectory, 'secret'), secret);
-    // The next backups are then authenticated with the key that is kept apart already.
+    // Later backups are then authenticated with the key that is already kept separately.
     if (keyFile !== undefined && backupKey !== null) await keepSecret(backupKeyFile(config), backupKey);
   };
   const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, printFile);
