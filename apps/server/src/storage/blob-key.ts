@@ -1,11 +1,11 @@
 declare const checkedKey: unique symbol;
 
-/** The name of a blob, safe in a path and in an object name. Made by {@link blobKey}, never from a file name. */
+/** The name of a blob, safe in paths and object names. Created by {@link blobKey}, never from a file name. */
 export type BlobKey = string & { readonly [checkedKey]: true };
 
 /**
- * Lower case only (some file systems do not tell cases apart), no dot, no slash, and long enough to be
- * neither a device name of Windows nor a guess.
+ * Lower case only (some file systems are case-insensitive), no dots or slashes, and long enough not to be a Windows
+ * device name or guessable.
  */
 const KEY_PATTERN = /^[0-9a-z][0-9a-z_-]{14,62}[0-9a-z]$/;
 
@@ -22,7 +22,7 @@ export function blobKey(text: string): BlobKey {
 export class InvalidBlobKey extends Error {
   override readonly name = 'InvalidBlobKey';
   constructor() {
-    // The text itself is left out: it came from outside and ends in a log.
+    // Leaves out the text itself: it is untrusted input and would end up in a log.
     super('a blob key has 16 to 64 lower-case letters, digits, - or _');
   }
 }

@@ -1,6 +1,4 @@
-/**
- * What every blob store must do, run against each of them by its own test file.
- */
+/** Conformance tests for every blob store; each implementation runs them from its own test file. */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blobKey, type BlobKey } from './blob-key.ts';
@@ -22,14 +20,14 @@ export const newKey = (): BlobKey => blobKey(randomUUID());
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes without a pattern that repeats at a power of two, so that a wrong offset shows. */
+/** Returns bytes whose pattern does not repeat at a power of two, so that a wrong offset shows. */
 export function someBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index += 1) bytes[index] = (index % 251) ^ ((index >> 10) & 0xff);
   return bytes;
 }
 
-/** As bytes come from a network: in small pieces. */
+/** Yields the bytes in small pieces, as they arrive from a network. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
 }
@@ -55,7 +53,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     });
     afterEach(() => harness.dispose());
 
-    /** As the upload protocol does. */
+    /** Writes a temporary blob the way the upload protocol does. */
     async function writeTemporary(key: BlobKey, bytes: Uint8Array): Promise<void> {
       await store.uploads.begin(key, bytes.length);
       await store.uploads.append(key, { size: bytes.length, offset: 0 }, inPieces(bytes));

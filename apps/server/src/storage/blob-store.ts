@@ -1,14 +1,14 @@
 /**
- * Where evidence and reports lie, whatever holds them: a folder or an S3-compatible store.
+ * Storage of evidence and reports, in a folder or in an S3-compatible store.
  *
- * A blob is a run of bytes under an opaque key, in one of three states:
+ * A blob is a sequence of bytes under an opaque key, in one of three states:
  *
  *     temporary ──makePermanent──▶ permanent ──quarantine──▶ quarantined
  *         └────────────────────quarantine────────────────────────┘
  *
- * `temporary` belongs to the upload protocol and may still grow. `permanent` is written once: no call
- * of this interface changes its bytes, only `delete` and `quarantine` take it away. `quarantined` is kept for
- * a look by a person (no video, wrong hash, refused by a scanner) and is never served to users.
+ * `temporary` belongs to the upload protocol and may still grow. `permanent` is written once: no method of this
+ * interface changes its bytes; only `delete` and `quarantine` remove it. `quarantined` blobs (not a video, wrong hash,
+ * rejected by a scanner) are kept for a person to inspect and are never served to users.
  */
 
 import type { BlobKey } from './blob-key.ts';
@@ -16,24 +16,24 @@ import type { UploadSink } from './upload-sink.ts';
 
 export type BlobState = 'temporary' | 'permanent' | 'quarantined';
 
-/** One blob in one state. The same key keeps through all states. */
+/** One blob in one state. The key stays the same in all states. */
 export interface BlobAddress {
   readonly state: BlobState;
   readonly key: BlobKey;
 }
 
-/** What was measured by reading every byte. */
+/** The result of reading every byte. */
 export interface BlobDigest {
   /** SHA-256 (FIPS 180-4), 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** How many bytes were read, which is the true size. */
+  /** Number of bytes read, which is the true size. */
   readonly bytes: number;
 }
 
 /**
- * A blob opened for reading. Holds a descriptor or a connection until `close`; whoever opens it closes it in `finally`.
- * What it reads is one and the same blob to the end, never bytes of another. Where the key is deleted meanwhile, a folder
- * reads on, a bucket ends with {@link BlobMissing}.
+ * A blob opened for reading. Holds a file descriptor or a connection until `close`; the caller that opens it must close
+ * it in `finally`. All reads return bytes of the same blob, never of another one. If the key is deleted meanwhile, a
+ * folder keeps reading and a bucket fails with {@link BlobMissing}.
  */
 export interface BlobHandle {
   readonly address: BlobAddress;
@@ -41,27 +41,27 @@ export interface BlobHandle {
   readonly size: number;
   /** When the bytes were last written, for `Last-Modified`. */
   readonly modifiedAt: Date;
-  /** Absolute path of the file, for a process that reads by itself; null where the bytes lie elsewhere. */
+  /** Absolute path of the file, for a process that reads it directly; null if the bytes are not in a local file. */
   readonly localPath: string | null;
   /**
-   * Reads from any place. Fewer bytes than asked for only where the blob ends.
-   * The array is the caller's own.
+   * Reads from any position. Returns fewer bytes than requested only at the end of the blob. The caller owns the
+   * returned array.
    */
   read(position: number, length: number): Promise<Uint8Array>;
   /**
-   * Reads a range in order, in pieces of at most {@link CHUNK_BYTES}, no faster than they are taken.
-   * Each piece is a fresh array, so it may be kept. Empty where `endInclusive < start`.
-   * @throws BlobDamaged where the stored bytes end before the range does
+   * Reads a range in order, in chunks of at most {@link CHUNK_BYTES}, no faster than the consumer takes them. Each
+   * chunk is a new array that the consumer may keep. Empty if `endInclusive < start`.
+   * @throws BlobDamaged if the stored bytes end before the range does
    */
   stream(start: number, endInclusive: number): AsyncIterable<Uint8Array>;
-  /** May be called twice. Waits for a read under way. */
+  /** Waits for a read in progress. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Size of one read. Small ones cost twice: 64 KiB reads serve at a third of the speed of 1 MiB reads. */
+/** Size of one read. Smaller reads are slower: 64 KiB reads have a third of the throughput of 1 MiB reads. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** What a link says of the blob to whoever follows it. */
+/** Response headers that the store sends to a client that follows the link. */
 export interface LinkedAs {
   readonly contentType: string;
   /** Value of Content-Disposition (RFC 6266). */
@@ -69,38 +69,38 @@ export interface LinkedAs {
 }
 
 /**
- * All methods throw {@link BlobMissing} for what is not there, {@link StorageFull} where no room is left and
- * {@link StorageUnavailable} where the storage does not answer or refuses.
+ * All methods throw {@link BlobMissing} if the blob does not exist, {@link StorageFull} if no space is left and {@link
+ * StorageUnavailable} if the storage does not respond or refuses the request.
  */
 export interface BlobStore {
-  /** Where the upload protocol puts what comes in. */
+  /** Receives the bytes of uploads. */
   readonly uploads: UploadSink;
 
-  /** In bytes. Of a temporary blob once its upload is finished ({@link UploadSink.finish}). */
+  /** Returns the size in bytes; for a temporary blob once its upload is finished ({@link UploadSink.finish}). */
   size(address: BlobAddress): Promise<number>;
 
   open(address: BlobAddress): Promise<BlobHandle>;
 
-  /** Reads everything once, in constant memory. Aborting the signal rejects with its reason. */
+  /** Hashes the whole blob in constant memory. Aborting the signal rejects with its reason. */
   hash(address: BlobAddress, signal?: AbortSignal): Promise<BlobDigest>;
 
   /**
-   * Moves temporary → permanent so that it survives a power cut once this resolves. Safe to repeat after a crash
-   * at any point: what has been moved already counts as done.
-   * The caller sees to it that nothing writes to the temporary blob any more.
-   * @param sha256 what the caller measured over the temporary blob. A store that copies instead of moving reads its copy
-   *   back and compares.
-   * @throws BlobConflict where a different permanent blob has this key: both stay as they are
-   * @throws BlobHashMismatch where the copy differs: the temporary blob stays, nothing is permanent
+   * Moves temporary → permanent so that the blob survives a power failure once this resolves. Safe to repeat after a
+   * crash at any point: if the blob has already been moved, this succeeds. The caller must make sure that nothing
+   * writes to the temporary blob any more.
+   * @param sha256 the hash that the caller measured over the temporary blob. A store that copies instead of moving
+   *   reads its copy back and compares.
+   * @throws BlobConflict if a different permanent blob has this key: both stay unchanged
+   * @throws BlobHashMismatch if the copy differs: the temporary blob stays, and nothing is permanent
    */
   makePermanent(key: BlobKey, sha256: string): Promise<void>;
 
   /**
-   * Stores bytes that are known already (a report that we made, a file that moves here) directly as permanent. Repeating
-   * it with the same bytes succeeds.
-   * @param size how many bytes are to come, where there may be more than 80 GiB
-   * @throws BlobHashMismatch where the bytes are not those expected: nothing is stored
-   * @throws BlobConflict where other bytes have this key: they stay
+   * Stores bytes whose hash is already known (a generated report, a file that moves here) directly as permanent.
+   * Repeating the call with the same bytes succeeds.
+   * @param size number of bytes to come; required if there may be more than 80 GiB
+   * @throws BlobHashMismatch if the bytes differ from the expected hash: nothing is stored
+   * @throws BlobConflict if this key already has different bytes: they stay
    */
   putPermanent(
     key: BlobKey,
@@ -109,35 +109,35 @@ export interface BlobStore {
     size?: number,
   ): Promise<BlobDigest>;
 
-  /** Moves a temporary or permanent blob out of use. Safe to repeat. */
+  /** Quarantines a temporary or permanent blob. Safe to repeat. */
   quarantine(from: BlobAddress & { readonly state: 'temporary' | 'permanent' }): Promise<void>;
 
   /**
-   * Every key of which there are temporary bytes, finished or not, with the time when they were last written or, where
-   * the store does not know that, first. A key may come more than once.
+   * Lists every key with temporary bytes, finished or not, with the time of the last write or, if the store does not
+   * know that, of the first. A key can be listed more than once.
    */
   listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }>;
 
-  /** Every key of which there is a permanent blob, once, in no order. */
+  /** Lists the key of every permanent blob once, in no particular order. */
   listPermanent(): AsyncIterable<BlobKey>;
 
   /**
-   * Removes it for good; of a temporary blob also what came in of it so far. Tells whether there was something to remove,
+   * Deletes a blob; for a temporary blob also the bytes received so far. Returns whether there was anything to delete,
    * so that a repeated deletion succeeds.
-   * @throws BlobRetained where the storage itself keeps it for a time (object lock)
+   * @throws BlobRetained if the storage itself retains it for a time (object lock)
    */
   delete(address: BlobAddress): Promise<boolean>;
 
-  /** Removes what calls that were cut off before `since` left half-written. Uploads are not among it. */
+  /** Deletes incomplete data of calls that were interrupted before `since`. Uploads are not affected. */
   removeAbandoned(since: Date): Promise<void>;
 
   /**
-   * A short-lived address under which a permanent blob is read from the storage itself; null where reads go through
-   * the product. Whether the blob is there is not asked.
+   * Returns a short-lived URL for reading a permanent blob directly from the storage; null if reads go through the
+   * product. Does not check whether the blob exists.
    */
   link(key: BlobKey, as: LinkedAs): Promise<URL | null>;
 
-  /** Where links lead to (`https://host:port`); null where there are none. */
+  /** Origin of links (`https://host:port`); null if there are none. */
   readonly linkOrigin: string | null;
 }
 
@@ -181,11 +181,11 @@ export class BlobHashMismatch extends Error {
   }
 }
 
-/** The storage itself keeps the blob: a retention or a legal hold of the bucket. */
+/** The storage itself retains the blob: a retention period or a legal hold of the bucket. */
 export class BlobRetained extends Error {
   override readonly name = 'BlobRetained';
   readonly address: BlobAddress;
-  /** When it can be removed; null where no time is known. */
+  /** Earliest time at which it can be deleted; null if unknown. */
   readonly until: Date | null;
   constructor(address: BlobAddress, until: Date | null, options?: ErrorOptions) {
     super(
@@ -197,7 +197,7 @@ export class BlobRetained extends Error {
   }
 }
 
-/** The storage does not answer, or answers with a refusal that has nothing to do with the blob. Worth a retry. */
+/** The storage does not respond, or refuses for a reason unrelated to the blob. Retryable. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
   constructor(why: string, options?: ErrorOptions) {
@@ -205,7 +205,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** No room, or a quota reached. Worth a retry once an operator made room. */
+/** No space left, or a quota reached. Retryable once an operator has freed space. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
   constructor(options?: ErrorOptions) {

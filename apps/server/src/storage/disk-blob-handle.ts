@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BlobDamaged, CHUNK_BYTES, type BlobAddress, type BlobHandle } from './blob-store.ts';
 
-/** An open file descriptor. Every read names its position, so reads may overlap. */
+/** An open file descriptor. Every read gives its position, so reads may overlap. */
 export class DiskBlobHandle implements BlobHandle {
   readonly address: BlobAddress;
   readonly size: number;
@@ -25,7 +25,7 @@ export class DiskBlobHandle implements BlobHandle {
     const wanted = Math.max(0, Math.min(length, this.size - position));
     const buffer = Buffer.allocUnsafeSlow(wanted);
     let filled = 0;
-    // A read may return less than asked for although more is there.
+    // A read may return fewer bytes than requested although more exist.
     while (filled < wanted) {
       const { bytesRead } = await this.#file.read(buffer, filled, wanted - filled, position + filled);
       if (bytesRead === 0) break;
@@ -38,7 +38,7 @@ export class DiskBlobHandle implements BlobHandle {
     for (let position = start; position <= endInclusive;) {
       const wanted = Math.min(CHUNK_BYTES, endInclusive - position + 1);
       const chunk = await this.read(position, wanted);
-      // Ending quietly would make a cut file look whole.
+      // Ending silently would make a truncated file look complete.
       if (chunk.byteLength < wanted) throw new BlobDamaged(this.address);
       yield chunk;
       position += wanted;

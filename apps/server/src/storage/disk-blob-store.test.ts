@@ -114,7 +114,7 @@ describe('a folder after a crash', () => {
         await store.makePermanent(key);
       }`;
     for (const stopAfter of [3, 8, 13]) {
-      // A slow kill lets a child write more than asked for: each round counts its own.
+      // A slow kill lets a child write more than requested, so each round counts its own lines.
       let last = -1;
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -123,7 +123,7 @@ describe('a folder after a crash', () => {
       for await (const line of createInterface({ input: child.stdout })) {
         last = Math.max(last, Number(line));
         seen += 1;
-        // In the midst of a move: the line is written just before it.
+        // In the middle of a move: the line is written just before it.
         if (seen === stopAfter) child.kill('SIGKILL');
       }
       if (child.signalCode === null) await once(child, 'exit');
@@ -135,7 +135,7 @@ describe('a folder after a crash', () => {
           sha256: sha256(Buffer.alloc(10_000 + n, n % 256)),
           bytes: 10_000 + n,
         });
-        // Makes the next round begin from nothing.
+        // Starts the next round from a clean state.
         await store.delete({ state: 'permanent', key: crashed });
       }
       expect((await readdir(join(root, 'uploads'))).filter((name) => !name.endsWith(`-${last + 1}`))).toEqual(
@@ -201,7 +201,7 @@ describe('where hard links are not supported', () => {
 });
 
 describe('a full disk', () => {
-  // The one file of Linux that is always full.
+  // The one file on Linux that is always full.
   it.runIf(process.platform === 'linux')('is told apart from other errors', async () => {
     const full = await open('/dev/full', 'w');
     const failure: unknown = await full.writeFile('x').catch((error: unknown) => error);

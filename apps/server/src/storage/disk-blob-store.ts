@@ -1,12 +1,12 @@
 /**
- * Blobs as files below one folder:
+ * Blobs as files in one folder:
  *
  *     <root>/uploads/<key>          temporary: the upload protocol writes here
  *     <root>/blobs/<2 hex>/<key>    permanent, mode 0440
  *     <root>/quarantine/<key>       quarantined, mode 0440
  *     <root>/incoming/<key>.<uuid>  bytes on their way into putPermanent
  *
- * All four must lie on one file system, since states change by moving a name, never by copying bytes.
+ * All four must be on one file system, since states change by moving a name, never by copying bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
@@ -27,10 +27,10 @@ import { DiskBlobHandle } from './disk-blob-handle.ts';
 import { translated } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
 
-/** Only the service's own account, and its group for reading, may enter. */
+/** Full access for the service's own account, read access for its group. */
 const FOLDER_MODE = 0o750;
 
-/** @param root an absolute or relative folder; it is made where missing */
+/** @param root an absolute or relative folder; created if missing */
 export async function openDiskBlobStore(root: string): Promise<DiskBlobStore> {
   const store = new DiskBlobStore(resolve(root));
   await store.prepare();
@@ -40,7 +40,7 @@ export async function openDiskBlobStore(root: string): Promise<DiskBlobStore> {
 export class DiskBlobStore implements BlobStore {
   readonly root: string;
   readonly uploads: DiskUploadSink;
-  /** Reads go through the product, which alone knows who may. */
+  /** Reads go through the product, which checks permissions. */
   readonly linkOrigin = null;
   readonly #temporary: string;
   readonly #blobs: string;
@@ -63,10 +63,10 @@ export class DiskBlobStore implements BlobStore {
     await syncDirectory(this.root);
   }
 
-  /** For tools that need a path (ffmpeg, X-Accel-Redirect). To be read only. */
+  /** Returns the path for tools that need one (ffmpeg, X-Accel-Redirect). They must only read. */
   path(address: BlobAddress): string {
     const { state, key } = address;
-    // The type says so already; a path is the one place where a mistake elsewhere would hurt most.
+    // The type guarantees this already; a path is where a mistake elsewhere would do the most harm.
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     if (state === 'temporary') return join(this.#temporary, key);
     if (state === 'quarantined') return join(this.#quarantine, key);
@@ -102,7 +102,7 @@ export class DiskBlobStore implements BlobStore {
     });
   }
 
-  /** By its name alone: the bytes are not touched, so there is no copy to compare. */
+  /** Renames the file. Its bytes are not touched, so there is no copy to compare. */
   async makePermanent(key: BlobKey): Promise<void> {
     await this.#move({ state: 'temporary', key }, { state: 'permanent', key });
   }
@@ -123,7 +123,7 @@ export class DiskBlobStore implements BlobStore {
         await this.#moveSealed(incoming, target);
         return digest;
       } catch (error) {
-        await unlink(incoming).catch(() => undefined); // gone already, or swept a day later
+        await unlink(incoming).catch(() => undefined); // already gone, or swept a day later
         const isRepeated =
           error instanceof BlobConflict && (await this.hash(target)).sha256 === expectedSha256;
         if (!isRepeated) throw error;
@@ -165,7 +165,7 @@ export class DiskBlobStore implements BlobStore {
       try {
         if ((await stat(path)).mtime < since) await unlink(path);
       } catch (error) {
-        if (!isErrno(error, 'ENOENT')) throw error; // another process was quicker
+        if (!isErrno(error, 'ENOENT')) throw error; // another process was faster
       }
     }
   }
@@ -179,7 +179,7 @@ export class DiskBlobStore implements BlobStore {
       try {
         await this.#moveSealed(this.path(from), to);
       } catch (error) {
-        // Gone from there and arrived here: an earlier try was stopped after the move, maybe before its syncs.
+        // Moved already: an earlier attempt stopped after the move, possibly before its syncs.
         if (!isErrno(error, 'ENOENT') || !(await exists(this.path(to)))) throw error;
         await this.#settle(to);
       }
@@ -194,7 +194,7 @@ export class DiskBlobStore implements BlobStore {
     if ((await moveFile(path, target)) === 'occupied') throw new BlobConflict(to);
   }
 
-  /** Repeats what makes a blob durable in its place. */
+  /** Repeats the steps that make a blob durable in its place. */
   async #settle(address: BlobAddress): Promise<void> {
     const path = this.path(address);
     await sealFile(path);
@@ -203,7 +203,7 @@ export class DiskBlobStore implements BlobStore {
   }
 }
 
-/** Spreads keys over 256 folders. Hashed, because time-ordered ids all begin alike. */
+/** Spreads keys over 256 folders. Hashed, because time-ordered ids share a prefix. */
 function shardOf(key: BlobKey): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 2);
 }

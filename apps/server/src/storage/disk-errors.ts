@@ -1,7 +1,7 @@
 import { isErrno } from '../core/durable-file.ts';
 import { BlobMissing, StorageFull, type BlobAddress } from './blob-store.ts';
 
-/** Runs it and turns the operating system's errors into those of the interface. */
+/** Runs a function and translates operating system errors to those of the interface. */
 export async function translated<T>(address: BlobAddress, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -10,7 +10,7 @@ export async function translated<T>(address: BlobAddress, run: () => Promise<T>)
   }
 }
 
-/** ENOENT → BlobMissing, ENOSPC, EDQUOT and EFBIG → StorageFull; anything else as it is. */
+/** Maps ENOENT to BlobMissing, and ENOSPC, EDQUOT and EFBIG to StorageFull; returns any other error unchanged. */
 export function asStorageError(error: unknown, address: BlobAddress): unknown {
   if (isErrno(error, 'ENOENT')) return new BlobMissing(address, { cause: error });
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG')) return new StorageFull({ cause: error });

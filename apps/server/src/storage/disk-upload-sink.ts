@@ -5,7 +5,10 @@ import { StorageFull } from './blob-store.ts';
 import { translated } from './disk-errors.ts';
 import type { UploadProgress, UploadSink } from './upload-sink.ts';
 
-/** One growing file per upload, in one folder, under the key's own name. What was received is the file's size. */
+/**
+ * Keeps one growing file per upload, named after the key, in one folder. The file's size is the number of bytes
+ * received.
+ */
 export class DiskUploadSink implements UploadSink {
   readonly #folder: string;
 
@@ -45,7 +48,7 @@ export class DiskUploadSink implements UploadSink {
     });
   }
 
-  /** The file is the blob already. */
+  /** Only checks that the file exists: it already is the blob. */
   async finish(key: BlobKey): Promise<void> {
     await this.received(key);
   }
@@ -56,7 +59,7 @@ export class DiskUploadSink implements UploadSink {
   }
 }
 
-/** Where there is no room, what fitted stays as the beginning of what comes again. */
+/** If the disk is full, keeps the bytes that fit, so that the upload can resume after them. */
 async function writeWhole(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < piece.byteLength;) {
     written += (await file.write(piece, written, piece.byteLength - written, position + written))

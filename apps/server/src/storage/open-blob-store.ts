@@ -3,21 +3,21 @@ import type { BucketSettings } from '../config/bucket-settings.ts';
 import type { BlobStore, StorageUnavailable } from './blob-store.ts';
 import { openDiskBlobStore } from './disk-blob-store.ts';
 
-/** Where the settings say that files lie. */
+/** Location of stored files. */
 export interface StorageSettings {
   readonly dataDirectory: string;
-  /** Null: the folder `files` of the data directory. */
+  /** Null means the folder `files` in the data directory. */
   readonly bucket: BucketSettings | null;
 }
 
-/** Where the folder's files lie. */
+/** Returns the folder that stores files on disk. */
 export const filesFolder = ({ dataDirectory }: Pick<StorageSettings, 'dataDirectory'>): string =>
   path.join(dataDirectory, 'files');
 
 /**
- * The folder or the bucket of the settings. What speaks to a bucket is loaded only where there is one.
- * @param onUnreachable hears of a store that does not answer; the product starts all the same
- * @throws BucketError where the bucket cannot be used as it is set
+ * Opens the folder or the bucket in the settings. The S3 client is loaded only if there is a bucket.
+ * @param onUnreachable called if the store does not respond; the product starts anyway
+ * @throws BucketError if the bucket cannot be used as configured
  */
 export async function openBlobStore(
   settings: StorageSettings,

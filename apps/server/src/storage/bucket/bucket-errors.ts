@@ -1,33 +1,33 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageFull, StorageUnavailable } from '../blob-store.ts';
 
-/** Names differ between stores; all of them mean that the object or the multipart upload is not there. */
+/** Names differ between stores; all of them mean that the object or the multipart upload does not exist. */
 const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'NoSuchVersion']);
 const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'EntityTooLarge', 'XMinioStorageFull']);
 
-/** What was asked for is not there. */
+/** Returns whether the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && MISSING.has(error.name);
 
-/** A condition does not hold: the name is taken, or the object is another one by now. */
+/** Returns whether a precondition failed: the name is taken, or the object has changed. */
 export const isConditionFailed = (error: unknown): boolean =>
   error instanceof S3ServiceException && [409, 412].includes(error.$metadata.httpStatusCode ?? 0);
 
-/** The store does not know how to do this: some copy no encrypted objects. */
+/** Returns whether the store does not support the operation: some cannot copy encrypted objects. */
 export const isNotImplemented = (error: unknown): boolean =>
   error instanceof StorageUnavailable &&
   error.cause instanceof S3ServiceException &&
   error.cause.$metadata.httpStatusCode === 501;
 
-/** The store says that it may not be done. */
+/** Returns whether the store denied access. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof StorageUnavailable &&
   error.cause instanceof S3ServiceException &&
   error.cause.$metadata.httpStatusCode === 403;
 
 /**
- * What a failed request means. Answers about the object itself stay as they are; a full store, one that cannot be reached
- * and one that refuses (credentials, rights, no such bucket, a fault of its own) become the storage's errors.
+ * Translates the error of a failed request. Errors about the object itself stay unchanged. A full store, an unreachable
+ * one and one that refuses (credentials, permissions, no such bucket, an internal error) become the storage's errors.
  */
 export function asBucketError(error: unknown): unknown {
   if (isMissing(error) || isConditionFailed(error)) return error;

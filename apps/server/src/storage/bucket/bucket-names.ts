@@ -4,10 +4,10 @@ import type { BlobAddress } from '../blob-store.ts';
 const FOLDERS = { temporary: 'uploads', permanent: 'blobs', quarantined: 'quarantine' } as const;
 
 /**
- * How blobs are called in the bucket, behind the configured prefix:
+ * Object names of blobs in the bucket, after the configured prefix:
  *
- *     uploads/<key>          temporary: a multipart upload, at the end an object
- *     tails/<key>/<number>   what came in of the part of that number of an upload, less than a part
+ *     uploads/<key>          temporary: a multipart upload, finally an object
+ *     tails/<key>/<number>   received bytes of an upload's part of that number, less than a full part
  *     blobs/<key>            permanent
  *     quarantine/<key>       quarantined
  */
@@ -19,7 +19,7 @@ export class BucketNames {
   }
 
   of({ state, key }: BlobAddress): string {
-    // The type says so already; a name is the one place where a mistake elsewhere would hurt most.
+    // The type guarantees this already; a name is where a mistake elsewhere would do the most harm.
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     return `${this.all(state)}${key}`;
   }
@@ -41,7 +41,7 @@ export class BucketNames {
     return `${this.tails(key)}${number}`;
   }
 
-  /** The key of an upload's, a tail's or a permanent blob's name; null for what is not ours. */
+  /** Returns the key in the name of an upload, a tail or a permanent blob; null for any other object. */
   keyOf(name: string): BlobKey | null {
     const folder = [this.all('temporary'), this.allTails, this.all('permanent')].find((start) =>
       name.startsWith(start),

@@ -17,27 +17,27 @@ const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
 const MOST_PARTS = 10_000;
 
 /**
- * How large each part but the last is, for an object of `size` bytes: stores take at most 10,000 parts, and some want
- * them all alike. A part is held in memory while it comes in.
+ * Returns the size of every part except the last, for an object of `size` bytes: stores allow at most 10,000 parts, and
+ * some require equal sizes. A part is held in memory while it arrives.
  */
 export const partBytesFor = (size: number): number =>
   Math.max(SMALLEST_PART_BYTES, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
 
-/** A multipart upload under way. */
+/** A multipart upload in progress. */
 export interface Unfinished {
   readonly name: string;
   readonly id: string;
   readonly since: Date;
 }
 
-/** A part that is stored. */
+/** A stored part. */
 export interface StoredPart {
   readonly number: number;
   readonly size: number;
   readonly etag: string;
 }
 
-/** Multipart uploads of one bucket. What is stored of one is asked of the store, never remembered. */
+/** Multipart uploads of one bucket. Always asks the store for their progress and never caches it. */
 export class BucketParts {
   readonly #bucket: Bucket;
 
@@ -45,7 +45,7 @@ export class BucketParts {
     this.#bucket = bucket;
   }
 
-  /** @returns the id of a new multipart upload */
+  /** Starts a multipart upload and returns its id. */
   async begin(name: string): Promise<string> {
     const command = new CreateMultipartUploadCommand({ ...this.#bucket.writing, Key: name });
     const { UploadId } = await this.#bucket.send((client, options) => client.send(command, options));
@@ -53,13 +53,13 @@ export class BucketParts {
     return UploadId;
   }
 
-  /** Stores a part; one of the same number is replaced. */
+  /** Stores a part, replacing one with the same number. */
   async put(name: string, id: string, number: number, bytes: Uint8Array): Promise<void> {
     const input = { ...this.#bucket.where, Key: name, UploadId: id, PartNumber: number, Body: bytes };
     await this.#bucket.send((client, options) => client.send(new UploadPartCommand(input), options));
   }
 
-  /** Makes a part of a stretch of another object, within the store. */
+  /** Copies a range of another object into a part, within the store. */
   async copy(
     { name, id, number }: { readonly name: string; readonly id: string; readonly number: number },
     from: {
@@ -81,7 +81,7 @@ export class BucketParts {
     await this.#bucket.send((client, options) => client.send(command, options), 'long');
   }
 
-  /** The parts from the first on without a gap; null where there is no such multipart upload. */
+  /** Lists the stored parts from the first up to the first gap; null if the multipart upload does not exist. */
   async list(name: string, id: string): Promise<StoredPart[] | null> {
     const parts: StoredPart[] = [];
     let marker: string | undefined;
@@ -104,7 +104,9 @@ export class BucketParts {
     return inOrder.filter((part, index) => part.number === index + 1);
   }
 
-  /** Joins the parts to an object. With `onlyNew` an object of that name stays: 'occupied'. */
+  /**
+   * Joins the parts into an object. With `onlyNew` an existing object of that name stays, and 'occupied' is returned.
+   */
   async complete(
     { name, id }: { readonly name: string; readonly id: string },
     parts: readonly StoredPart[],
@@ -126,7 +128,7 @@ export class BucketParts {
     }
   }
 
-  /** Gives a multipart upload up with its parts. */
+  /** Aborts a multipart upload and discards its parts. */
   async abort(name: string, id: string): Promise<void> {
     const command = new AbortMultipartUploadCommand({ ...this.#bucket.where, Key: name, UploadId: id });
     try {
@@ -136,7 +138,7 @@ export class BucketParts {
     }
   }
 
-  /** Every multipart upload under way whose name begins so. */
+  /** Lists every multipart upload in progress whose name starts with the prefix. */
   async *unfinished(prefix: string): AsyncGenerator<Unfinished> {
     let marker: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | null = {};
     while (marker) {
@@ -155,7 +157,7 @@ export class BucketParts {
     }
   }
 
-  /** The multipart uploads of exactly this name, the oldest first. */
+  /** Returns the multipart uploads with exactly this name, oldest first. */
   async ofName(name: string): Promise<Unfinished[]> {
     const found: Unfinished[] = [];
     for await (const upload of this.unfinished(name)) if (upload.name === name) found.push(upload);

@@ -23,7 +23,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     settings = await makeBucket();
   });
 
-  /** Each one is as another process: it remembers nothing of what another did. */
+  /** Each one acts as another process: it shares no state with the others. */
   const anotherProcess = (): Promise<S3BlobStore> => openBucket(settings, unexpected);
 
   async function send(key: BlobKey, offset: number, end: number): Promise<number> {
@@ -37,7 +37,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     await store.uploads.finish(key);
     await store.uploads.finish(key);
     expect(await store.hash({ state: 'temporary', key })).toEqual({ sha256: sha256(bytes), bytes: SIZE });
-    // Nothing beside the bytes themselves.
+    // Nothing except the bytes themselves.
     const left = await contentsOf(settings);
     expect(left.filter((name) => name.includes(key))).toEqual([`uploads/${key}`]);
   }

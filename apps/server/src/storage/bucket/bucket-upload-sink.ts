@@ -7,16 +7,16 @@ import { partBytesFor, type BucketParts, type StoredPart } from './bucket-parts.
 import type { Bucket } from './bucket.ts';
 import { PartCutter } from './part-cutter.ts';
 
-/** So many ids of multipart uploads are remembered, to ask the store less; they never change. */
+/** Number of multipart upload ids to cache, to query the store less often; an id never changes. */
 const MOST_REMEMBERED = 1000;
 
 const temporary = (key: BlobKey): BlobAddress => ({ state: 'temporary', key });
 
 /**
- * An upload is a multipart upload, in parts of one size, stored in their order. What came in of a part when a request
- * ended lies as a small object beside it, the tail, named by the number of its part: it is written before it counts, and
- * counts for nothing once its part is stored, so that no moment loses what was acknowledged. All of it is asked of the
- * store: any process goes on where another died.
+ * Stores an upload as a multipart upload, in order and in parts of one size. If a request ends in the middle of a part,
+ * the bytes of that part are stored as a small separate object, the tail, named after the part's number. The tail is
+ * written before its bytes are acknowledged and is ignored once its part is stored, so no acknowledged byte is ever
+ * lost. All state is in the store: any process can resume where another one died.
  */
 export class BucketUploadSink implements UploadSink {
   readonly #bucket: Bucket;
@@ -73,7 +73,7 @@ export class BucketUploadSink implements UploadSink {
         position += piece.byteLength;
       }
     } finally {
-      // Also where the source broke off: what came is kept.
+      // Also if the source breaks off: the bytes that arrived are kept.
       if (position === progress.size && cutter.rest.byteLength > 0) await cutter.storeRest();
       await cutter.settled();
       if (position > progress.offset && cutter.rest.byteLength > 0) {
@@ -90,7 +90,7 @@ export class BucketUploadSink implements UploadSink {
     try {
       if (upload) await this.#join(key, { name, ...upload });
     } catch (error) {
-      // Another try was quicker: then the object is there.
+      // Another attempt was faster, so the object already exists.
       if (!isMissing(error)) throw error;
     }
     if (!(await this.#bucket.find(name))) await this.#bucket.missing(temporary(key));
@@ -98,7 +98,7 @@ export class BucketUploadSink implements UploadSink {
     await this.removeTails(key);
   }
 
-  /** Gives up what is under way, with its parts. @returns whether there was something */
+  /** Aborts the multipart uploads in progress and discards their parts. @returns whether there were any */
   async abort(key: BlobKey): Promise<boolean> {
     this.#remembered.delete(key);
     const uploads = await this.#parts.ofName(this.#names.of(temporary(key)));
@@ -106,7 +106,7 @@ export class BucketUploadSink implements UploadSink {
     return uploads.length > 0;
   }
 
-  /** @returns whether there was one */
+  /** Deletes the upload's tails. @returns whether there were any */
   async removeTails(key: BlobKey): Promise<boolean> {
     let found = false;
     for await (const { name } of this.#bucket.list(this.#names.tails(key))) {
@@ -115,10 +115,10 @@ export class BucketUploadSink implements UploadSink {
     return found;
   }
 
-  /** The multipart upload under way with what is stored of it; null where there is none. */
+  /** Returns the multipart upload in progress with its stored parts; null if there is none. */
   async #open(key: BlobKey): Promise<{ readonly id: string; readonly parts: StoredPart[] } | null> {
     const name = this.#names.of(temporary(key));
-    // Where a repeated request made two, everybody takes the older one.
+    // If a repeated request created two, every process uses the older one.
     const id = this.#remembered.get(key) ?? (await this.#parts.ofName(name))[0]?.id;
     const parts = id === undefined ? null : await this.#parts.list(name, id);
     if (id === undefined || parts === null) {
@@ -129,7 +129,7 @@ export class BucketUploadSink implements UploadSink {
     return { id, parts };
   }
 
-  /** The tail becomes the last part; no part at all makes no object. */
+  /** Stores the tail as the last part and joins the parts. Without any bytes it stores an empty object. */
   async #join(
     key: BlobKey,
     { name, id, parts }: { readonly name: string; readonly id: string; readonly parts: StoredPart[] },

@@ -19,14 +19,14 @@ import { BlobMissing, type BlobAddress, type LinkedAs } from '../blob-store.ts';
 import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts';
 
 /**
- * How long one request may take, with the client's own repetitions: `short` for questions and pieces of at most 8 MiB, `long`
- * for what makes the store copy or join bytes, where it may be silent until it is done.
+ * Timeout class of one request, including the client's retries: `short` for queries and pieces of at most 8 MiB, `long`
+ * for requests that make the store copy or join bytes, during which it may send nothing.
  */
 export type Patience = 'short' | 'long';
 
 const PATIENCE_MILLISECONDS: Readonly<Record<Patience, number>> = { short: 60_000, long: 15 * 60_000 };
 
-/** What the store knows of an object. */
+/** Metadata of an object. */
 export interface ObjectFacts {
   readonly size: number;
   readonly modifiedAt: Date;
@@ -37,7 +37,7 @@ export interface ObjectFacts {
   readonly isHeld: boolean;
 }
 
-/** The objects of one bucket, by name. Multipart uploads are in bucket-parts.ts. */
+/** Accesses the objects of one bucket by name. Multipart uploads are in bucket-parts.ts. */
 export class Bucket {
   readonly settings: BucketSettings;
   readonly #clients: Readonly<Record<Patience, S3Client>>;
@@ -47,7 +47,7 @@ export class Bucket {
     this.settings = settings;
   }
 
-  /** What every object that is written gets. */
+  /** Parameters common to every object that is written. */
   get writing() {
     const { encryption } = this.settings;
     return {
@@ -62,8 +62,9 @@ export class Bucket {
   }
 
   /**
-   * One request, with an end to its patience.
-   * @throws the store's answer where the object is missing or a condition fails, else StorageFull or StorageUnavailable
+   * Sends one request with a timeout.
+   * @throws the store's error if the object is missing or a condition fails; otherwise StorageFull or
+   *   StorageUnavailable
    */
   async send<Output>(
     request: (client: S3Client, options: { readonly abortSignal: AbortSignal }) => Promise<Output>,
@@ -81,7 +82,7 @@ export class Bucket {
     }
   }
 
-  /** @returns null where there is no such object; also where there is no such bucket, which `check` tells apart */
+  /** Returns an object's metadata; null if there is no such object or no such bucket, which `check` tells apart. */
   async find(name: string): Promise<ObjectFacts | null> {
     const input = { ...this.where, Key: name };
     try {
@@ -94,7 +95,7 @@ export class Bucket {
     }
   }
 
-  /** @throws StorageUnavailable where the bucket is not there or not ours */
+  /** Checks that the bucket is reachable. @throws StorageUnavailable if it does not exist or denies access */
   async check(): Promise<void> {
     try {
       await this.send((client, options) => client.send(new HeadBucketCommand(this.where), options));
@@ -104,15 +105,18 @@ export class Bucket {
   }
 
   /**
-   * For an object that was not found. What is missing is decided about; a bucket that is missing is not.
-   * @throws BlobMissing, or StorageUnavailable where the bucket itself is not there
+   * Reports that an object was not found, after checking that the bucket exists. Callers act on a missing object, but
+   * must not act on a missing bucket.
+   * @throws BlobMissing, or StorageUnavailable if the bucket itself does not exist
    */
   async missing(address: BlobAddress): Promise<never> {
     await this.check();
     throw new BlobMissing(address);
   }
 
-  /** Bytes of exactly the object that was found. @throws NoSuchKey, PreconditionFailed where it is there no more */
+  /**
+   * Reads bytes of exactly the object that was found. @throws NoSuchKey, PreconditionFailed if it is gone or changed
+   */
   read(
     name: string,
     { etag, version }: ObjectFacts,
@@ -133,7 +137,9 @@ export class Bucket {
     return this.send(take, 'short', signal);
   }
 
-  /** Stores an object at one go. With `onlyNew` an object of that name stays: 'occupied'. */
+  /**
+   * Stores an object in one request. With `onlyNew` an existing object of that name stays, and 'occupied' is returned.
+   */
   async put(name: string, bytes: Uint8Array, onlyNew: boolean): Promise<'stored' | 'occupied'> {
     const input = { ...this.writing, Key: name, Body: bytes, IfNoneMatch: onlyNew ? '*' : undefined };
     return this.#unlessOccupied(() =>
@@ -141,7 +147,7 @@ export class Bucket {
     );
   }
 
-  /** Copies within the store, at most 5 GiB. Not every store heeds the condition here. */
+  /** Copies an object of at most 5 GiB within the store. Not every store honors the `IfNoneMatch` condition here. */
   async copy(from: string, facts: ObjectFacts, to: string): Promise<'stored' | 'occupied'> {
     const input = {
       ...this.writing,
@@ -155,13 +161,13 @@ export class Bucket {
     );
   }
 
-  /** How a copy names what it copies. */
+  /** Returns the CopySource of an object. */
   source(name: string, { version }: ObjectFacts): string {
     const object = `${this.settings.bucket}/${name}`;
     return version === null ? object : `${object}?versionId=${encodeURIComponent(version)}`;
   }
 
-  /** Removes an object with all its versions. @returns whether there was one */
+  /** Deletes an object with all its versions. @returns whether there was one */
   async remove(name: string): Promise<boolean> {
     const facts = await this.find(name);
     if (!facts) return false;
@@ -170,7 +176,7 @@ export class Bucket {
     return true;
   }
 
-  /** The store itself keeps this object until then. */
+  /** Makes the store retain the object until the given time. */
   async retain(
     name: string,
     { version }: ObjectFacts,
@@ -186,7 +192,7 @@ export class Bucket {
     await this.send((client, options) => client.send(command, options));
   }
 
-  /** Every object whose name begins so. */
+  /** Lists every object whose name starts with the prefix. */
   async *list(prefix: string): AsyncGenerator<{ readonly name: string; readonly modifiedAt: Date }> {
     let token: string | undefined;
     do {
@@ -199,7 +205,7 @@ export class Bucket {
     } while (token !== undefined);
   }
 
-  /** An address with which anybody reads the object for a while. */
+  /** Returns a presigned URL: anyone who has it can read the object until it expires. */
   async link(name: string, { contentType, disposition }: LinkedAs): Promise<URL> {
     const command = new GetObjectCommand({
       ...this.where,

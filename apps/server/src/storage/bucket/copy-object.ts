@@ -3,19 +3,21 @@ import type { Bucket, ObjectFacts } from './bucket.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** How large what is copied at one go may be, and each part of what is larger. */
+/** Largest size that is copied in one request, and the part size for larger objects. */
 export interface CopyLimits {
   readonly atOnce: number;
   readonly part: number;
 }
 
-/** One request copies 5 GiB at most and takes long for that; parts are copied side by side. */
+/** One request could copy up to 5 GiB but would take long; parts are copied in parallel. */
 export const COPY_LIMITS: CopyLimits = { atOnce: 512 * MEBIBYTE, part: 256 * MEBIBYTE };
 
 const MOST_PARTS = 10_000;
 const SIDE_BY_SIDE = 4;
 
-/** Copies an object within the store, of any size. An object of the new name stays: 'occupied'. */
+/**
+ * Copies an object of any size within the store. An existing object of the new name stays, and 'occupied' is returned.
+ */
 export async function copyObject(
   { bucket, parts }: { readonly bucket: Bucket; readonly parts: BucketParts },
   from: { readonly name: string; readonly facts: ObjectFacts },
@@ -41,7 +43,7 @@ export async function copyObject(
     if (outcome === 'occupied') await parts.abort(to, id);
     return outcome;
   } catch (error) {
-    // Where the store is gone this fails, too; what is left is swept.
+    // Fails, too, if the store is unreachable; the sweep then removes what is left.
     await parts.abort(to, id).catch(() => undefined);
     throw error;
   }

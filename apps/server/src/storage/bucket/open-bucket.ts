@@ -10,22 +10,23 @@ import { Bucket, type Patience } from './bucket.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
 
 const CONNECTION_MILLISECONDS = 5000;
-/** Silence after which an answer is given up; a store that copies or joins is silent until it has done so. */
+/** Socket idle timeout. A store that copies or joins sends nothing until it is done. */
 const SILENCE_MILLISECONDS: Readonly<Record<Patience, number>> = { short: 20_000, long: 15 * 60_000 };
 const SOCKETS = 200;
 
-/** A bucket that cannot be used as it is set: the start ends with this. */
+/** A bucket that cannot be used as configured. Prevents startup. */
 export class BucketError extends Error {
   override readonly name = 'BucketRefused';
 }
 
-/** Who hears that the store did not answer at the start. */
+/** Called if the store does not respond at startup. */
 export type OnUnreachable = (error: StorageUnavailable) => void;
 
 /**
- * Opens the bucket of the settings. A store that does not answer is no reason not to start: it may be back any moment, and
- * until then each request says so.
- * @throws BucketError where it answers that this will not do: no such bucket, no right to it, no object lock
+ * Opens the bucket in the settings. An unreachable store does not prevent startup: it may come back at any moment, and
+ * until then each request fails with that error.
+ * @throws BucketError if the store responds that the bucket is unusable: it does not exist, denies access or has no
+ *   object lock
  */
 export async function openBucket(
   settings: BucketSettings,
@@ -44,7 +45,7 @@ export async function openBucket(
   return new S3BlobStore(bucket, settings.reads === 'redirect' ? await originOfLinks(bucket) : null);
 }
 
-/** The bucket of the settings, unseen. */
+/** Creates the bucket's client without contacting the store. */
 export function createBucket(settings: BucketSettings): Bucket {
   return new Bucket(
     { short: createClient(settings, 'short'), long: createClient(settings, 'long') },
@@ -65,13 +66,13 @@ function createClient(settings: BucketSettings, patience: Patience): S3Client {
       httpAgent: { maxSockets: SOCKETS, keepAlive: true },
       httpsAgent: { maxSockets: SOCKETS, keepAlive: true },
     },
-    // Many stores do not know the newer checksums; what counts is hashed here anyway.
+    // Many stores do not support the newer checksums; this code hashes the relevant bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** The store was there and said no; anything else may be better in a moment. */
+/** Returns whether the store responded with a refusal. Any other error may be temporary. */
 function isAnswer({ cause, message }: StorageUnavailable): boolean {
   if (message.endsWith('there is no such bucket')) return true;
   const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;

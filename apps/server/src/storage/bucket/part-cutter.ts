@@ -1,6 +1,6 @@
 /**
- * Cuts what comes into parts of one size. While one is stored the next fills, so that two are in memory; the order is
- * kept, so that what is stored never has a gap.
+ * Cuts a stream of bytes into parts of one size. One part is stored while the next one fills, so at most two are in
+ * memory. Parts are stored in order, so the stored bytes never have a gap.
  */
 export class PartCutter {
   readonly #partBytes: number;
@@ -10,7 +10,10 @@ export class PartCutter {
   #filled = 0;
   #storing: Promise<void> = Promise.resolve();
 
-  /** @param firstNumber number of the next part @param store stores one part; called one after the other */
+  /**
+   * @param firstNumber number of the next part
+   * @param store stores one part; never called concurrently
+   */
   constructor(
     partBytes: number,
     firstNumber: number,
@@ -26,12 +29,12 @@ export class PartCutter {
     return this.#number;
   }
 
-  /** What is not stored: the beginning of the next part. */
+  /** Bytes that are not stored yet: the beginning of the next part. */
   get rest(): Uint8Array {
     return this.#buffer?.subarray(0, this.#filled) ?? new Uint8Array(0);
   }
 
-  /** Takes bytes in; waits where the part before is not stored yet. @throws what storing a part threw */
+  /** Adds bytes; waits if the previous part is not stored yet. @throws the error of storing a part */
   async take(bytes: Uint8Array): Promise<void> {
     for (let taken = 0; taken < bytes.byteLength;) {
       this.#buffer ??= Buffer.allocUnsafeSlow(this.#partBytes);
@@ -43,7 +46,7 @@ export class PartCutter {
     }
   }
 
-  /** Stores what there is as a part, be it shorter. */
+  /** Stores the rest as a part, which may be shorter. */
   async storeRest(): Promise<void> {
     const { number, rest } = this;
     await this.settled();
@@ -51,11 +54,11 @@ export class PartCutter {
     this.#buffer = null;
     this.#filled = 0;
     this.#storing = this.#store(number, rest);
-    // Whoever waits next hears of it.
+    // The next caller that waits gets the error.
     this.#storing.catch(() => undefined);
   }
 
-  /** Until all parts that were cut are stored. @throws what storing a part threw */
+  /** Resolves when all parts that were cut are stored. @throws the error of storing a part */
   settled(): Promise<void> {
     return this.#storing;
   }

@@ -5,19 +5,19 @@ import { partBytesFor, type BucketParts } from './bucket-parts.ts';
 import type { Bucket } from './bucket.ts';
 import { PartCutter } from './part-cutter.ts';
 
-/** What is to be stored under a name, and what it must turn out to be. */
+/** An object to store, with the hash that its content must have. */
 export interface ObjectToPut {
   readonly name: string;
   readonly key: BlobKey;
   readonly content: BlobContent;
   readonly expectedSha256: string;
-  /** In bytes, where known: without it 80 GiB is the most. */
+  /** In bytes; if unknown, the limit is 80 GiB. */
   readonly size: number | undefined;
 }
 
 /**
- * Stores an object in constant memory: at one go where it fits into one part, else in parts that are joined only when the
- * hash over all of them is the expected one. An object of that name stays: 'occupied'.
+ * Stores an object in constant memory: in one request if it fits into one part, otherwise in parts that are joined only
+ * if the hash over all of them matches. An existing object of that name stays, and 'occupied' is returned.
  * @throws BlobHashMismatch: nothing is stored
  */
 export async function putObject(

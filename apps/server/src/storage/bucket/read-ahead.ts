@@ -1,4 +1,4 @@
-/** A stretch of bytes, the size of its pieces, and how many of them may be on their way at once. */
+/** A range of bytes, the size of its pieces, and how many of them may be in flight at once. */
 export interface Stretch {
   readonly start: number;
   readonly endInclusive: number;
@@ -7,8 +7,8 @@ export interface Stretch {
 }
 
 /**
- * Reads a stretch in order, the next pieces while one is taken. What is not taken stops at so many pieces; whoever stops
- * early stops what is on its way.
+ * Reads a range in order and prefetches the next pieces while the consumer handles one, up to the limit. If the
+ * consumer stops early, requests in flight are aborted.
  */
 export async function* readAhead(
   { start, endInclusive, pieceBytes, ahead }: Stretch,
@@ -20,7 +20,7 @@ export async function* readAhead(
   const askFor = (pieces: number): void => {
     for (; coming.length < pieces && next <= endInclusive; next += pieceBytes) {
       const piece = read(next, Math.min(next + pieceBytes - 1, endInclusive), stopping.signal);
-      // Heard of where it is taken.
+      // A failure surfaces when the piece is awaited.
       piece.catch(() => undefined);
       coming.push(piece);
     }

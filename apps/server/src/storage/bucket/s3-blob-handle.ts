@@ -3,10 +3,10 @@ import { isConditionFailed, isMissing } from './bucket-errors.ts';
 import type { Bucket, ObjectFacts } from './bucket.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** Pieces on their way while one is taken: enough to hide a store's answering time, 4 MiB for each reader. */
+/** Prefetched pieces: enough to hide the store's latency, 4 MiB per reader. */
 const PIECES_AHEAD = 4;
 
-/** Reads one object by ranges, each on the condition that it is still the one that was opened. */
+/** Reads one object by ranges, each on the condition that the object is still the one that was opened. */
 export class S3BlobHandle implements BlobHandle {
   readonly address: BlobAddress;
   readonly size: number;
@@ -39,7 +39,7 @@ export class S3BlobHandle implements BlobHandle {
     yield* this.pieces(start, endInclusive, CHUNK_BYTES, PIECES_AHEAD);
   }
 
-  /** As `stream`, in pieces of another size. */
+  /** Works like `stream`, with another piece size and prefetch limit. */
   async *pieces(
     start: number,
     endInclusive: number,
@@ -61,7 +61,7 @@ export class S3BlobHandle implements BlobHandle {
       const range = { start, endInclusive };
       const stop = signal ? AbortSignal.any([signal, closing]) : closing;
       const bytes = await this.#bucket.read(this.#name, this.#facts, range, stop);
-      // Ending quietly would make a cut object look whole.
+      // Ending silently would make a truncated object look complete.
       if (bytes.byteLength !== endInclusive - start + 1) throw new BlobDamaged(this.address);
       return bytes;
     } catch (error) {

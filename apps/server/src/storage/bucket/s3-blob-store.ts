@@ -21,13 +21,14 @@ import { putObject } from './put-object.ts';
 import { S3BlobHandle } from './s3-blob-handle.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Hashing reads in larger pieces than a player: fewer requests for the same bytes. */
+/** Hashing reads larger pieces than a player: fewer requests for the same bytes. */
 const HASHED = { pieceBytes: 8 * MEBIBYTE, ahead: 2 };
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Blobs as objects of an S3-compatible bucket (names: bucket-names.ts). A state changes by a copy within the store; a copy
- * counts once it was read back and hashed here, since no store's own checksum is taken for the evidence's.
+ * Stores blobs as objects of an S3-compatible bucket (names: bucket-names.ts). A state changes by a copy within the
+ * store. A copy counts only after it was read back and hashed here: no store's own checksum replaces the evidence's
+ * hash.
  */
 export class S3BlobStore implements BlobStore {
   readonly uploads: BucketUploadSink;
@@ -93,7 +94,7 @@ export class S3BlobStore implements BlobStore {
     const target: BlobAddress = { state: 'permanent', key };
     const tools = { bucket: this.#bucket, parts: this.#parts };
     const put = { name: this.#names.of(target), key, content, expectedSha256, size };
-    // Not every store heeds the condition of a write: so it is looked first.
+    // Not every store honors a conditional write, so check first.
     const present = await this.#bucket.find(put.name);
     const outcome = present ? 'occupied' : await putObject(tools, put);
     const stored = await this.hash(target);
@@ -161,13 +162,13 @@ export class S3BlobStore implements BlobStore {
     return facts ?? this.#bucket.missing(address);
   }
 
-  /** Copies, compares, and only then removes what was copied. */
+  /** Copies, compares, and only then removes the source. */
   async #move(from: BlobAddress, to: BlobAddress, sha256: string): Promise<void> {
     const [source, target] = [this.#names.of(from), this.#names.of(to)];
     const facts = await this.#bucket.find(source);
     const present = await this.#bucket.find(target);
     if (!facts && !present) return this.#bucket.missing(from);
-    // Not every store heeds the condition of a copy: so it is looked first. Keys are used once.
+    // Not every store honors a conditional copy, so check first. Keys are used only once.
     const isOurs =
       facts !== null &&
       present === null &&
@@ -182,7 +183,7 @@ export class S3BlobStore implements BlobStore {
     await this.#bucket.remove(source);
   }
 
-  /** Within the store; through here where it cannot. */
+  /** Copies within the store or, if the store cannot do that, through this process. */
   async #copy(
     from: { readonly name: string; readonly facts: ObjectFacts; readonly address: BlobAddress },
     to: BlobAddress,
@@ -205,7 +206,7 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  /** The last step, once the bytes are known to be right: what is locked cannot be taken back. */
+  /** The last step, after the bytes have been verified: a lock cannot be undone. */
   async #seal(address: BlobAddress): Promise<void> {
     const { objectLock } = this.#bucket.settings;
     if (address.state !== 'permanent' || objectLock === null) return;
