@@ -5,23 +5,23 @@ import { runMigrations } from 'graphile-worker';
 import { createLoginRole, grantToProduct, handOverQueue } from './database/database-roles.ts';
 import { openPool, type DatabaseConnection } from './database/database.ts';
 
-/** Where the SQL of each migration lies. */
+/** Folder that contains the SQL of each migration. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-// Any number; every process of the product takes the same one.
+// Arbitrary, but the same in every process of the product.
 const MIGRATION_LOCK = 7_034_111;
 
 /** Connections of the running product. Neither role is a superuser or owns the product's tables. */
 export interface ProductConnections {
-  /** For requests and job handlers, bound by row-level security. */
+  /** For requests and job handlers; subject to row-level security. */
   readonly product: DatabaseConnection;
-  /** For the job queue alone: it sees none of the product's tables. */
+  /** For the job queue only; it has no access to the product's tables. */
   readonly queue: DatabaseConnection;
 }
 
 /**
- * Brings the database up to date under a lock, so that processes that start together do it once, and creates the
- * login roles with their grants. Runs as the owner, whom nothing else of the running product uses.
+ * Migrates the database under a lock, so that processes that start together do it only once, and creates the login
+ * roles with their grants. Runs as the owner; the running product uses that role for nothing else.
  */
 export async function migrateDatabase(
   owner: DatabaseConnection,

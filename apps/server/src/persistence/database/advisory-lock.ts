@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * Runs `work` while this process alone, of all that share the database, holds the lock of that name. `lost` is aborted
- * where the connection that holds it breaks: from then on somebody else may have it.
- * @returns null at once where it is held already.
+ * Runs `work` while this process exclusively holds the named lock among all processes on the database. `lost` is
+ * aborted if the connection that holds the lock breaks: from then on another process may have it.
+ * @returns null immediately if the lock is already held
  */
 export async function whileLocked<Result>(
   database: Database,

@@ -3,19 +3,19 @@ import { Client } from 'pg';
 import type { Database, DatabaseConnection, Transaction } from './database.ts';
 import { asSystem } from './tenant-transaction.ts';
 
-// Any number; every process of the product takes the same one.
+// Arbitrary, but the same in every process of the product.
 const REMOVALS = 7_034_114;
 
-/** While it is held no stored file is removed, whatever rows go. */
+/** While this is held, no stored file is deleted, whichever rows are. */
 export interface HeldRemovals {
-  /** @throws where the lock was lost meanwhile, so that a file may have gone */
+  /** @throws if the lock was lost meanwhile, so that a file may have been deleted */
   confirm(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Waits for removals under way and keeps new ones off. It ends with the process, however that ends. A second one waits for
- * the first.
+ * Waits for deletions in progress and blocks new ones. The lock ends with the process, however that ends. A second
+ * caller waits for the first.
  */
 export async function pauseBlobDeletion(connection: DatabaseConnection): Promise<HeldRemovals> {
   const client = new Client({
@@ -31,7 +31,7 @@ export async function pauseBlobDeletion(connection: DatabaseConnection): Promise
   return {
     async confirm() {
       if (lost) throw lost;
-      // The lock is the session's: where it still answers, the lock was held all the time.
+      // A session lock: if the session still responds, the lock was held the whole time.
       await client.query('select 1');
     },
     close: () => client.end(),
@@ -39,7 +39,7 @@ export async function pauseBlobDeletion(connection: DatabaseConnection): Promise
 }
 
 /**
- * Runs `work`, which removes stored files, in a transaction of the system, or nothing while removals are held.
+ * Runs `work`, which deletes stored files, in a system transaction; does nothing while deletions are paused.
  * @returns whether it ran
  */
 export function ifBlobDeletionAllowed(

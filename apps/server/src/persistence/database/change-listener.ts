@@ -5,16 +5,19 @@ import type { Database } from './database.ts';
 const CHANNEL = 'plainview_changes';
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
-/** Tells that the ledger grew; what grew each subscriber reads for itself, with its own rights. */
+/** Signals that the ledger grew. Each subscriber reads the new entries itself, with its own permissions. */
 export interface ChangeListener {
-  /** Calls back after each growth, and after each gap in which one may have been missed. @returns the way to stop. */
+  /**
+   * Calls back after each change, and after each gap in which one may have been missed. @returns a function to
+   * unsubscribe
+   */
   subscribe(wake: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on one connection of its own (LISTEN/NOTIFY), so that changes made by any process arrive. A lost
- * connection is made anew with a growing pause, and everybody is woken then.
+ * Listens on a dedicated connection (LISTEN/NOTIFY), so that changes from any process arrive. A lost connection is
+ * reopened with increasing delays, and all subscribers are then woken.
  */
 export async function openChangeListener(
   database: Database,

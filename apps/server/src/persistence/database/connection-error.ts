@@ -1,6 +1,6 @@
-/** PostgreSQL's own words: connection exceptions, no room for one more, shutting down, crashed, starting. */
+/** SQLSTATE codes: connection exceptions, too many connections, shutting down, crashed, starting up. */
 const STATES = /^(?:08\w{3}|53300|57P0[123])$/u;
-/** The network's, also for a socket that is not there. */
+/** Network error codes, including ENOENT for a missing socket. */
 const NETWORK: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,13 +12,13 @@ const NETWORK: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the driver says without a code. */
+/** Messages of driver errors that have no code. */
 const WORDS =
   /^(?:Connection terminated|timeout exceeded when trying|Client (?:has encountered|was closed))/u;
 
 /**
- * Whether an error of a query says that the database cannot be reached, not that the query was wrong. What was being
- * committed at that moment may have happened or not.
+ * Returns whether a query failed because the database cannot be reached, not because the query was wrong. A commit in
+ * progress at that moment may or may not have taken effect.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -28,7 +28,10 @@ export function isConnectionError(error: unknown): boolean {
   return isConnectionError(error.cause);
 }
 
-/** Of a connection of ours: a caller that hangs up is ECONNRESET, too, but of no system call; a missing file is ENOENT. */
+/**
+ * Returns whether the network error is about our own connection: a client that hangs up also causes ECONNRESET but
+ * without a system call, and a missing file also causes ENOENT.
+ */
 function isOfNetwork(error: Error, code: string): boolean {
   if (!('syscall' in error) || typeof error.syscall !== 'string') return false;
   return NETWORK.has(code) && (code !== 'ENOENT' || error.syscall === 'connect');

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { connectionFromUrl } from './database.ts';
 
-/** Vouches for itself, and for the name localhost alone. */
+/** Self-signed, and valid for the name localhost only. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUSLVMmzGG6/6BPt9PgxiA3rz4xewwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIyNTkzMFoYDzIxMjYxMDI4
@@ -34,7 +34,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const SSL_REQUEST = 8;
 
-/** What a server that offers TLS hears of a client first: who wants in, and whether over TLS; null: nothing. */
+/**
+ * Returns the first message that a TLS-capable server gets from a client, and whether it was encrypted; null for none.
+ */
 async function heard(host: string, parameters: string) {
   let first: { readonly isEncrypted: boolean } | null = null;
   const server = createServer((socket) => {
@@ -64,7 +66,7 @@ async function heard(host: string, parameters: string) {
   return { first, fault };
 }
 
-/** As `heard`, where the certificate's own authority is known. */
+/** Works like `heard`, but trusts the certificate's own authority. */
 const vouched = (host: string, mode: string) => heard(host, `?sslmode=${mode}&sslrootcert=${authority}`);
 
 test.each(['require', 'verify-ca', 'verify-full'])(

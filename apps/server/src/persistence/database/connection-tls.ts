@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 
-/** How a server's certificate is checked; true: as Node does by itself. */
+/** How the server's certificate is checked; true means Node's default checks. */
 export type ConnectionTls = boolean | Pick<ConnectionOptions, 'ca' | 'checkServerIdentity'>;
 
-/** A parameter of DATABASE_URL that stops the start. */
+/** An invalid parameter of DATABASE_URL. Prevents startup. */
 export class BadDatabaseUrl extends Error {
   override readonly name = 'BadDatabaseUrl';
 }
 
 /**
- * Reads `sslmode` and `sslrootcert` of a `postgres://` URL by their meaning in PostgreSQL's own clients, save that `require`
- * checks the certificate, too, and that `allow` and `prefer`, which may end in the clear, are not taken.
- * @throws BadDatabaseUrl for another mode, or where the certificate's file can't be read.
+ * Reads `sslmode` and `sslrootcert` of a `postgres://` URL as libpq does, with two exceptions: `require` also verifies
+ * the certificate, and `allow` and `prefer` are rejected because they can fall back to plain text.
+ * @throws BadDatabaseUrl for another mode, or if the certificate file cannot be read
  */
 export function tlsOf(host: string, parameters: URLSearchParams): ConnectionTls {
   const mode = parameters.get('sslmode') ?? 'disable';
@@ -25,7 +25,7 @@ export function tlsOf(host: string, parameters: URLSearchParams): ConnectionTls 
   const file = parameters.get('sslrootcert') ?? 'system';
   return {
     ...(file !== 'system' && { ca: readAuthorities(file) }),
-    // The driver names no host where that is a number: it would be held against localhost.
+    // The driver passes no host name for an IP address; the check would then use localhost.
     checkServerIdentity: (_host, certificate) =>
       mode === 'verify-ca' ? undefined : checkServerIdentity(host, certificate),
   };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
-/** Tables that the product's role may only insert into. */
+/** Tables into which the product's role may only insert. */
 const APPEND_ONLY = ['custody_entries', 'reports'];
 
 /** Schema of the job queue (graphile-worker). */
@@ -10,8 +10,8 @@ const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
  * Creates or updates a login role without any special privilege, named after the database. Its password is derived from
- * the server's secret, so nothing has to be stored. Returns the connection of that role.
- * @throws Error if a role of that name exists and could pass by row-level security
+ * the server's secret, so nothing has to be stored. Returns that role's connection.
+ * @throws Error if a role of that name exists and could bypass row-level security
  */
 export async function createLoginRole(
   client: PoolClient,
@@ -25,13 +25,13 @@ export async function createLoginRole(
     [user],
   );
   if (rows[0]?.isPrivileged) throw new Error(`The database role ${user} must have no special privilege.`);
-  // A new role has none; only a superuser could take one away.
+  // A new role has no special privilege; only a superuser could revoke one.
   const verb = rows.length === 0 ? 'create' : 'alter';
   await client.query(`${verb} role ${escapeIdentifier(user)} login password ${escapeLiteral(password)}`);
   return { ...owner, user, password };
 }
 
-/** Grants the product's role what requests need: rows of the product's tables, bound by row-level security. */
+/** Grants the product's role access to the rows of the product's tables, subject to row-level security. */
 export async function grantToProduct(client: PoolClient, role: string): Promise<void> {
   const name = escapeIdentifier(role);
   await client.query(`
@@ -46,12 +46,12 @@ export async function grantToProduct(client: PoolClient, role: string): Promise<
 }
 
 /**
- * Makes the role the owner of the queue's schema and of everything in it, which the queue's library needs, and of nothing
- * else. Repeated at each start, since the library's own migrations run as the database's owner.
+ * Makes the role the owner of the queue's schema and of everything in it, as the queue's library requires, and of
+ * nothing else. Repeated at each start, because the library's own migrations run as the database's owner.
  */
 export async function handOverQueue(client: PoolClient, role: string): Promise<void> {
   const name = escapeIdentifier(role);
-  // An owner that is no superuser can give objects only to roles that it is a member of.
+  // An owner that is not a superuser can transfer objects only to roles that it is a member of.
   await client.query(`grant ${name} to current_user`);
   const { rows } = await client.query<{ statement: string }>(
     `with queue as (select oid, nspowner from pg_namespace where nspname = $2)

@@ -2,18 +2,18 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { tlsOf, type ConnectionTls } from './connection-tls.ts';
 
-/** What reaches a PostgreSQL server: a socket directory or a host, with credentials. */
+/** How to connect to a PostgreSQL server: a socket directory or a host, with credentials. */
 export interface DatabaseConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** TLS; without it the connection is plain. */
+  /** TLS settings; without them the connection is not encrypted. */
   readonly ssl?: ConnectionTls;
 }
 
-/** The queries' entrance. Only `tenantTransaction` and `asSystem` open transactions on it. */
+/** The query interface. Only `tenantTransaction` and `asSystem` open transactions on it. */
 export interface Database {
   readonly query: NodePgDatabase;
   readonly pool: Pool;
@@ -21,10 +21,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A transaction that carries who acts. */
+/** A transaction that carries the actor. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/** So long a query waits for a connection; then somebody is told. */
+/** How long a query waits for a connection before it fails. */
 const CONNECTION_MILLISECONDS = 20_000;
 
 interface PoolOptions {
@@ -33,8 +33,8 @@ interface PoolOptions {
 }
 
 /**
- * A pool of connections. `onIdleError` hears of those that PostgreSQL ended while nobody used them (a
- * restart): without a listener the process would end. What the pool's own end brings is no news.
+ * Opens a connection pool. `onIdleError` is called for idle connections that PostgreSQL ended (a restart); without a
+ * listener such an error would end the process. Errors while the pool itself is closing are ignored.
  */
 export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const pool = new Pool({
@@ -62,8 +62,8 @@ const openClients = new WeakMap<Pool, Set<PoolClient>>();
 const CLOSING_MILLISECONDS = 1000;
 
 /**
- * Closes the connections. What still works on one after a moment (a job that was given back) is cut off: PostgreSQL rolls it
- * back.
+ * Closes the pool. Connections that are still busy after a moment (a job that was requeued) are cut off, and PostgreSQL
+ * rolls their transactions back.
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
@@ -76,7 +76,7 @@ export async function closePool(pool: Pool): Promise<void> {
   }
 }
 
-/** Opens the queries' entrance on a pool of its own. */
+/** Opens the query interface on a new pool. */
 export function openDatabase(connection: DatabaseConnection, options: PoolOptions): Database {
   const pool = openPool(connection, options);
   return {
@@ -87,14 +87,15 @@ export function openDatabase(connection: DatabaseConnection, options: PoolOption
   };
 }
 
-/** Resolves where the database answers. */
+/** Resolves if the database responds. */
 export async function pingDatabase({ pool }: Database): Promise<void> {
   await pool.query('select 1');
 }
 
 /**
- * Reads a `postgres://` URL.
- * @throws TypeError where it is no such URL or names no database; as `tlsOf`.
+ * Parses a `postgres://` URL.
+ * @throws TypeError if it is not such a URL or names no database
+ * @throws BadDatabaseUrl as `tlsOf` does
  */
 export function connectionFromUrl(text: string): DatabaseConnection {
   const url = new URL(text);

@@ -3,13 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 export type Direction = 'ascending' | 'descending';
 
-/** The place of a row in a sorted list: the value that it is sorted by, and its id where two are equal. */
+/** The position of a row in a sorted list: its sort key, with its id as tie-breaker. */
 export interface KeysetCursor {
   readonly key: string;
   readonly id: string;
 }
 
-/** A stretch of a list: behind `after`, up to and with `until`, at most `limit` rows. */
+/** A page of a list: after `after`, up to and including `until`, at most `limit` rows. */
 export interface PageRequest {
   readonly direction: Direction;
   readonly after: KeysetCursor | null;
@@ -17,10 +17,10 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** Reads a list stretch by stretch. */
+/** Reads a list page by page. */
 export type PageReader<Row> = (stretch: PageRequest) => Promise<Row[]>;
 
-/** Condition and order of a stretch in a list that is sorted by `key` and then `id`; an index on both serves it. */
+/** Returns the condition and order of a page of a list sorted by `key`, then `id`. Needs an index on both. */
 export function keysetCondition(
   { key, id }: { readonly key: AnyPgColumn; readonly id: AnyPgColumn },
   { direction, after, until }: PageRequest,

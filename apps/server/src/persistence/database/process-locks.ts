@@ -2,47 +2,49 @@ import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import type { Database, DatabaseConnection } from './database.ts';
 
-// Any numbers; every process of the product takes the same ones.
+// Arbitrary, but the same in every process of the product.
 const UPLOADS = 7_034_112;
 const FILES = 7_034_113;
-/** Under it stand the names of those who take jobs (job.repository.ts looks for them). */
+/** Lock class under which worker ids are advertised (job.repository.ts looks for them). */
 export const WORKER_PRESENCE = 7_034_115;
 
 const WANTED = 'plainview_upload_wanted';
 const FREED = 'plainview_upload_freed';
 
-/** A process that was killed frees its locks without telling: so often it is looked again. */
+/** A killed process frees its locks without a notification, so waiters poll at this interval. */
 const LOOK_AGAIN_MILLISECONDS = 500;
 
-/** PostgreSQL notices within about half a minute that the machine of a lock's holder is gone. */
+/** Lets PostgreSQL detect within about 30 seconds that the machine of a lock's holder is gone. */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** Somebody moves the files to another storage, or uses them while they shall be moved. */
+/** The files are being moved to another storage, or are in use when they should be moved. */
 export class FilesInUse extends Error {
   override readonly name = 'FilesInUse';
 }
 
 /**
- * Locks that hold between all processes on one database and end with the process that has them, however it ends: they are
- * advisory locks of one session of PostgreSQL. The session also says that the files are in use.
+ * Locks between all processes on one database that end with the process that holds them, however it ends: advisory
+ * locks of one PostgreSQL session. The session also marks the files as in use.
  */
 export interface ProcessLocks {
-  /** Takes the lock of an upload. @returns false where another process has it; this one must not ask for it twice */
+  /**
+   * Acquires an upload's lock. @returns false if another process has it. Must not be called twice by the same process
+   */
   tryAcquire(uploadId: string): Promise<boolean>;
   release(uploadId: string): Promise<void>;
-  /** Asks the process that has it to let go; resolves when it may be free. */
+  /** Asks the holding process to release the lock; resolves when it may be free. */
   requestRelease(uploadId: string): Promise<void>;
-  /** Calls back with the upload that another process asks for, and with null where all locks were lost. */
+  /** Calls back with the upload that another process requests, and with null if all locks were lost. */
   onReleaseRequested(listen: (uploadId: string | null) => void): void;
   /**
-   * Shows for as long as this process lives that whoever takes jobs under these names is there. To be repeated now and
-   * then: with a lost session the sign is lost, too.
+   * Advertises that the workers with these ids are alive, for as long as this process lives. Call periodically;
+   * presence is lost when the connection drops.
    */
   advertiseWorkers(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @throws FilesInUse where the files are being moved */
+/** Opens the session and marks the files as in use. @throws FilesInUse if the files are being moved */
 export async function openProcessLocks(
   database: Database,
   onError: (error: Error) => void,
@@ -52,7 +54,7 @@ export async function openProcessLocks(
   return locks;
 }
 
-/** Keeps every product from starting on these files until closed. @throws FilesInUse where one is running */
+/** Prevents every Plainview process from starting on these files until closed. @throws FilesInUse if one is running */
 export async function holdFiles(connection: DatabaseConnection): Promise<{ close(): Promise<void> }> {
   const client = await connect(connection);
   if (await yes(client, 'select pg_try_advisory_lock($1) as yes', [FILES]))
@@ -84,7 +86,7 @@ class SessionLocks implements ProcessLocks {
   readonly #freed = new EventEmitter();
   readonly #taken = new Set<string>();
   readonly #wanted = new Set<string>();
-  /** Session in which the names of those who take jobs were shown. */
+  /** Session in which the worker ids were advertised. */
   #shownIn: Client | null = null;
   #listen: (uploadId: string | null) => void = () => undefined;
   #session: Promise<Client> | null = null;
@@ -95,7 +97,7 @@ class SessionLocks implements ProcessLocks {
     this.#freed.setMaxListeners(0);
   }
 
-  /** The session, made anew where it was lost. */
+  /** Returns the session, reopened if it was lost. */
   session(): Promise<Client> {
     this.#session ??= this.#open().catch((error: unknown) => {
       this.#session = null;
@@ -122,7 +124,7 @@ class SessionLocks implements ProcessLocks {
       await session.query('select pg_advisory_unlock($1, hashtext($2))', [UPLOADS, uploadId]);
       if (isWanted) await session.query('select pg_notify($1, $2)', [FREED, uploadId]);
     } catch (error) {
-      // With the session the lock went, too.
+      // The lock was lost with the session.
       this.#onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
@@ -141,11 +143,11 @@ class SessionLocks implements ProcessLocks {
   async advertiseWorkers(names: readonly string[]): Promise<void> {
     const session = await this.session();
     if (this.#shownIn === session) {
-      // A session that broke unseen shows itself by a question.
+      // A query reveals a session that broke unnoticed.
       await session.query('select 1');
       return;
     }
-    // Shared, so that two names that fall together by their hash do not matter.
+    // Shared, so that two names with the same hash do not conflict.
     await session.query(
       'select pg_try_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) as name',
       [WORKER_PRESENCE, [...names]],

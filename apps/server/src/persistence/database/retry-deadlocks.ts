@@ -1,7 +1,7 @@
 const DEADLOCK_DETECTED = '40P01';
 const MOST_ATTEMPTS = 5;
 
-/** Returns whether PostgreSQL ended a transaction because it and another one waited for each other. */
+/** Returns whether PostgreSQL aborted a transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && error.code === DEADLOCK_DETECTED) return true;
@@ -9,8 +9,9 @@ export function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Runs a whole transaction again if a deadlock ended it: PostgreSQL has rolled it back, and the other one went on.
- * @throws the error of the fifth attempt, and any error that is no deadlock
+ * Runs a whole transaction again if a deadlock aborted it: PostgreSQL rolled it back, and the other transaction
+ * continued.
+ * @throws the error of the fifth attempt, and any error that is not a deadlock
  */
 export async function retryDeadlocks<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,19 +1,20 @@
 import type { Pool } from 'pg';
 import { isConnectionError } from './connection-error.ts';
 
-/** One of the codes at which graphile-worker asks again, after three seconds and more (cannot_connect_now). */
+/** One of the codes that graphile-worker retries, after at least three seconds (cannot_connect_now). */
 const ASKED_AGAIN = '57P03';
 
 /**
- * Makes the queue's library ask again where the database is away. Of itself it does so at a few codes only, and awaits nowhere
- * what it writes of a job's end: a connection lost at that moment would end the whole process (graphile-worker 0.18).
+ * Makes graphile-worker retry when the database is unreachable. By itself it retries only on a few codes, and it does
+ * not await the query that records a job's end: a connection lost at that moment would end the process (graphile-worker
+ * 0.18).
  */
 export function retryLostConnections(pool: Pool): void {
   renameErrors(pool, 'connect');
   pool.on('connect', (client) => renameErrors(client, 'query'));
 }
 
-/** The method does the same, but for the errors of the promise that it may return. */
+/** Wraps a method so that connection errors of a promise that it returns get the retried code. */
 function renameErrors(owner: object, method: string): void {
   const original: unknown = Reflect.get(owner, method);
   if (typeof original !== 'function') throw new TypeError(`there is no ${method}`);

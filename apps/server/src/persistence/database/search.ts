@@ -3,24 +3,24 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
 
 /**
- * Beyond so many matches the words are so frequent that reading the list in its order finds the next page
- * faster than gathering all matches first.
+ * With more matches than this, scanning the list in its order finds the next page faster than gathering all matches
+ * first.
  */
 const MOST_GATHERED = 2000;
 
-/** Text as a pattern of LIKE that finds it inside words. */
+/** Converts text to a LIKE pattern that matches it anywhere, also inside words. */
 export function patternOf(words: string): string {
   return `%${words.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
-/** Rows by their ids, as one value however many they are. */
+/** Returns a condition on ids that uses one parameter, however many ids there are. */
 export function isOneOf(id: AnyPgColumn, ids: readonly string[]): SQL {
   return sql`${id} = any(${sql.param([...ids])}::uuid[])`;
 }
 
 /**
- * The condition "its search text holds these words". Few matches come out of the trigram index (see the
- * migration `0004_search.sql`), frequent ones out of the list itself.
+ * Returns the condition "the search text contains this text". Few matches are gathered from the trigram index (see the
+ * migration `0004_search.sql`); frequent ones are found by scanning the list.
  */
 export async function matching(
   tx: Transaction,
@@ -33,8 +33,9 @@ export async function matching(
     select case when count(*) <= ${MOST_GATHERED} then coalesce(array_agg(id::text), '{}') end as ids
     from matching_ids(${list}::regclass, ${patternOf(words)}, ${MOST_GATHERED + 1}) as id`);
   const ids = rows[0]?.ids;
-  // Of LIKE alone PostgreSQL would take under row-level security that almost nothing matches, and read and sort the
-  // whole list; of what it cannot judge it takes the half, and reads the list in its order until the page is full.
+  // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
+  // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
+  // page is full.
   return ids
     ? isOneOf(columns.id, ids)
     : sql`coalesce(${columns.searchText} like ${patternOf(words)}, false)`;

@@ -7,7 +7,9 @@ import type { Database, Transaction } from './database.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { takeTransactionLock } from './transaction-lock.ts';
 
-/** The actor's right ended between the authentication of the request and the transaction of the action; nothing was changed. */
+/**
+ * The actor's permission ended between the request's authentication and the action's transaction; nothing was changed.
+ */
 export class RightEnded extends Error {
   override readonly name = 'RightEnded';
   readonly code: ErrorCode;
@@ -33,15 +35,15 @@ const setTenant = ({ role, agencyId, userId }: TenantSettings) => sql`
 const ACCOUNT_CHANGES = 'account changes';
 
 /**
- * Makes transactions that end or restore somebody's right wait for each other, so that two of them never lock the same accounts
- * in opposite order and each counts the administrators that the previous one left. Must be the first lock of its transaction.
+ * Serializes transactions that end or restore access, so that two of them never lock the same accounts in opposite
+ * order and each counts the administrators that the previous one left. Must be the first lock of its transaction.
  */
 export const lockAccountChanges = (tx: Transaction): Promise<void> =>
   takeTransactionLock(tx, ACCOUNT_CHANGES);
 
 /**
- * Sets the tenant and locks the actor's account against deletion and changes of its rights until the transaction ends, in one
- * statement. A change under way is waited for.
+ * Sets the tenant and locks the actor's account against deletion and permission changes until the transaction ends, in
+ * one statement. Waits for a change in progress.
  * @throws RightEnded
  */
 async function enterAs(tx: Transaction, actor: Actor): Promise<void> {
@@ -84,9 +86,10 @@ function transactionAs<Result>(
 }
 
 /**
- * Runs `work` in one transaction that carries the actor: row-level security shows an agency user the own
- * agency's rows, whatever the query forgets. Commits when `work` resolves, rolls back when it throws. The actor's right is
- * read again inside the transaction and holds until it ends (decision 34). A deadlock runs `work` again.
+ * Runs `work` in one transaction that carries the actor. Row-level security shows agency users only their own agency's
+ * rows, even if a query forgets the condition. Commits when `work` resolves, rolls back when it throws. The actor's
+ * permission is read again inside the transaction and held until it ends (docs/decisions/0034). A deadlock runs `work`
+ * again.
  * @throws RightEnded
  */
 export function tenantTransaction<Result>(
@@ -98,8 +101,8 @@ export function tenantTransaction<Result>(
 }
 
 /**
- * Runs `work` as `tenantTransaction` does, one such transaction at a time. Every action that ends or restores the right of an
- * account runs here.
+ * Works like `tenantTransaction`, but runs one such transaction at a time. Every action that ends or restores an
+ * account's access must use it.
  * @throws RightEnded
  */
 export function accountTransaction<Result>(
@@ -117,7 +120,7 @@ export function accountTransaction<Result>(
   );
 }
 
-/** Runs `work` as the actor in a transaction in which PostgreSQL refuses every write. It takes no locks. */
+/** Runs `work` as the actor in a read-only transaction. It takes no locks. */
 export function tenantRead<Result>(
   database: Database,
   actor: Actor,
@@ -127,7 +130,7 @@ export function tenantRead<Result>(
   return transactionAs(database, enter, work, { accessMode: 'read only' });
 }
 
-/** As `tenantRead`, for reading much in many steps: all of them see the same moment. */
+/** Works like `tenantRead`, but all queries see one snapshot. For reading a lot in many steps. */
 export function tenantSnapshot<Result>(
   database: Database,
   actor: Actor,
@@ -141,8 +144,8 @@ export function tenantSnapshot<Result>(
 }
 
 /**
- * Runs `work` in one transaction that sees every agency's rows. For what nobody asked for (jobs, sweeping)
- * or what comes before anybody is signed in (registration, the session itself); never on behalf of an actor.
+ * Runs `work` in one transaction that sees every agency's rows. For work without an actor (jobs, sweeps) or before
+ * authentication (registration, the session itself); never on behalf of an actor.
  */
 export function asSystem<Result>(
   database: Database,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 
 /**
- * Takes the lock of that name until the transaction ends, however it ends. It is no row's: what waits for a server of others
- * would hold up whoever deletes the row.
- * @returns false at once where another transaction has it.
+ * Acquires a named lock until the transaction ends, however it ends. Not a row lock: waiting for an external server
+ * while holding one would block anyone who deletes the row.
+ * @returns false immediately if another transaction has it
  */
 export async function tryTransactionLock(tx: Transaction, name: string): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
@@ -13,7 +13,7 @@ export async function tryTransactionLock(tx: Transaction, name: string): Promise
   return rows[0]?.taken === true;
 }
 
-/** As `tryTransactionLock`, but waits: for what is short and in the database alone. */
+/** Works like `tryTransactionLock`, but waits. For short work that involves only the database. */
 export async function takeTransactionLock(tx: Transaction, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
