@@ -8,7 +8,7 @@ import { EmbeddedFolder, isRoot, query } from './testing/embedded-folder.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const NAMELESS = { uid: 54_321, gid: 54_321 };
-// An ordinary account can start a child only where it can read this checkout and Node itself.
+// An unprivileged account can start a child only if it can read this checkout and Node itself.
 const canRunAsNobody =
   isRoot &&
   spawnSync(process.execPath, ['--check', import.meta.filename], { ...NOBODY, stdio: 'ignore' }).status === 0;
@@ -74,7 +74,7 @@ describe('with a checkout elsewhere', () => {
   );
 
   test('programs that do not run here are named with the way out', async () => {
-    // As on a system with another C library: the file is there, its loader is not.
+    // As on a system with another C library: the file exists, but its loader does not.
     await writeFile(path.join(checkout.programs, 'native', 'bin', 'postgres'), '#!/no/loader\n');
     const child = await folder.startChild({ supervisor: checkout.supervisor });
     expect(child.said).toMatch(

@@ -11,7 +11,7 @@ import type { Launch } from './unprivileged-account.ts';
 
 const run = promisify(execFile);
 
-/** The places below the data directory, with the owner's password. */
+/** Paths in the data directory, with the owner's password. */
 export interface ClusterFiles {
   readonly cluster: string;
   readonly socketDirectory: string;
@@ -19,23 +19,22 @@ export interface ClusterFiles {
   readonly password: string;
 }
 
-/** How to make a cluster. */
+/** What is needed to create a cluster. */
 export interface ClusterTools {
   readonly binaries: PostgresBinaries;
   readonly launch: Launch;
   readonly warn: (message: string) => void;
-  /** False for tests: a power cut may lose the new cluster. */
+  /** False for tests: a power failure may lose the new cluster. */
   readonly isDurable: boolean;
 }
 
 const DRAFT = 'cluster.new-';
 
 /**
- * Makes the folders, the password and, the first time, the cluster. The cluster is made beside its place and
- * renamed: one half made (a kill in the middle) never counts as one. For the holder of the folder's lock.
- * @throws EmbeddedPostgresUnavailable where the programs do not run here, or the data belong to another
- * major version.
- * @throws EmbeddedPostgresFailed where the cluster could not be made, or its password is missing.
+ * Creates the folders, the password and, the first time, the cluster. The cluster is created under a temporary name and
+ * then renamed, so an incomplete one (after a kill) never counts. The caller must hold the folder's lock.
+ * @throws EmbeddedPostgresUnavailable if the programs do not run here, or the data belong to another major version
+ * @throws EmbeddedPostgresFailed if the cluster could not be created, or its password is missing
  */
 export async function prepareCluster(directory: string, tools: ClusterTools): Promise<ClusterFiles> {
   const version = await majorVersionOf(tools.binaries, tools.launch);
@@ -66,12 +65,12 @@ async function giveTo({ account }: Launch, place: string): Promise<void> {
 async function removeDrafts(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(DRAFT)) continue;
-    // The initdb of a product that was killed may still be writing there; it ends when its files are gone.
+    // The initdb of a killed product may still be writing there; it ends when its files are gone.
     await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** A folder copied back from a backup may belong to root or to a number of another machine. */
+/** A folder restored from a backup may belong to root or to a user id of another machine. */
 async function handOver(directory: string, cluster: string, { launch, warn }: ClusterTools): Promise<void> {
   const { account } = launch;
   if (!account || (await stat(cluster)).uid === account.uid) return;
@@ -114,8 +113,8 @@ async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8: the order of text does not hang on the host's C library. Only the question
-    // what a letter is inside a search index is still the library's: plain C would drop those with accents.
+    // PostgreSQL's own C.UTF-8: sort order does not depend on the host's C library. Only the classification of letters
+    // in a search index still does: plain C would drop accented letters.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -133,7 +132,7 @@ async function makeCluster(
     });
   }
   await rename(draft, cluster);
-  // The rename itself must outlive a power cut, before the first row is promised.
+  // The rename itself must survive a power failure before the first row is committed.
   const folder = await open(directory, 'r');
   try {
     if (isDurable) await folder.sync();

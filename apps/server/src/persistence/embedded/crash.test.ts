@@ -20,7 +20,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Writes rows one commit at a time until the connection ends; counts those that were answered. */
+/** Writes rows, one commit at a time, until the connection ends; counts the acknowledged ones. */
 async function writeRows(): Promise<{ readonly answered: () => number; readonly ended: Promise<void> }> {
   const { ssl: _ssl, ...target } = await folder.connection();
   const client = new Client(target);
@@ -41,7 +41,7 @@ async function countRows(connection: DatabaseConnection): Promise<unknown> {
   return (await query(connection, 'select count(*)::int from kept'))[0];
 }
 
-/** The last commit may have been written without its answer getting through. */
+/** The last commit may have been written without its acknowledgment arriving. */
 const rowsOf = (answered: number): readonly number[] => [answered, answered + 1];
 
 test('the PostgreSQL of a killed product is ended at the next start, with every committed row', async () => {
@@ -95,7 +95,7 @@ test('a cluster half made is thrown away, not opened', async () => {
   expect(await readdir(folder.directory)).not.toContain('cluster.new-dead');
 });
 
-/** Leaves the folder as after a crash, its lock file naming the given process. */
+/** Leaves the folder as it is after a crash, with a lock file that names the given process. */
 async function leaveLockFile(firstLine: string): Promise<void> {
   await (await folder.start()).stop();
   const now = Math.floor(Date.now() / 1000);
@@ -104,7 +104,7 @@ async function leaveLockFile(firstLine: string): Promise<void> {
 }
 
 test('starts where the lock file names a zombie that nobody reaps', async () => {
-  // The shell becomes a sleep that never asks for its child, which ends only after that.
+  // The shell becomes a sleep that never reaps its child, which ends only after that.
   const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

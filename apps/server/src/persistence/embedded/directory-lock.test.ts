@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 
 test('a second product is refused, named with the first, which goes on working', async () => {
   const first = await folder.start();
-  // First within this process: its second look at the lock must not give the first one away.
+  // First within this process: its second attempt must not release the first one's lock.
   await expect(folder.start()).rejects.toThrow(DataDirectoryInUse);
   const { said } = await folder.startChild();
   expect(said).toContain('refused DataDirectoryInUse Another Plainview is already running on ');

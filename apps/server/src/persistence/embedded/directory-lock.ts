@@ -3,24 +3,24 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataDirectoryInUse, EmbeddedPostgresUnavailable, INSTEAD } from './embedded-postgres-errors.ts';
 
-/** Holds a folder for this process. */
+/** A lock on a folder, held by this process. */
 export interface DirectoryLock {
-  /** Gives the folder free. Safe to call twice. */
+  /** Releases the folder. Safe to call twice. */
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a folder for this process, or refuses at once.
+ * Locks a folder for this process, or fails immediately.
  *
- * The lock is the kernel's own on the file `lock` (SQLite takes it for us: Node offers none itself). It ends
- * with the process, however that ends, so nothing is ever stale: no process number can be read wrongly, be a
- * zombie's or have been given to someone else, and containers of one host that share the folder see it, too.
- * The file holds nothing and stays; `lock-holder` only serves the message. No code of this process may open
- * and close the file `lock` itself: closing it would give the lock away.
- * @throws DataDirectoryInUse while another process, or another start in this one, holds it.
- * @throws EmbeddedPostgresUnavailable where the folder cannot be written or locked.
+ * The lock is a kernel lock on the file `lock` (taken through SQLite, since Node offers none). It ends with the
+ * process, however that ends, so it is never stale: there is no process id to misread, to belong to a zombie or to be
+ * reused, and containers that share the folder on one host see it, too. The file stays empty and is kept; `lock-holder`
+ * serves only the error message. No code of this process may open and close the file `lock` itself: closing it would
+ * release the lock.
+ * @throws DataDirectoryInUse while another process, or another start in this one, holds it
+ * @throws EmbeddedPostgresUnavailable if the folder cannot be written or locked
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const holder = path.join(directory, 'lock-holder');
@@ -42,7 +42,7 @@ function openLock(directory: string, holder: string): DatabaseSync {
   let file: DatabaseSync | null = null;
   try {
     file = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
-    // Without a journal in memory the lock would leave a second file after a kill.
+    // An in-memory journal: otherwise the lock would leave a second file after a kill.
     file.exec('PRAGMA journal_mode = MEMORY');
     file.exec('BEGIN EXCLUSIVE');
     return file;

@@ -51,7 +51,7 @@ test.skipIf(process.platform !== 'linux')('no socket of its process is a network
   const sockets = targets.flatMap(
     (target) => /^socket:\[(?<inode>\d+)\]$/u.exec(target)?.groups?.['inode'] ?? [],
   );
-  // Root in a container may not look into another account's process.
+  // In a container, root may not be allowed to inspect another account's process.
   if (sockets.length === 0) skip('the sockets of PostgreSQL cannot be seen here');
   const network = await Promise.all(
     ['tcp', 'tcp6'].map((kind) => readFile(`/proc/net/${kind}`, 'utf8').catch(() => '')),

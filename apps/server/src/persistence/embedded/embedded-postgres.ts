@@ -12,32 +12,32 @@ import { startPostmaster } from './start-postmaster.ts';
 import { stopLeftBehind, stopPostmaster } from './stop-left-behind.ts';
 import { findLaunch } from './unprivileged-account.ts';
 
-/** Name of the product's database, and of the role that owns it. */
+/** Name of the product's database and of the role that owns it. */
 export const DATABASE = 'plainview';
 export const OWNER = 'plainview';
 
 export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
   readonly log: { readonly info: (message: string) => void; readonly warn: (message: string) => void };
-  /** Called where PostgreSQL ends without having been told to. */
+  /** Called if PostgreSQL exits without having been asked to. */
   readonly onExit: () => void;
-  /** Further settings of the server, for tests: name -> value. */
+  /** Additional server settings for tests: name -> value. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A PostgreSQL of our own, reachable through a socket in a private folder only. */
+/** An embedded PostgreSQL server, reachable only through a socket in a private folder. */
 export interface EmbeddedPostgres {
   /** The owner's connection. */
   readonly connection: DatabaseConnection;
-  /** Stops it and gives the folder free. Safe to call twice. */
+  /** Stops the server and releases the folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL below `dataDirectory`. One that a killed Plainview left running there is stopped first, so
- * that it runs with this Plainview's programs and settings and as this process' child. Resolves once it takes
+ * Starts PostgreSQL in `dataDirectory`. A server that a killed Plainview left running there is stopped first, so that
+ * the new one is this process's child and uses this Plainview's programs and settings. Resolves once it accepts
  * connections and has the product's database.
- * @throws DataDirectoryInUse, EmbeddedPostgresUnavailable or EmbeddedPostgresFailed.
+ * @throws DataDirectoryInUse, EmbeddedPostgresUnavailable or EmbeddedPostgresFailed
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = path.resolve(options.dataDirectory);
@@ -89,7 +89,7 @@ function supervise(
   lock: DirectoryLock,
 ): { readonly stop: () => Promise<void> } {
   let stopping: Promise<void> | null = null;
-  // Without a proper end of ours it is at least told to end; nobody can wait for it then.
+  // If this process exits without stopping it, at least signal it to stop; nothing can wait for it then.
   const tellToStop = (): void => void child.kill('SIGINT');
   process.once('exit', tellToStop);
   child.once('exit', () => {

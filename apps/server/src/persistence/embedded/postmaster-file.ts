@@ -1,16 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** PostgreSQL's own lock file, as far as read. */
+/** The relevant part of PostgreSQL's own lock file. */
 export interface PostmasterFile {
-  /** Null where the file is empty or cut short: a power cut, or a postmaster that is just writing it. */
+  /** Null if the file is empty or truncated: after a power failure, or while a postmaster is writing it. */
   readonly pid: number | null;
   readonly isReady: boolean;
 }
 
 const STATUS_LINE = 7;
 
-/** Reads `postmaster.pid` of a cluster; null where there is none, that is after an orderly stop. */
+/** Reads a cluster's `postmaster.pid`; null if there is none, as after a clean stop. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
   const text = await readFile(fileOf(cluster), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -25,7 +25,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   };
 }
 
-/** Removes the file. Only for one who holds the folder's lock and knows that no postmaster runs. */
+/** Deletes the file. The caller must hold the folder's lock and know that no postmaster runs. */
 export async function removePostmasterFile(cluster: string): Promise<void> {
   await rm(fileOf(cluster), { force: true });
 }

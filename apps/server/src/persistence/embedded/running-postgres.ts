@@ -8,8 +8,8 @@ import { PORT } from './server-settings.ts';
 const SOCKET_LINE = 4;
 
 /**
- * The owner's way to the PostgreSQL that another process of this product runs below `dataDirectory`.
- * @throws EmbeddedPostgresFailed where it is just starting or ending, or belongs to another account
+ * Returns the owner's connection to the PostgreSQL server that another Plainview process runs in `dataDirectory`.
+ * @throws EmbeddedPostgresFailed if it is just starting or stopping, or belongs to another account
  */
 export async function connectionToRunning(dataDirectory: string): Promise<DatabaseConnection> {
   try {

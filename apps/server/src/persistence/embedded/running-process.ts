@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a process number stands for: nobody who runs, this cluster's postmaster, or someone else. */
+/** The owner of a process id: no running process, this cluster's postmaster, or another process. */
 export type Occupant = 'nobody' | 'postmaster' | 'other';
 
 /**
- * Tells who has the number that a cluster's lock file names. A zombie that nobody reaps (a container without
- * an init) counts as nobody, though signals still reach it; that is where PostgreSQL itself would wait for ever.
+ * Returns which process has the id in a cluster's lock file. A zombie that is never reaped (a container without an
+ * init) counts as no process, although signals still reach it; PostgreSQL itself would wait for it forever.
  */
 export function occupantOf(pid: number, cluster: string): Promise<Occupant> {
   return process.platform === 'linux' ? fromProc(pid, cluster) : fromPs(pid, cluster);
@@ -20,13 +20,13 @@ async function fromProc(pid: number, cluster: string): Promise<Occupant> {
   const facts = /\((?<name>.*)\) (?<state>\S)/su.exec(line ?? '')?.groups;
   if (!facts || facts['state'] === 'Z' || facts['state'] === 'X') return 'nobody';
   if (facts['name'] !== 'postgres') return 'other';
-  // Every process of PostgreSQL works inside its cluster. Compared as files: the folder may have been moved.
+  // Every PostgreSQL process runs inside its cluster. Compared by inode, because the folder may have been moved.
   const its = await stat(`/proc/${pid}/cwd`).catch(() => null);
   if (its) {
     const ours = await stat(cluster);
     return its.ino === ours.ino && its.dev === ours.dev ? 'postmaster' : 'other';
   }
-  // Root without the capability to trace (the rule in containers) may not see another account's folder.
+  // Without the capability to trace (usual in containers), root may not see another account's working directory.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return command.includes(`\0-D\0${cluster}\0`) ? 'postmaster' : 'other';
 }

@@ -2,8 +2,9 @@
 export const PORT = 5432;
 
 /**
- * Settings of the embedded server, given at each start so that a new Plainview brings its own: for one small
- * machine that also runs the product. What a commit promises (fsync, full pages) is left as PostgreSQL has it.
+ * Returns the settings of the embedded server, passed at each start so that a new Plainview version brings its own.
+ * Tuned for one small machine that also runs the product. Durability settings (fsync, full pages) keep PostgreSQL's
+ * defaults.
  */
 export function serverSettings(
   socketDirectory: string,
@@ -19,10 +20,10 @@ export function serverSettings(
     effective_cache_size: '1GB',
     work_mem: '8MB',
     maintenance_work_mem: '128MB',
-    // Data of this kind lie on flash, where a random page costs little more than the next one.
+    // The data are usually on an SSD, where a random page costs little more than the next one.
     random_page_cost: '1.1',
-    // Many short queries: planning for several processes or for compiled code costs more than it brings, and
-    // containers give their shared memory 64 MB only.
+    // With many short queries, parallel plans and JIT compilation cost more than they gain, and containers have only 64
+    // MB of shared memory.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Account } from './unprivileged-account.ts';
 
-// The path of a socket holds at most 107 bytes (103 on macOS), the file's own name included.
+// A socket's path has at most 107 bytes (103 on macOS), including the file name.
 const LONGEST = (process.platform === 'darwin' ? 103 : 107) - '/.s.PGSQL.5432'.length;
 
 /**
- * The folder of the socket: `socket` below the data directory, or, where that path is too long for a socket,
- * a private folder of a random name for temporary files, which the file `socket-directory` remembers. Mode
- * 0700 and the account's own; root enters it all the same.
+ * Creates the socket's folder: `socket` in the data directory or, if that path is too long for a socket, a private
+ * temporary folder with a random name, recorded in the file `socket-directory`. It belongs to the account and has mode
+ * 0700; root can still enter it.
  */
 export async function makeSocketDirectory(directory: string, account: Account | null): Promise<string> {
   const near = path.join(directory, 'socket');
@@ -28,7 +28,7 @@ export async function makeSocketDirectory(directory: string, account: Account | 
   return made;
 }
 
-/** False for one that the system cleaned away, or that somebody else made under its name since. */
+/** Returns false if the folder was cleaned up, or if someone else has created one of that name since. */
 async function isOurs(place: string, account: Account | null): Promise<boolean> {
   const facts = await lstat(place).catch(() => null);
   const owner = account?.uid ?? process.getuid?.();

@@ -15,10 +15,10 @@ const POLL_MILLISECONDS = 20;
 const RECOVERY_NOTICE_MILLISECONDS = 10_000;
 const LONGEST_LOG_BYTES = 10_000_000;
 
-// What PostgreSQL says while processes of a predecessor are still dying.
+// PostgreSQL's messages while processes of a predecessor are still exiting.
 const PREDECESSOR = /lock file "[^"]*" (?:already exists|is empty)|pre-existing shared memory block/u;
 
-/** What a postmaster is started with. */
+/** Parameters of a postmaster's start. */
 export interface PostmasterStart {
   readonly files: ClusterFiles;
   readonly binaries: PostgresBinaries;
@@ -28,10 +28,10 @@ export interface PostmasterStart {
 }
 
 /**
- * Starts the postmaster and returns its process once it takes connections. A recovery after a crash takes its
- * time and is waited for. Straight after a crash the predecessor's last processes may still be dying: a start
- * that fails for this is tried again for 20 seconds; any other fault is told at once.
- * @throws EmbeddedPostgresFailed with the end of PostgreSQL's log.
+ * Starts the postmaster and returns its process once it accepts connections. Waits for a recovery after a crash.
+ * Directly after a crash the predecessor's last processes may still be exiting: a start that fails because of them is
+ * retried for 20 seconds; any other failure is reported immediately.
+ * @throws EmbeddedPostgresFailed with the end of PostgreSQL's log
  */
 export async function startPostmaster(start: PostmasterStart): Promise<ChildProcess> {
   const { cluster, logFile } = start.files;
@@ -58,7 +58,7 @@ async function launchPostmaster(start: PostmasterStart): Promise<ChildProcess> {
     files.cluster,
     ...settings,
   ]);
-  // Its own log and process group: it outlives us unharmed, and Ctrl-C reaches it through us, in order.
+  // Its own log and process group: it survives our exit, and Ctrl-C stops it only through us, in order.
   const log = await open(files.logFile, 'a', 0o600);
   try {
     const child = spawn(command, [...args], {
@@ -68,7 +68,7 @@ async function launchPostmaster(start: PostmasterStart): Promise<ChildProcess> {
       cwd: '/',
     });
     await once(child, 'spawn');
-    // It alone is no reason for our process to stay.
+    // The child alone must not keep our process alive.
     child.unref();
     return child;
   } finally {
@@ -76,7 +76,7 @@ async function launchPostmaster(start: PostmasterStart): Promise<ChildProcess> {
   }
 }
 
-/** True once it takes connections, false where it ended before. */
+/** Returns true once it accepts connections, false if it exited before. */
 async function isServing(
   child: ChildProcess,
   cluster: string,
@@ -95,7 +95,7 @@ async function isServing(
   return false;
 }
 
-/** Keeps one former log; the file would grow for ever. */
+/** Rotates the log and keeps one old file; otherwise it would grow forever. */
 async function turnOverLog(file: string): Promise<void> {
   if ((await sizeOf(file)) > LONGEST_LOG_BYTES) await rename(file, `${file}.1`);
 }

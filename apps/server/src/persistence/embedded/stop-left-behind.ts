@@ -11,10 +11,10 @@ const POLL_MILLISECONDS = 20;
 type Warn = (message: string) => void;
 
 /**
- * Clears what a Plainview left that did not stop in order: ends its PostgreSQL where that still runs, and
- * removes a lock file that names nobody. Called by the holder of the folder's lock only, so nobody else can be
- * starting or using that PostgreSQL.
- * @throws EmbeddedPostgresFailed where the old PostgreSQL does not end.
+ * Cleans up after a Plainview that did not stop in order: stops its PostgreSQL if that still runs, and deletes a lock
+ * file that names no running process. The caller must hold the folder's lock, so nothing else can be starting or using
+ * that PostgreSQL.
+ * @throws EmbeddedPostgresFailed if the old PostgreSQL does not stop
  */
 export async function stopLeftBehind(cluster: string, warn: Warn): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -38,9 +38,9 @@ async function waitForPid(cluster: string): Promise<number | null> {
 }
 
 /**
- * Stops a postmaster, whoever started it: fast (sessions end, all is written), and where that hangs, at once
- * (the next start recovers from the log). Returns when the process is gone.
- * @throws EmbeddedPostgresFailed where it is still there.
+ * Stops a postmaster, no matter which process started it. Tries a fast shutdown first (sessions end, everything is
+ * written); if that hangs, an immediate one (the next start recovers from the log). Resolves when the process is gone.
+ * @throws EmbeddedPostgresFailed if it still runs
  */
 export async function stopPostmaster(pid: number, cluster: string, warn: Warn): Promise<void> {
   signal(pid, 'SIGINT');
@@ -55,7 +55,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone between two looks.
+    // It exited between two checks.
   }
 }
 

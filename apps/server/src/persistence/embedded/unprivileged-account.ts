@@ -4,32 +4,31 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgresUnavailable, INSTEAD } from './embedded-postgres-errors.ts';
 
-/** An account by its numbers. */
+/** An account by its numeric ids. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** How to start a program of PostgreSQL: as ourselves, or as root under another account. */
+/** How to start a PostgreSQL program: as this account or, if this is root, as another one. */
 export interface Launch {
   readonly account: Account | null;
-  /** The command line that runs `program` with `args` under the account. */
+  /** Returns the command line that runs `program` with `args` as the account. */
   readonly command: (program: string, args: readonly string[]) => readonly [string, readonly string[]];
 }
 
-// PostgreSQL refuses root. Accounts that nearly every system has, the fitting one first.
+// PostgreSQL refuses to run as root. These accounts exist on nearly every system; the best match comes first.
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * As an ordinary account: run as it is. As root: under an unprivileged account, the owner of the data where
- * there is some already and this system knows that owner by name.
+ * Chooses the account that runs PostgreSQL. An ordinary account runs it directly. Root runs it as an unprivileged
+ * account: the owner of existing data if this system has a name for that owner.
  *
- * Programs or data below a directory closed to others (a home of mode 0700) are reached by one kept
- * capability, to read files and search directories; the account stays unprivileged else. The data so stay
- * where the operator sees them, and a copy of the data folder is a whole backup. PostgreSQL checks its own
- * programs with access(2), which forgets the capabilities of ordinary accounts unless the secure bit
- * `no_setuid_fixup` is set.
- * @throws EmbeddedPostgresUnavailable where no account or no way to change to it is there.
+ * If programs or data are below a directory closed to others (a home of mode 0700), the account keeps one capability to
+ * read files and search directories; otherwise it stays unprivileged. This way the data stay where the operator sees
+ * them, and a copy of the data folder is a complete backup. PostgreSQL checks its own programs with access(2), which
+ * ignores the capabilities of ordinary accounts unless the secure bit `no_setuid_fixup` is set.
+ * @throws EmbeddedPostgresUnavailable if there is no such account or no way to switch to it
  */
 export async function findLaunch(dataDirectory: string, places: readonly string[]): Promise<Launch> {
   if (process.getuid?.() !== 0) {
@@ -58,8 +57,8 @@ function requireNamedAccount(): void {
   }
 }
 
-// A folder restored from a backup may belong to root, or to a number that has no name here: PostgreSQL cannot
-// run as either, so such data are handed to an account that can.
+// A folder restored from a backup may belong to root or to a user id without a name here. PostgreSQL cannot run as
+// either, so such data are handed over to an account that can run it.
 async function ownerOf(directory: string): Promise<Account | null> {
   const facts = await stat(directory).catch(() => null);
   if (!facts || facts.uid === 0) return null;
@@ -87,7 +86,7 @@ async function readAccounts(): Promise<readonly (Account & { readonly name: stri
   );
 }
 
-/** True where the account may search every directory above the place. */
+/** Returns whether the account may search every directory above the path. */
 async function isReachable(place: string, account: Account): Promise<boolean> {
   for (let above = path.dirname(place); ; above = path.dirname(above)) {
     const facts = await stat(above);
@@ -97,7 +96,7 @@ async function isReachable(place: string, account: Account): Promise<boolean> {
   }
 }
 
-/** The weakest capability that opens closed directories and that this system lets us keep. */
+/** Returns the weakest capability that opens closed directories and that this system lets us keep. */
 async function searchCapability(): Promise<string> {
   const status = await readFile('/proc/self/status', 'utf8');
   const bounding = BigInt(`0x${/^CapBnd:\s*(?<mask>[0-9a-f]+)$/mu.exec(status)?.groups?.['mask'] ?? '0'}`);

