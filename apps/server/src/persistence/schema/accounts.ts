@@ -11,9 +11,9 @@ export const agencies = pgTable(
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
-    /** The name without case and with single spaces: equal keys are the same agency. */
+    /** The name in lower case with single spaces; equal keys mean the same agency. */
     key: text('key').notNull().unique(),
-    /** Lower-case ASCII domains that its users' addresses must have; empty: any domain. */
+    /** Lower-case ASCII domains allowed in its users' addresses; empty allows any. */
     emailDomains: text('email_domains').array().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -35,12 +35,12 @@ export const users = pgTable(
     phone: text('phone').notNull().default(''),
     department: text('department').notNull().default(''),
     badgeNumber: text('badge_number').notNull().default(''),
-    /** Notices that the person does not want; all others are on. */
+    /** Notifications that the user turned off; all others are on. */
     mutedNotices: jsonb('muted_notices').$type<readonly Notice[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** What was taken from an administrator, who has all else. */
+    /** Duties that an administrator does not have; all others apply. */
     withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull().default([]),
-    /** Since when failed sign-ins keep it shut, until an administrator opens it; null: it is open. */
+    /** When failed sign-ins locked the account, until an administrator unlocks it; null if unlocked. */
     lockedAt: timestamp('locked_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
@@ -53,8 +53,8 @@ export const users = pgTable(
 ).enableRLS();
 
 /**
- * Registrations whose e-mail address is not confirmed yet; one without a row needs no confirmation. Administrators do not see
- * them, and their agency is created at the confirmation.
+ * Registrations whose e-mail address is not confirmed yet; an account without a row needs no confirmation.
+ * Administrators do not see these registrations, and their agency is created on confirmation.
  */
 export const registrationConfirmations = pgTable(
   'registration_confirmations',
@@ -66,13 +66,13 @@ export const registrationConfirmations = pgTable(
     codeHash: text('code_hash').notNull().unique(),
     /** Null for an administrator. */
     agencyName: text('agency_name'),
-    /** The registration is deleted then. */
+    /** The registration is deleted at this time. */
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [adminOnlyPolicy(), index('registration_confirmations_expiry').on(table.expiresAt)],
 ).enableRLS();
 
-/** A change of e-mail address that waits for its confirmation; one for each person. */
+/** Pending changes of e-mail addresses, at most one per user. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -80,7 +80,7 @@ export const emailChanges = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
-    /** SHA-256 of the code in the message to the new address; null: an administrator confirms. */
+    /** SHA-256 of the code in the message to the new address; null if an administrator confirms the change. */
     codeHash: text('code_hash').unique(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -88,12 +88,12 @@ export const emailChanges = pgTable(
   (table) => [ownerPolicy(table.userId)],
 ).enableRLS();
 
-/** What somebody asked of the operators, and the answer. */
+/** Users' requests to the operators, with the answers. */
 export const supportRequests = pgTable(
   'support_requests',
   {
     id: uuid('id').primaryKey(),
-    /** Null once the account was deleted; name and agency stay as they were. */
+    /** Null after the account was deleted; name and agency are kept. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     agencyId: uuid('agency_id').references(() => agencies.id),

@@ -6,26 +6,26 @@ import { agencyPolicy, ownerPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Keys by which programs act for the person who made them. The secret itself stands nowhere. */
+/** Keys with which programs act as the user who created them. The secret itself is not stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
-    /** How the secret begins, for a person who looks for it. */
+    /** Beginning of the secret, so that users can recognize the key. */
     prefix: text('prefix').notNull(),
-    /** SHA-256 of the secret: with 256 random bits nothing slower is needed. */
+    /** SHA-256 of the secret: with 256 random bits, no slower hash is needed. */
     secretHash: text('secret_hash').notNull().unique(),
     scope: text('scope', { enum: apiKeyScopes }).notNull(),
-    /** Null for a key of an administrator. */
+    /** Null for an administrator's key. */
     agencyId: uuid('agency_id').references(() => agencies.id),
-    /** Null once the account was deleted; its keys were revoked with it. */
+    /** Null after the account was deleted, which also revoked its keys. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null: valid until it is revoked. */
+    /** Null means valid until revoked. */
     expiresAt: instant('expires_at'),
-    /** To the minute. */
+    /** Accurate to the minute. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
     revokedBy: text('revoked_by'),
@@ -40,7 +40,7 @@ export const apiKeys = pgTable(
   ],
 ).enableRLS();
 
-/** Acts that were done under an `Idempotency-Key`, each with what it gave, so that a repeat does nothing. */
+/** Requests completed under an `Idempotency-Key`, each with its result, so that a retry has no effect. */
 export const idempotencyRecords = pgTable(
   'idempotency_claims',
   {
@@ -50,7 +50,7 @@ export const idempotencyRecords = pgTable(
     operation: text('operation').notNull(),
     key: text('key').notNull(),
     inputHash: text('input_hash').notNull(),
-    /** What the act gave, as JSON with notes of what JSON has no form for, such as dates (superjson). */
+    /** The result as superjson: JSON with annotations for types that JSON lacks, such as dates. */
     result: text('result').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

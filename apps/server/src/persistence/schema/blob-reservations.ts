@@ -3,14 +3,14 @@ import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { adminOnlyPolicy } from './row-level-security.ts';
 
 /**
- * Storage keys whose bytes are being stored and that no row refers to yet. The transaction that inserts the referring row deletes the
- * reservation; bytes whose reservation is left over are deleted.
+ * Storage keys whose bytes are being stored and that no row refers to yet. The transaction that inserts the referring
+ * row deletes the reservation; bytes of an abandoned reservation are deleted.
  */
 export const blobReservations = pgTable(
   'blob_reservations',
   {
     key: uuid('key').primaryKey(),
-    /** The database's own time: how old a reservation is must not depend on the product's clock. */
+    /** The database's clock: a reservation's age must not depend on the product's clock. */
     reservedAt: timestamp('reserved_at', { withTimezone: true, precision: 3 })
       .notNull()
       .default(sql`now()`),

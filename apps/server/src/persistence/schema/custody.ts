@@ -6,8 +6,8 @@ import { audiencePolicies } from './row-level-security.ts';
 const sequence = (name: string) => bigint(name, { mode: 'number' });
 
 /**
- * The ledger. No foreign keys: entries outlive what they speak of. `occurred_at` is the very text that was
- * hashed, so that no rounding of an instant can break the chain.
+ * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the exact
+ * text that was hashed, so that rounding of a timestamp cannot break the chain.
  */
 export const custodyEntries = pgTable(
   'custody_entries',
@@ -37,7 +37,7 @@ export const custodyEntries = pgTable(
   ],
 ).enableRLS();
 
-/** One row: the end of the chain. Its lock puts writers in a line, so sequence order is commit order. */
+/** A single row: the end of the chain. Its lock serializes writers, so sequence order is commit order. */
 export const custodyHead = pgTable(
   'custody_head',
   {

@@ -9,8 +9,8 @@ import { videos } from './tickets.ts';
 const shownToAgency = sql.raw(agencyDerivedKinds.map((kind) => `'${kind}'`).join(', '));
 
 /**
- * Files made from a video. They go with it: whatever removes a row, a trigger adds the job that removes its bytes, in the
- * same transaction.
+ * Files made from a video and deleted with it. Whenever a row is deleted, a trigger adds the job that deletes its bytes
+ * in the same transaction.
  */
 export const derivedFiles = pgTable(
   'derived_files',
@@ -23,15 +23,15 @@ export const derivedFiles = pgTable(
     videoId: uuid('video_id')
       .notNull()
       .references(() => videos.id, { onDelete: 'cascade' }),
-    /** The processing run that it came of; null where none did, or where the run is forgotten. */
+    /** The processing run that produced it; null if none did, or if the run was deleted. */
     runId: uuid('run_id').references(() => processingRuns.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: derivedFileKinds }).notNull(),
-    /** Name under which it is saved. */
+    /** File name for downloads. */
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** Where in the video a picture was taken; null for what is no picture of one moment. */
+    /** Position of a still image in the video; null for other files. */
     atMicroseconds: bigint('at_microseconds', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },

@@ -17,18 +17,19 @@ import { agencyPolicy } from './row-level-security.ts';
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-/** As PostgreSQL writes it: `{[0,1024),[2048,4096)}`. */
+/** Text form in PostgreSQL: `{[0,1024),[2048,4096)}`. */
 const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
 /**
- * Accesses to evidence whose window is open: what was sent since the entry that opened it. The entry that closes a window
- * states it, and the row goes in the same transaction. No foreign key to the file: a window outlives what was deleted.
+ * Open windows of evidence accesses: the bytes sent since the entry that opened the window. The entry that closes it
+ * records them, and the row is deleted in the same transaction. No foreign key to the file: a window outlives deleted
+ * files.
  */
 export const evidenceAccesses = pgTable(
   'evidence_accesses',
   {
     id: uuid('id').primaryKey(),
-    /** The person, API key or processing run: `user:…`, `key:…`, `run:…`. */
+    /** The user, API key or processing run: `user:…`, `key:…`, `run:…`. */
     accessor: text('accessor').notNull(),
     /** The event of the entry that opened it. */
     event: text('event').$type<AccessEvent>().notNull(),
@@ -37,19 +38,19 @@ export const evidenceAccesses = pgTable(
     agencyId: uuid('agency_id')
       .notNull()
       .references(() => agencies.id),
-    /** Sequence of the entry that opened it. */
+    /** Sequence number of the entry that opened it. */
     openedSequence: count('opened_sequence'),
     endsAt: instant('ends_at').notNull(),
-    /** When a process last wrote what it sent. */
+    /** When a process last saved what it sent. */
     touchedAt: instant('touched_at').notNull(),
-    /** How many processes may have sent bytes that are not here yet. */
+    /** Number of processes that may have sent bytes not recorded here yet. */
     holders: integer('holders').notNull(),
     requests: count('requests'),
     bytesSent: count('bytes_sent'),
     sent: int8multirange('sent')
       .notNull()
       .default(sql`'{}'`),
-    /** Links to the file in the bucket that were given out. */
+    /** Number of links to the file in the bucket that were issued. */
     links: count('links'),
     linksExpireAt: instant('links_expire_at'),
   },

@@ -9,7 +9,7 @@ const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Who an account is at the organization's provider (OpenID Connect): one person there for each account. */
+/** Links from accounts to identities at the organization's OpenID Connect provider, at most one per account. */
 export const externalIdentities = pgTable(
   'external_identities',
   {
@@ -25,18 +25,18 @@ export const externalIdentities = pgTable(
   ],
 ).enableRLS();
 
-/** Sign-ins that are at the provider now: what its answer must fit, in whatever process it arrives. */
+/** Sign-ins in progress at the provider. Its response must match one of these, in whichever process it arrives. */
 export const oidcAttempts = pgTable(
   'oidc_attempts',
   {
     stateHash: text('state_hash').primaryKey(),
-    /** SHA-256 of the cookie of the browser in which it began. */
+    /** SHA-256 of the cookie of the browser that began the sign-in. */
     browserHash: text('browser_hash').notNull(),
     verifier: text('verifier').notNull(),
     nonce: text('nonce').notNull(),
-    /** Path within the product to which the person wants to go. */
+    /** Path in the product to open after the sign-in. */
     destination: text('destination').notNull(),
-    /** The session whose person proves again who they are; null: a sign-in. */
+    /** The session whose user reauthenticates; null for a sign-in. */
     sessionId: uuid('session_id'),
     beganAt: instant('began_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -44,11 +44,11 @@ export const oidcAttempts = pgTable(
   (table) => [adminOnlyPolicy(), index('oidc_attempts_expiry').on(table.expiresAt)],
 ).enableRLS();
 
-/** People whom the provider has named, and who still owe the code of their second factor. */
+/** Users whom the provider has authenticated and who still have to enter the code of their second factor. */
 export const oidcProofs = pgTable(
   'oidc_proofs',
   {
-    /** SHA-256 of the cookie of the browser in which the provider answered. */
+    /** SHA-256 of the cookie of the browser that received the provider's response. */
     tokenHash: text('token_hash').primaryKey(),
     userId: ownerId(),
     issuer: text('issuer').notNull(),

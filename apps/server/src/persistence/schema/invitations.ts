@@ -7,7 +7,10 @@ import { adminOnlyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Open invitations, one for each address. Accepting, revoking and expiring delete the row; the ledger keeps what happened. */
+/**
+ * Open invitations, at most one per address. Accepting, revoking or expiring deletes the row; the ledger keeps the
+ * history.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -18,7 +21,7 @@ export const invitations = pgTable(
     agencyId: uuid('agency_id').references(() => agencies.id),
     /** SHA-256 of the code in the link. */
     codeHash: text('code_hash').notNull().unique(),
-    /** Duties that the invited administrator does not get, since the inviter lacked them. */
+    /** Duties that the invited administrator does not get because the inviter lacked them. */
     withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull(),
     invitedBy: uuid('invited_by')
       .notNull()

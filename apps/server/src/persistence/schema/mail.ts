@@ -19,17 +19,17 @@ import { tickets } from './tickets.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
- * The outbox: every message, written in the transaction of the act that it tells of. A code that only the
- * recipient may read is not in it: a placeholder stands in its place until the message leaves.
+ * The outbox: every message, written in the transaction of the action that it reports. It does not contain a code that
+ * only the recipient may read: a placeholder takes its place until the message is sent.
  */
 export const mailMessages = pgTable(
   'mail_messages',
   {
     id: uuid('id').primaryKey(),
-    /** What it tells of: a repeat of the same act makes no second message to the same address. */
+    /** Identifies the event: repeating the same action creates no second message to the same address. */
     eventKey: text('event_key').notNull(),
     kind: text('kind', { enum: mailKinds }).notNull(),
-    /** Null once the account was deleted. */
+    /** Null after the account was deleted. */
     userId: uuid('user_id').references(() => identities.id, { onDelete: 'set null' }),
     recipientName: text('recipient_name').notNull(),
     address: text('address').notNull(),
@@ -38,13 +38,13 @@ export const mailMessages = pgTable(
     html: text('html').notNull(),
     state: text('state', { enum: mailStates }).notNull(),
     attempts: integer('attempts').notNull(),
-    /** What came of the last attempt, or why it was not sent. */
+    /** Result of the last attempt, or why the message was not sent. */
     note: text('note'),
     createdAt: instant('created_at').notNull(),
-    /** When a waiting message is tried next. */
+    /** When a waiting message is next attempted. */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),
-    /** After it the link in the message no longer works. */
+    /** When the link in the message expires. */
     expiresAt: instant('expires_at'),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const mailMessages = pgTable(
   ],
 ).enableRLS();
 
-/** Which reminders of its due date were written for a ticket, so that each is written once. */
+/** Due-date reminders already written for a ticket, so that each is written only once. */
 export const ticketReminders = pgTable(
   'ticket_reminders',
   {

@@ -7,7 +7,7 @@ import { ownerPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Passkeys (WebAuthn credentials). Nothing in them is secret: the private key never leaves its device. */
+/** Passkeys (WebAuthn credentials). They contain no secrets: the private key never leaves its device. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -16,13 +16,13 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The authenticator's own name for it, base64url. */
+    /** The authenticator's credential id, base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** What it said when it was last used; 0 for those that count nothing. */
+    /** Signature counter at the last use; 0 for authenticators without one. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How a browser reaches it: internal, usb, hybrid. */
+    /** Transports through which a browser reaches it: internal, usb, hybrid. */
     transports: text('transports').array().notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
@@ -30,13 +30,13 @@ export const passkeys = pgTable(
   (table) => [ownerPolicy(table.userId), index('passkeys_user').on(table.userId)],
 ).enableRLS();
 
-/** Challenges that wait for a passkey's answer, each for one purpose, person and session. They go with the session. */
+/** Pending challenges, each for one purpose, user and session. Deleted with the session. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
     purpose: text('purpose', { enum: passkeyPurposes }).notNull(),
-    /** Null at sign-in: the passkey will say whose it is. */
+    /** Null at sign-in: the passkey identifies the user. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),

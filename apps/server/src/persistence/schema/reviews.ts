@@ -19,7 +19,7 @@ import { tickets, videos } from './tickets.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const micros = (name: string) => bigint(name, { mode: 'number' });
 
-/** A reviewer's draft work; the agency reads it in the delivered report only. */
+/** A reviewer's draft work; the agency reads it only in the delivered report. */
 export const findings = pgTable(
   'findings',
   {
@@ -52,7 +52,7 @@ export const findings = pgTable(
   ],
 ).enableRLS();
 
-/** Delivered reports: rows that nobody changes or removes (append-only by grant and by trigger). */
+/** Delivered reports. Rows can be neither changed nor deleted (enforced by grants and by a trigger). */
 export const reports = pgTable(
   'reports',
   {
@@ -71,11 +71,11 @@ export const reports = pgTable(
     storageKey: uuid('storage_key').notNull().unique(),
     sha256: text('sha256').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
-    /** As they were on the day of delivery, by which the archive lists. */
+    /** Values at the time of delivery; the archive sorts and filters by them. */
     incidentType: text('incident_type').notNull(),
     officersInvolved: text('officers_involved').array().notNull(),
     searchText: text('search_text').notNull(),
-    /** The report's whole content as it was delivered, with the SHA-256 of each video that it rests on. */
+    /** The report's complete content as delivered, with the SHA-256 of each video that it is based on. */
     content: jsonb('content').$type<Readonly<Record<string, unknown>>>().notNull(),
   },
   (table) => [
@@ -84,7 +84,7 @@ export const reports = pgTable(
     index('reports_newest').on(table.deliveredAt, table.id),
     index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),
     index('reports_incident').on(table.incidentType, table.id),
-    // As of the tickets: small, for counts.
+    // Small, for counts, like those of the tickets.
     index('reports_counts').on(table.agencyId, table.incidentType),
     index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('reports_version_positive', sql`${table.version} > 0`),

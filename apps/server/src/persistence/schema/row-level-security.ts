@@ -1,24 +1,25 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-// The transaction carries who acts (tenant-transaction.ts). A sub-select lets PostgreSQL evaluate each setting
-// once per statement instead of once per row. Comparisons with the role stand inside it: of a yes or no it takes that
-// half of the rows may pass, of a text compared outside that almost none would, and then it plans to read them all.
+// The transaction carries the actor (tenant-transaction.ts). A subquery lets PostgreSQL evaluate each setting once per
+// statement instead of once per row. Comparisons with the role are inside the subquery: for a boolean the planner
+// assumes that half of the rows pass; for a text compared outside it assumes almost none, and then plans to read them
+// all.
 const actingAgency = sql`(select nullif(current_setting('app.agency', true), '')::uuid)`;
 const actingUser = sql`(select nullif(current_setting('app.user', true), '')::uuid)`;
 
 const everything: SQL = sql`(select current_setting('app.role', true) in ('admin', 'system'))`;
 const byAgency: SQL = sql`(select current_setting('app.role', true) = 'agency')`;
 
-/** Administrators and the system see all rows; an agency user sees rows of the own agency. */
+/** Returns the policy that shows agency users their own agency's rows, and administrators and the system all rows. */
 export function agencyPolicy(agencyId: AnyPgColumn) {
   const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return pgPolicy('agency_wall', { for: 'all', using: visible, withCheck: visible });
 }
 
 /**
- * An agency user reads rows of the own agency, of them only those that `shown` is true of; administrators and the system
- * read and write.
+ * Returns policies under which agency users read their own agency's rows, limited to those that satisfy `shown`, and
+ * administrators and the system read and write all rows.
  */
 export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   const own = sql`${byAgency} and ${agencyId} = ${actingAgency}`;
@@ -28,10 +29,10 @@ export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   ];
 }
 
-/** As the agency wall, and of the own agency's rows only those that are not internal to the reviewers. */
+/** Like the agency policy, but agency users read only rows that are not internal to the reviewers. */
 export function audiencePolicies(agencyId: AnyPgColumn, audience: AnyPgColumn) {
   const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`;
-  // An agency user's own act may write an internal entry that the same user can't read back.
+  // An agency user's action may write an internal entry that this user cannot read back.
   const writable = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return [
     pgPolicy('audience_wall_read', { for: 'select', using: visible }),
@@ -39,12 +40,12 @@ export function audiencePolicies(agencyId: AnyPgColumn, audience: AnyPgColumn) {
   ];
 }
 
-/** Reviewers' draft work: administrators and the system only. */
+/** Returns the policy for reviewers' draft work: administrators and the system only. */
 export function adminOnlyPolicy() {
   return pgPolicy('reviewer_wall', { for: 'all', using: everything, withCheck: everything });
 }
 
-/** What everybody may know and administrators set. */
+/** Returns policies for data that anyone may read and administrators change. */
 export function openToRead() {
   return [
     pgPolicy('everybody_reads', { for: 'select', using: sql`true` }),
@@ -52,13 +53,13 @@ export function openToRead() {
   ];
 }
 
-/** What belongs to one person: its owner and the administrators. */
+/** Returns the policy for data of one user: visible to that user and to administrators. */
 export function ownerPolicy(userId: AnyPgColumn) {
   const visible = sql`${everything} or ${userId} = ${actingUser}`;
   return pgPolicy('owner_wall', { for: 'all', using: visible, withCheck: visible });
 }
 
-/** An account: administrators and the system see and change all, a user sees the own one. */
+/** Returns policies for accounts: administrators and the system see and change all, users see only their own. */
 export function accountWall(userId: AnyPgColumn) {
   return [
     pgPolicy('account_reads', { for: 'select', using: sql`${userId} = ${actingUser}` }),
@@ -67,9 +68,10 @@ export function accountWall(userId: AnyPgColumn) {
 }
 
 /**
- * Identity tables: readable by the system, by administrators and by queries without an actor, which the authentication
- * library makes. An agency user's transaction reads at most the person's own rows, and may use those of `writes`.
- * @param ownerId column that names the identity a row belongs to; null: no row belongs to a person
+ * Returns policies for identity tables. The system, administrators and queries without an actor, which the
+ * authentication library makes, have full access. An agency user's transaction reads at most the user's own rows, and
+ * may apply `writes` to them.
+ * @param ownerId column with the identity that a row belongs to; null if rows do not belong to a user
  */
 export function identityPolicies(ownerId: AnyPgColumn | null, writes: readonly ('update' | 'delete')[] = []) {
   const full = sql`(select coalesce(current_setting('app.role', true), '') in ('', 'admin', 'system'))`;

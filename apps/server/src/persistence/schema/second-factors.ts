@@ -16,9 +16,9 @@ export const secondFactors = pgTable(
     /** Null until a first code was confirmed. */
     secret: text('secret'),
     since: instant('since'),
-    /** The last step of time whose code was taken: it and those before it are not taken again. */
+    /** The last accepted TOTP time step: this step and earlier ones are not accepted again. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-    /** Of an app that is being set up, also in the place of another. */
+    /** Secret of an app that is being set up, possibly to replace the current one. */
     pendingSecret: text('pending_secret'),
   },
   (table) => [
@@ -27,7 +27,7 @@ export const secondFactors = pgTable(
   ],
 ).enableRLS();
 
-/** Codes that each work once in the place of an app's. */
+/** One-time codes that replace an app's code. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -40,7 +40,7 @@ export const recoveryCodes = pgTable(
   (table) => [ownerPolicy(table.userId), primaryKey({ columns: [table.userId, table.codeHash] })],
 ).enableRLS();
 
-/** What is required of a role; one that has no row is asked for nothing. */
+/** Requirements of roles; a role without a row has none. */
 export const roleRules = pgTable(
   'role_rules',
   {

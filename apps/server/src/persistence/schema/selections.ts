@@ -17,7 +17,7 @@ import { videos } from './tickets.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A download that an administrator asked for and that is made while it is fetched; valid for minutes. */
+/** A download requested by an administrator, generated while it is fetched; valid for minutes. */
 export const exportRequests = pgTable(
   'export_requests',
   {
@@ -27,7 +27,7 @@ export const exportRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['tickets', 'reports', 'videos'] }).notNull(),
     format: text('format', { enum: ['xlsx', 'csv'] }).notNull(),
-    /** The filter and the selection as the contract has them. */
+    /** The filter and selection in the contract's format. */
     selection: jsonb('selection').$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -35,19 +35,19 @@ export const exportRequests = pgTable(
   (table) => [adminOnlyPolicy(), index('export_requests_expiry').on(table.expiresAt)],
 ).enableRLS();
 
-/** Exactly the videos that an administrator handed to a processing tool, under a reference that runs out. */
+/** A set of videos that an administrator handed to a processing tool, under a reference that expires. */
 export const processingRuns = pgTable(
   'processing_runs',
   {
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
-    /** Address of the tool that it was handed to; null: the product's own verification. */
+    /** URL of the tool; null for the product's own verification. */
     tool: text('tool'),
     videoCount: integer('video_count').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When an administrator ended its reference before it expired. */
+    /** When an administrator revoked its reference before it expired. */
     revokedAt: timestamp('revoked_at', { withTimezone: true, precision: 3 }),
     revokedBy: text('revoked_by'),
   },
@@ -59,7 +59,7 @@ export const processingRuns = pgTable(
   ],
 ).enableRLS();
 
-/** The videos of a run in their order, each with what came of it. */
+/** The videos of a run in order, each with its result. */
 export const processingItems = pgTable(
   'processing_items',
   {
@@ -71,9 +71,9 @@ export const processingItems = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     status: text('status', { enum: videoStatuses }).notNull(),
-    /** In hundredths, as the tool says; null where it does not. */
+    /** In hundredths, as reported by the tool; null if it reports none. */
     progress: integer('progress'),
-    /** What the tool says of it, for a person. */
+    /** The tool's message about the video, for display. */
     note: text('note'),
     changedAt: instant('changed_at'),
   },

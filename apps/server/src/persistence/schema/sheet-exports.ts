@@ -18,7 +18,7 @@ import { videos } from './tickets.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** An export to a spreadsheet: how far it is, and why it stopped where it did. */
+/** An export to a spreadsheet, with its progress and the reason if it stopped. */
 export const sheetExports = pgTable(
   'sheet_exports',
   {
@@ -26,27 +26,27 @@ export const sheetExports = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     spreadsheetId: text('spreadsheet_id').notNull(),
-    /** The sheet within, once it is known. */
+    /** The sheet in the spreadsheet, once known. */
     sheetId: integer('sheet_id'),
-    /** Begins the addresses of the videos. */
+    /** Base URL of the links to videos. */
     origin: text('origin').notNull(),
     state: text('state', { enum: sheetExportStates }).notNull(),
     rowsTotal: integer('rows_total').notNull(),
-    /** The last position whose video stands in the sheet. */
+    /** The last position whose video has been written to the sheet. */
     position: integer('position').notNull(),
     rowsAdded: integer('rows_added').notNull(),
     rowsUpdated: integer('rows_updated').notNull(),
-    /** The batch behind `position` and how many new rows it has, noted before it is first written. */
+    /** Number of new rows in the batch after `position`, recorded before the batch is first written. */
     batchAdds: integer('batch_adds'),
-    /** Attempts in a row that failed, since when, and when the next one comes. */
+    /** Consecutive failed attempts, when they began, and when the next attempt is due. */
     failures: integer('failures').notNull(),
     failingSince: instant('failing_since'),
     nextAttemptAt: instant('next_attempt_at'),
-    /** A code of the catalogue, with what its text names. */
+    /** An error code of the catalog with its parameters. */
     problem: jsonb('problem').$type<ErrorInfo>(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** When its owner put the message away. */
+    /** When its owner dismissed the message. */
     dismissedAt: instant('dismissed_at'),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const sheetExports = pgTable(
   ],
 ).enableRLS();
 
-/** The videos of an export in their order, as they were selected. */
+/** The videos of an export in order, as selected. */
 export const sheetExportItems = pgTable(
   'sheet_export_items',
   {

@@ -27,7 +27,7 @@ export const tickets = pgTable(
     agencyId: uuid('agency_id')
       .notNull()
       .references(() => agencies.id),
-    /** Null once the account was deleted; the name stays beside it. */
+    /** Null after the account was deleted; the name is kept in addition. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     submittedBy: text('submitted_by').notNull(),
     submissionKey: uuid('submission_key').notNull(),
@@ -39,7 +39,7 @@ export const tickets = pgTable(
     reviewType: text('review_type').notNull(),
     priority: text('priority').notNull(),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull(),
-    /** Why the payment status is what it is; null as long as nobody set it. */
+    /** Reason for the payment status; null until someone sets it. */
     paymentNote: text('payment_note'),
     paymentSetBy: text('payment_set_by'),
     paymentSetAt: timestamp('payment_set_at', { withTimezone: true, precision: 3 }),
@@ -51,7 +51,7 @@ export const tickets = pgTable(
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
     reopenReason: text('reopen_reason'),
-    /** Why the ticket's evidence must stay; null without a hold. */
+    /** Why the ticket's evidence must be kept; null without a hold. */
     holdReason: text('hold_reason'),
     heldBy: text('held_by'),
     heldAt: timestamp('held_at', { withTimezone: true, precision: 3 }),
@@ -70,7 +70,7 @@ export const tickets = pgTable(
     index('tickets_agency_status').on(table.agencyId, table.status, table.id),
     index('tickets_incident').on(table.incidentType, table.id),
     index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
-    // Equal keys share one entry: so small, they are what counts are read from.
+    // Equal keys share one index entry, so the index is small enough to serve counts.
     index('tickets_counts').on(table.agencyId, table.status),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('tickets_status', sql`${table.status} in ('pending', 'in_progress', 'completed')`),
@@ -96,7 +96,7 @@ export const videos = pgTable(
     contentType: text('content_type').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** Null where no file is stored under this row. */
+    /** Null if no file is stored under this row. */
     storageKey: uuid('storage_key').unique(),
     facts: jsonb('facts').$type<MediaFacts>().notNull(),
     lengthSeconds: integer('length_seconds').notNull(),
@@ -105,9 +105,9 @@ export const videos = pgTable(
     costCents: integer('cost_cents').notNull(),
     notes: text('notes').notNull(),
     status: text('status', { enum: videoStatuses }).notNull(),
-    /** The ticket's officers as one text, by which the library lists. */
+    /** The ticket's officers as one text, for the library's list. */
     officerName: text('officer_name').notNull(),
-    /** By which the library sorts: no index takes a text of any length. */
+    /** Sort key of the library: an index entry cannot hold text of any length. */
     officerKey: text('officer_key')
       .notNull()
       .generatedAlwaysAs(sql`left(lower(officer_name), 100)`),

@@ -7,7 +7,7 @@ import { agencyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A file on its way to being evidence; the row goes when a ticket takes the file over or it is given up. */
+/** A file that is not yet evidence. The row is deleted when a ticket takes over the file or the upload is abandoned. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -23,11 +23,11 @@ export const uploads = pgTable(
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     state: text('state', { enum: uploadStates }).notNull(),
     refusal: text('refusal', { enum: uploadRefusals }),
-    /** When the last byte came in; null before. */
+    /** When the last byte arrived; null before. */
     receivedAt: instant('received_at'),
-    /** What the sender computed before the upload; null until sealed. */
+    /** Hash that the client computed before the upload; null until submitted. */
     clientSha256: text('client_sha256'),
-    /** What the server computed over what is stored. */
+    /** Hash that the server computed over the stored bytes. */
     storedSha256: text('stored_sha256'),
     contentType: text('content_type'),
     facts: jsonb('facts').$type<MediaFacts>(),

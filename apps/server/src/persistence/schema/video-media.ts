@@ -6,7 +6,7 @@ import { agencies } from './accounts.ts';
 import { agencyReads } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
-/** The work on a stored video, from when it was first taken up. What it made lies in derived_files. */
+/** The media processing of a stored video, from its first start. Its output is in derived_files. */
 export const videoMedia = pgTable(
   'video_media',
   {
@@ -17,17 +17,17 @@ export const videoMedia = pgTable(
       .notNull()
       .references(() => agencies.id),
     state: text('state', { enum: mediaWorkStates }).notNull(),
-    /** Per cent of the copy; null before it is begun and once it is settled. */
+    /** Percentage of the copy; null before it starts and after processing is settled. */
     progress: integer('progress'),
-    /** Why there is no copy, or what is to be known of it. */
+    /** Why there is no copy, or a remark about it. */
     note: text('note'),
-    /** What ffmpeg measured; null where it could not. */
+    /** Measured by ffmpeg; null if that failed. */
     facts: jsonb('facts').$type<MediaFacts>(),
-    /** How many times the decoder complained over the key pictures; null where they were not decoded. */
+    /** Number of decoder errors over the key frames; null if they were not decoded. */
     decodeErrors: integer('decode_errors'),
-    /** How many times the work was taken up. */
+    /** How often processing was started. */
     attempts: integer('attempts').notNull(),
-    /** While it is worked on, no older than a minute. */
+    /** While processing runs, at most a minute old. */
     changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [

@@ -17,16 +17,16 @@ import { adminOnlyPolicy } from './row-level-security.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Somebody else's address that is told of events. */
+/** External endpoints that are notified of events. */
 export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid('id').primaryKey(),
     url: text('url').notNull(),
-    /** Tells of this agency's events alone, and of them only what the agency may see; null: of all. */
+    /** Limits the webhook to this agency's events, and of these to what the agency may see; null means all events. */
     agencyId: uuid('agency_id').references(() => agencies.id),
     events: text('events').array().notNull(),
-    /** The key of its signatures, sealed for this row (auth/secret-sealer.ts); shown to a person once. */
+    /** Signing key, sealed for this row (auth/secret-sealer.ts); shown only once. */
     secret: text('secret').notNull(),
     isPaused: boolean('is_paused').notNull(),
     createdBy: text('created_by').notNull(),
@@ -35,7 +35,7 @@ export const webhooks = pgTable(
   (table) => [adminOnlyPolicy(), check('webhooks_events', sql`cardinality(${table.events}) > 0`)],
 ).enableRLS();
 
-/** One event for one receiver, queued by a trigger of the ledger in the transaction of the act. */
+/** One event for one receiver, queued by a trigger of the ledger in the action's transaction. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -43,14 +43,14 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** The ledger's entry that it tells of; null: a test. */
+    /** The ledger entry that it reports; null for a test. */
     sequence: bigint('sequence', { mode: 'number' }),
     event: text('event').notNull(),
     state: text('state', { enum: deliveryStates }).notNull(),
     attempts: integer('attempts').notNull(),
-    /** HTTP status of the last answer; null where there was none. */
+    /** HTTP status of the last response; null if there was none. */
     status: integer('status'),
-    /** What came of the last attempt, for a person. */
+    /** Result of the last attempt, for display. */
     note: text('note'),
     createdAt: instant('created_at').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
