@@ -10,12 +10,12 @@ import { credentials, identities, sessions } from '../schema/identity.ts';
 import { passkeys } from '../schema/passkeys.ts';
 import { roleRules, secondFactors } from '../schema/second-factors.ts';
 
-/** An account with its agency's name and where its second factor stands. */
+/** An account with its agency's name and the state of its second factor. */
 export type UserRecord = typeof users.$inferSelect & {
   readonly agencyName: string | null;
-  /** The domains that the agency allows; null without an agency. */
+  /** Domains that the agency allows; null without an agency. */
   readonly agencyEmailDomains: readonly string[] | null;
-  /** An app or a passkey. An agency user sees it of the own account alone. */
+  /** An authenticator app or a passkey. Agency users see this of their own account only. */
   readonly hasSecondFactor: boolean;
   readonly hasAuthenticatorApp: boolean;
   readonly hasPasskey: boolean;
@@ -43,7 +43,7 @@ const userColumns = {
     where ${roleRules.role} = ${users.role} and ${roleRules.needsSecondFactor})`,
 };
 
-/** One account, or null where there is none that the actor may see. */
+/** Returns an account, or null if there is none that the actor may see. */
 export async function findUser(tx: Transaction, id: string): Promise<UserRecord | null> {
   const [user] = await tx
     .select(userColumns)
@@ -53,7 +53,7 @@ export async function findUser(tx: Transaction, id: string): Promise<UserRecord 
   return user ?? null;
 }
 
-/** Returns the accounts with these ids; the actor sees those that it may. */
+/** Returns the accounts with these ids that the actor may see. */
 export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<UserRecord[]> {
   return tx
     .select(userColumns)
@@ -62,19 +62,21 @@ export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<
     .where(inArray(users.id, [...ids]));
 }
 
-/** Finds a user as `findUser` does, and keeps the account from being deleted or losing rights until the transaction ends. */
+/**
+ * Works like `findUser`, but also prevents the account from being deleted or losing access until the transaction ends.
+ */
 export async function findUserToSignIn(tx: Transaction, id: string): Promise<UserRecord | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
   return findUser(tx, id);
 }
 
-/** As `findUser`, with the row locked until the transaction ends. */
+/** Works like `findUser`, with the row locked until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRecord | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   return findUser(tx, id);
 }
 
-/** Which accounts a list holds; registrations whose address is not confirmed are in none. */
+/** Filter of an account list. Registrations with an unconfirmed address are never included. */
 export interface UserFilter {
   readonly status: UserStatus;
   readonly search: string;
@@ -89,7 +91,7 @@ function filtered({ status, search }: UserFilter) {
   );
 }
 
-/** A stretch of the accounts that a filter matches, by name. */
+/** Lists a page of the accounts that match a filter, by name. */
 export function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<UserRecord[]> {
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
   return tx
@@ -101,7 +103,7 @@ export function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequ
     .limit(stretch.limit);
 }
 
-/** How many accounts a filter matches. */
+/** Counts the accounts that match a filter. */
 export async function countUsers(tx: Transaction, filter: UserFilter): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(users).where(filtered(filter));
   return row?.found ?? 0;
@@ -109,7 +111,7 @@ export async function countUsers(tx: Transaction, filter: UserFilter): Promise<n
 
 const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'approved'));
 
-/** How many approved administrators there are. */
+/** Counts the approved administrators. */
 export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
   return row?.found ?? 0;
@@ -126,7 +128,7 @@ export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<
   return { admin: foundOf('admin'), agency: foundOf('agency') };
 }
 
-/** Every approved administrator. */
+/** Lists all approved administrators. */
 export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[]> {
   return tx
     .select(userColumns)
@@ -135,7 +137,7 @@ export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[
     .where(approvedAdministrators);
 }
 
-/** Every approved user of an agency that the actor may see. */
+/** Lists the approved users of an agency, as far as the actor may see them. */
 export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<UserRecord[]> {
   return tx
     .select(userColumns)
@@ -144,7 +146,7 @@ export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<User
     .where(and(eq(users.agencyId, agencyId), eq(users.role, 'agency'), eq(users.status, 'approved')));
 }
 
-/** Adds an account. @returns false where the identity has one already. */
+/** Inserts an account. @returns false if the identity already has one */
 export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(users)
@@ -162,7 +164,7 @@ export async function setUserRole(tx: Transaction, id: string, role: Role): Prom
   await tx.update(users).set({ role }).where(eq(users.id, id));
 }
 
-/** Takes duties from an administrator; all others stay. */
+/** Sets the duties that an administrator does not have; all others apply. */
 export async function setWithheldDuties(
   tx: Transaction,
   id: string,
@@ -171,22 +173,22 @@ export async function setWithheldDuties(
   await tx.update(users).set({ withheldDuties }).where(eq(users.id, id));
 }
 
-/** Locks an account after failed sign-ins, or opens it again. @param lockedAt null: opens it */
+/** Locks an account after failed sign-ins, or unlocks it. @param lockedAt null unlocks it */
 export async function setUserLock(tx: Transaction, id: string, lockedAt: Date | null): Promise<void> {
   await tx.update(users).set({ lockedAt }).where(eq(users.id, id));
 }
 
-/** Removes identity, account, credentials and sessions; what the user made stays without the reference. */
+/** Deletes identity, account, credentials and sessions. Records that the user created stay, without the reference. */
 export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.id, id));
 }
 
-/** Ends every session of a user at once. */
+/** Ends every session of a user. */
 export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** The agency of that name (up to case and white space), made where it is new. */
+/** Finds an agency by name, ignoring case and white space, or creates it. */
 export async function findOrCreateAgency(
   tx: Transaction,
   agency: { readonly newId: string; readonly name: string; readonly now: Date },
@@ -201,7 +203,7 @@ export async function findOrCreateAgency(
   return row.id;
 }
 
-/** Adds an identity with its password's hash. @returns false where the address is already registered. */
+/** Inserts an identity with its password hash. @returns false if the address is already registered */
 export async function insertIdentity(
   tx: Transaction,
   identity: {
@@ -210,7 +212,7 @@ export async function insertIdentity(
     readonly email: string;
     readonly passwordHash: string;
     readonly isOperator: boolean;
-    /** Its owner must choose another one at the first sign-in. */
+    /** The user must choose another password at the first sign-in. */
     readonly isPasswordTemporary?: boolean;
   },
 ): Promise<boolean> {
@@ -227,7 +229,7 @@ export async function insertIdentity(
   return true;
 }
 
-/** An identity's own facts, or null. */
+/** Returns an identity's own fields, or null. */
 export async function findIdentity(
   tx: Transaction,
   id: string,
@@ -239,12 +241,12 @@ export async function findIdentity(
   return row ?? null;
 }
 
-/** The name of an agency that the actor may see. */
+/** Returns the name of an agency. @throws Error if the actor cannot see it */
 export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
   return (await findAgency(tx, id)).name;
 }
 
-/** Returns an agency's row. @throws Error where the actor may see none. */
+/** Returns an agency's row. @throws Error if the actor cannot see it */
 export async function findAgency(
   tx: Transaction,
   id: string,
@@ -286,7 +288,7 @@ export async function setEmailDomains(
     .where(eq(agencies.id, id));
 }
 
-/** Agencies that the actor may see, by name. */
+/** Lists the agencies that the actor may see, by name. */
 export function readAgencies(tx: Transaction): Promise<AgencyRecord[]> {
   return tx
     .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })

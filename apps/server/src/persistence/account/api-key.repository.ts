@@ -5,7 +5,7 @@ import { patternOf } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 
-/** A key with its agency's name; what its secret hashes to is asked for, never read. */
+/** A key with its agency's name. Excludes the secret's hash, which is only ever searched for. */
 export type ApiKeyRecord = Omit<typeof apiKeys.$inferSelect, 'secretHash'> & {
   readonly agencyName: string | null;
 };
@@ -17,7 +17,7 @@ export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferIn
   await tx.insert(apiKeys).values(key);
 }
 
-/** The key whose secret hashes to this, or null. */
+/** Returns the key whose secret has this hash, or null. */
 export async function findApiKeyByHash(tx: Transaction, secretHash: string): Promise<ApiKeyRecord | null> {
   const [key] = await tx
     .select(keyColumns)
@@ -27,7 +27,7 @@ export async function findApiKeyByHash(tx: Transaction, secretHash: string): Pro
   return key ?? null;
 }
 
-/** Returns the keys with these ids; the actor sees those that it may. */
+/** Returns the keys with these ids that the actor may see. */
 export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promise<ApiKeyRecord[]> {
   return tx
     .select(keyColumns)
@@ -36,7 +36,7 @@ export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promis
     .where(inArray(apiKeys.id, [...ids]));
 }
 
-/** A key with its row locked, or null where there is none that the actor may see. */
+/** Returns a key with its row locked, or null if there is none that the actor may see. */
 export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKeyRecord | null> {
   await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id)).for('update');
   const [key] = await tx
@@ -47,7 +47,7 @@ export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKeyRec
   return key ?? null;
 }
 
-/** Keys of a person that were not revoked yet. */
+/** Lists a user's keys that are not revoked. */
 export function listKeysInForce(
   tx: Transaction,
   userId: string,
@@ -72,7 +72,7 @@ function filtered(search: string) {
   return or(ilike(apiKeys.name, pattern), ilike(apiKeys.userName, pattern), ilike(agencies.name, pattern));
 }
 
-/** A stretch of the keys that the actor may see, by the time at which they were made. */
+/** Lists a page of the keys that the actor may see, by creation time. */
 export function listApiKeys(tx: Transaction, search: string, stretch: PageRequest): Promise<ApiKeyRecord[]> {
   const { where, orderBy } = keysetCondition({ key: apiKeys.createdAt, id: apiKeys.id }, stretch);
   return tx
@@ -84,7 +84,7 @@ export function listApiKeys(tx: Transaction, search: string, stretch: PageReques
     .limit(stretch.limit);
 }
 
-/** How many keys a search finds. */
+/** Counts the keys that match a search. */
 export async function countApiKeys(tx: Transaction, search: string): Promise<number> {
   const [row] = await tx
     .select({ found: count() })

@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { externalIdentities, oidcAttempts, oidcProofs } from '../schema/external-identities.ts';
 
-/** Who somebody is at the organization's provider. */
+/** The identity of a person at the organization's provider. */
 export interface ExternalSubject {
   readonly issuer: string;
   readonly subject: string;
@@ -11,7 +11,7 @@ export interface ExternalSubject {
 export type OidcAttempt = typeof oidcAttempts.$inferSelect;
 export type OidcProof = typeof oidcProofs.$inferSelect;
 
-/** Whose account is linked to somebody at the provider, or null. */
+/** Returns the account linked to an identity at the provider, or null. */
 export async function findLinkedUserId(
   tx: Transaction,
   { issuer, subject }: ExternalSubject,
@@ -23,7 +23,7 @@ export async function findLinkedUserId(
   return row?.userId ?? null;
 }
 
-/** Since when an account is linked to a provider; null where it is not. */
+/** Returns when an account was linked to a provider; null if it is not linked. */
 export async function findLinkedAt(tx: Transaction, userId: string, issuer: string): Promise<Date | null> {
   const [row] = await tx
     .select({ linkedAt: externalIdentities.linkedAt })
@@ -32,7 +32,7 @@ export async function findLinkedAt(tx: Transaction, userId: string, issuer: stri
   return row?.linkedAt ?? null;
 }
 
-/** Adds a link. @returns false where the person or the account has one already. */
+/** Inserts a link. @returns false if the external identity or the account already has one */
 export async function insertLink(
   tx: Transaction,
   link: typeof externalIdentities.$inferInsert,
@@ -45,7 +45,7 @@ export async function insertLink(
   return added.length > 0;
 }
 
-/** Removes an account's link to a provider. @returns false where there is none. */
+/** Deletes an account's link to a provider. @returns false if there is none */
 export async function deleteLink(tx: Transaction, userId: string, issuer: string): Promise<boolean> {
   const gone = await tx
     .delete(externalIdentities)
@@ -58,7 +58,10 @@ export async function insertAttempt(tx: Transaction, attempt: OidcAttempt): Prom
   await tx.insert(oidcAttempts).values(attempt);
 }
 
-/** Uses an attempt up, by its state and the browser that began it: of two calls at one moment one gets it. */
+/**
+ * Consumes an attempt, identified by its state and the browser that began it. Of two simultaneous calls only one gets
+ * it.
+ */
 export async function takeAttempt(
   tx: Transaction,
   stateHash: string,
@@ -90,7 +93,7 @@ export async function findProof(tx: Transaction, tokenHash: string, now: Date): 
   return row ?? null;
 }
 
-/** Uses a proof up: of two calls at one moment one gets true. */
+/** Consumes a proof. Of two simultaneous calls only one gets true. */
 export async function takeProof(tx: Transaction, tokenHash: string): Promise<boolean> {
   const taken = await tx
     .delete(oidcProofs)
@@ -99,7 +102,7 @@ export async function takeProof(tx: Transaction, tokenHash: string): Promise<boo
   return taken.length > 0;
 }
 
-/** Removes attempts and proofs that have run out. */
+/** Deletes expired attempts and proofs. */
 export async function deleteExpiredSignIns(tx: Transaction, now: Date): Promise<void> {
   await tx.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now));
   await tx.delete(oidcProofs).where(lte(oidcProofs.expiresAt, now));

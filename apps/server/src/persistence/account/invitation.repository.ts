@@ -5,7 +5,7 @@ import { invitations } from '../schema/invitations.ts';
 
 type InvitationRow = typeof invitations.$inferSelect;
 
-/** An open invitation with the names that a person reads. */
+/** An open invitation with display names. */
 export type InvitationRecord = InvitationRow & {
   readonly agencyName: string | null;
   readonly inviterName: string;
@@ -24,7 +24,7 @@ const selectInvitations = (tx: Transaction) =>
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .leftJoin(agencies, eq(agencies.id, invitations.agencyId));
 
-/** Adds an invitation. @returns false if its address has one already. */
+/** Inserts an invitation. @returns false if its address already has one */
 export async function insertInvitation(tx: Transaction, invitation: InvitationRow): Promise<boolean> {
   const added = await tx
     .insert(invitations)
@@ -39,12 +39,12 @@ export function listOpenInvitations(tx: Transaction, now: Date): Promise<Invitat
   return selectInvitations(tx).where(gt(invitations.expiresAt, now)).orderBy(asc(invitations.email));
 }
 
-/** Returns the invitations that an account made, in the order of their ids. */
+/** Returns the invitations that an account sent, ordered by id. */
 export function listInvitationsBy(tx: Transaction, inviterId: string): Promise<InvitationRecord[]> {
   return selectInvitations(tx).where(eq(invitations.invitedBy, inviterId)).orderBy(asc(invitations.id));
 }
 
-/** Returns invitations that expired, oldest first. */
+/** Returns expired invitations, oldest first. */
 export function listExpiredInvitations(
   tx: Transaction,
   now: Date,
@@ -69,7 +69,7 @@ export async function findInvitationByEmail(
   return row ?? null;
 }
 
-/** Returns the invitation that a code opens now, or null. */
+/** Returns the valid invitation with this code, or null. */
 export async function findInvitationByCode(
   tx: Transaction,
   codeHash: string,
@@ -81,7 +81,7 @@ export async function findInvitationByCode(
   return row ?? null;
 }
 
-/** Deletes an invitation. @returns false if it was gone: of two calls at the same time one gets true. */
+/** Deletes an invitation. @returns false if it was gone; of two simultaneous calls only one gets true */
 export async function deleteInvitation(tx: Transaction, id: string): Promise<boolean> {
   const gone = await tx.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id });
   return gone.length > 0;

@@ -5,8 +5,8 @@ import { custodyEntries } from '../schema/custody.ts';
 import { identities } from '../schema/identity.ts';
 
 /**
- * Returns whether these data had their first administrator. The ledger is the memory of it: it outlives the account and comes along
- * with a backup.
+ * Returns whether this database ever had its first administrator. The ledger records it, because it outlives the
+ * account and is part of every backup.
  */
 export async function wasOperatorProvisioned(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`

@@ -3,10 +3,10 @@ import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { passkeyChallenges, passkeys } from '../schema/passkeys.ts';
 
-/** Somebody's passkey. */
+/** A user's passkey. */
 export type PasskeyRecord = typeof passkeys.$inferSelect;
 
-/** A person's passkeys, the oldest first. */
+/** Lists a user's passkeys, oldest first. */
 export function listPasskeys(tx: Transaction, userId: string): Promise<PasskeyRecord[]> {
   return tx
     .select()
@@ -15,7 +15,7 @@ export function listPasskeys(tx: Transaction, userId: string): Promise<PasskeyRe
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** The passkey that an authenticator calls so, or null. */
+/** Returns the passkey with this credential id, or null. */
 export async function findPasskeyByCredential(
   tx: Transaction,
   credentialId: string,
@@ -24,7 +24,7 @@ export async function findPasskeyByCredential(
   return row ?? null;
 }
 
-/** @returns false where a passkey of that authenticator's name is there already, whosever it is. */
+/** Inserts a passkey. @returns false if its credential id is already registered, by any user */
 export async function insertPasskey(tx: Transaction, passkey: PasskeyRecord): Promise<boolean> {
   const { rowCount } = await tx.insert(passkeys).values(passkey).onConflictDoNothing();
   return rowCount === 1;
@@ -32,7 +32,7 @@ export async function insertPasskey(tx: Transaction, passkey: PasskeyRecord): Pr
 
 const ownOne = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 
-/** @returns the passkey as it is now, or null where the person has no such one. */
+/** Renames a passkey. @returns the updated passkey, or null if the user has no such passkey */
 export async function renamePasskey(
   tx: Transaction,
   userId: string,
@@ -43,7 +43,7 @@ export async function renamePasskey(
   return row ?? null;
 }
 
-/** @returns what the passkey was, or null where the person has no such one. */
+/** Deletes a passkey. @returns the deleted passkey, or null if the user has no such passkey */
 export async function deletePasskey(
   tx: Transaction,
   userId: string,
@@ -54,8 +54,8 @@ export async function deletePasskey(
 }
 
 /**
- * Notes a use with what the passkey's counter said. @returns false where the passkey is gone or its counter is back: of two
- * uses that say the same one gets true (as `isCounterBack`).
+ * Records a use with the passkey's signature counter. @returns false if the passkey is gone or its counter did not
+ * increase: of two uses with the same counter only one gets true (see `isCounterBack`)
  */
 export async function notePasskeyUse(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function notePasskeyUse(
   return noted.length > 0;
 }
 
-/** For what a challenge is good, and for whom; at sign-in for whoever answers it. */
+/** The purpose of a challenge and who may answer it; at sign-in, anyone. */
 export interface ChallengeUse {
   readonly purpose: PasskeyPurpose;
   readonly userId: string | null;
@@ -88,7 +88,7 @@ const usedFor = ({ purpose, userId, sessionId }: ChallengeUse) =>
     sessionId === null ? isNull(passkeyChallenges.sessionId) : eq(passkeyChallenges.sessionId, sessionId),
   );
 
-/** Keeps a challenge. A session has one for each purpose: an earlier one is no longer good. */
+/** Stores a challenge. A session has one per purpose: a new one replaces the previous one. */
 export async function insertChallenge(
   tx: Transaction,
   made: ChallengeUse & { readonly challenge: string; readonly expiresAt: Date },
@@ -97,7 +97,9 @@ export async function insertChallenge(
   await tx.insert(passkeyChallenges).values(made);
 }
 
-/** Uses a challenge up: of two calls at one moment one gets true. False, too, where it is for another use or has run out. */
+/**
+ * Consumes a challenge. Of two simultaneous calls only one gets true. False if it is for another use or has expired.
+ */
 export async function takeChallenge(
   tx: Transaction,
   challenge: string,
@@ -111,7 +113,7 @@ export async function takeChallenge(
   return taken !== undefined && taken.expiresAt > now;
 }
 
-/** Removes challenges that have run out. */
+/** Deletes expired challenges. */
 export async function deleteExpiredChallenges(tx: Transaction, now: Date): Promise<void> {
   await tx.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
 }

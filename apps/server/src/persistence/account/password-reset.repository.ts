@@ -2,11 +2,11 @@ import { and, eq, gt, like, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { identities, verifications } from '../schema/identity.ts';
 
-// In the authentication library's own table: `identifier` names what a code is for, with the code's SHA-256,
-// `value` the identity.
+// Stored in the authentication library's own table: `identifier` holds the purpose and the code's SHA-256, `value` the
+// identity.
 const PURPOSE = 'reset-password:';
 
-/** Keeps a code's SHA-256 for an identity until it runs out. */
+/** Stores a code's SHA-256 for an identity until it expires. */
 export async function insertPasswordReset(
   tx: Transaction,
   reset: { readonly codeHash: string; readonly identityId: string; readonly expiresAt: Date },
@@ -18,15 +18,15 @@ export async function insertPasswordReset(
 const valid = (codeHash: string, now: Date) =>
   and(eq(verifications.identifier, PURPOSE + codeHash), gt(verifications.expiresAt, now));
 
-/** True where a code would be taken now. */
+/** Returns whether a code is valid now. */
 export async function isPasswordResetValid(tx: Transaction, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx.select({ id: verifications.id }).from(verifications).where(valid(codeHash, now));
   return rows.length > 0;
 }
 
 /**
- * Uses a code up: of two calls at one moment one gets the identity, the other null. All other codes of the identity
- * go with it.
+ * Consumes a code and deletes all other codes of the identity. Of two simultaneous calls one gets the identity, the
+ * other null.
  */
 export async function takePasswordReset(
   tx: Transaction,
@@ -44,14 +44,14 @@ export async function takePasswordReset(
   return taken.identityId;
 }
 
-/** Removes codes that have run out. */
+/** Deletes expired codes. */
 export async function deleteExpiredPasswordResets(tx: Transaction, now: Date): Promise<void> {
   await tx
     .delete(verifications)
     .where(and(like(verifications.identifier, `${PURPOSE}%`), lte(verifications.expiresAt, now)));
 }
 
-/** Who signs in with an address, or null. */
+/** Returns the identity that signs in with an address, or null. */
 export async function findIdentityByEmail(
   tx: Transaction,
   email: string,

@@ -5,7 +5,7 @@ import { emailChanges, users } from '../schema/accounts.ts';
 import { credentials, identities } from '../schema/identity.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
-/** Writes the acting person's own profile; the database lets it touch nothing else of an account. */
+/** Saves the actor's own profile; the database permits no other change to the account. */
 export async function saveOwnProfile(
   tx: Transaction,
   profile: {
@@ -21,7 +21,7 @@ export async function saveOwnProfile(
     select save_own_profile(${name}, ${phone}, ${department}, ${badgeNumber}, ${JSON.stringify(mutedNotices)}::jsonb)`);
 }
 
-/** The change of e-mail address of a person that still waits, or null. */
+/** Returns a user's pending change of e-mail address, or null. */
 export async function findEmailChange(
   tx: Transaction,
   userId: string,
@@ -34,7 +34,7 @@ export async function findEmailChange(
   return row ?? null;
 }
 
-/** The change that a message's code stands for, with its row locked; null where it has run out or was taken back. */
+/** Returns the e-mail change that a code confirms, with its row locked; null if it has expired or was canceled. */
 export async function lockEmailChangeByCode(
   tx: Transaction,
   codeHash: string,
@@ -60,7 +60,7 @@ export async function deleteEmailChange(tx: Transaction, userId: string): Promis
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
 }
 
-/** Every change that waits for an administrator, oldest first. */
+/** Lists the e-mail changes that await an administrator, oldest first. */
 export function listEmailChanges(tx: Transaction, now: Date) {
   return tx
     .select({
@@ -76,19 +76,19 @@ export function listEmailChanges(tx: Transaction, now: Date) {
     .orderBy(asc(emailChanges.requestedAt));
 }
 
-/** True where somebody signs in with that address. */
+/** Returns whether an identity already uses the address. */
 export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(sql`select is_email_taken(${email}) as taken`);
   return rows[0]?.taken === true;
 }
 
-/** Gives account and identity another address. Runs as an administrator or the system. */
+/** Changes the address of an account and its identity. Runs as an administrator or the system. */
 export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx.update(users).set({ email }).where(eq(users.id, userId));
   await tx.update(identities).set({ email }).where(eq(identities.id, userId));
 }
 
-/** The hash of a person's password, or null where there is none. */
+/** Returns the hash of a user's password, or null if there is none. */
 export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ password: credentials.password })
@@ -97,7 +97,7 @@ export async function findPasswordHash(tx: Transaction, userId: string): Promise
   return row?.password ?? null;
 }
 
-/** Gives a person another password. */
+/** Changes a user's password. */
 export async function setPasswordHash(
   tx: Transaction,
   userId: string,
@@ -110,7 +110,7 @@ export async function setPasswordHash(
     .where(eq(credentials.userId, userId));
 }
 
-/** Replaces the password of a person by one that must be changed at the next sign-in. */
+/** Replaces a user's password with one that must be changed at the next sign-in. */
 export async function setTemporaryPassword(
   tx: Transaction,
   userId: string,
@@ -123,7 +123,7 @@ export async function setTemporaryPassword(
     .where(eq(credentials.userId, userId));
 }
 
-/** Removes the password of a person, who then signs in by other means alone. @returns false if there was none. */
+/** Deletes a user's password, so that the user can sign in by other means only. @returns false if there was none */
 export async function deletePassword(tx: Transaction, userId: string): Promise<boolean> {
   const removed = await tx
     .update(credentials)
@@ -133,7 +133,7 @@ export async function deletePassword(tx: Transaction, userId: string): Promise<b
   return removed.length > 0;
 }
 
-/** Since when a person has a password, whether it was found weak, and whether it was generated and must be changed. */
+/** Age of a user's password, whether it was found weak, and whether it was generated and must be changed. */
 export interface PasswordFacts {
   readonly userId: string;
   readonly since: Date;
@@ -141,7 +141,7 @@ export interface PasswordFacts {
   readonly isTemporary: boolean;
 }
 
-/** Returns the password facts of these people; one without a password has no row. */
+/** Returns the password facts of these users; a user without a password has no row. */
 export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): Promise<PasswordFacts[]> {
   return tx
     .select({
@@ -154,13 +154,13 @@ export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): 
     .where(and(inArray(credentials.userId, [...userIds]), isNotNull(credentials.password)));
 }
 
-/** Returns the password facts of a person, or null if there is no password. */
+/** Returns the password facts of a user, or null if there is no password. */
 export async function findPasswordFacts(tx: Transaction, userId: string): Promise<PasswordFacts | null> {
   const [facts] = await listPasswordFacts(tx, [userId]);
   return facts ?? null;
 }
 
-/** Notes whether the password with which somebody just signed in is one that is refused now. */
+/** Records whether the password of the current sign-in is one that would be rejected today. */
 export async function setPasswordWeak(
   tx: Transaction,
   userId: string,

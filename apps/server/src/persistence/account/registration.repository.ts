@@ -4,7 +4,7 @@ import { registrationConfirmations, users } from '../schema/accounts.ts';
 
 export type RegistrationConfirmation = typeof registrationConfirmations.$inferSelect;
 
-/** Stores that a registration awaits its confirmation. */
+/** Records that a registration awaits its confirmation. */
 export async function insertRegistrationConfirmation(
   tx: Transaction,
   confirmation: RegistrationConfirmation,
@@ -25,7 +25,7 @@ export async function lockRegistrationConfirmation(
   return row ?? null;
 }
 
-/** Uses a code up. Of two calls at the same time one gets the confirmation, the other null. */
+/** Consumes a code. Of two simultaneous calls one gets the confirmation, the other null. */
 export async function takeRegistrationConfirmation(
   tx: Transaction,
   codeHash: string,

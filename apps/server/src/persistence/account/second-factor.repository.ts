@@ -5,7 +5,7 @@ import { takeTransactionLock } from '../database/transaction-lock.ts';
 import { passkeys } from '../schema/passkeys.ts';
 import { recoveryCodes, roleRules, secondFactors } from '../schema/second-factors.ts';
 
-/** Somebody's authenticator app, with its secrets sealed. */
+/** A user's authenticator app, with its secrets sealed. */
 export type SecondFactorRecord = typeof secondFactors.$inferSelect;
 
 export async function findSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
@@ -13,13 +13,13 @@ export async function findSecondFactor(tx: Transaction, userId: string): Promise
   return row ?? null;
 }
 
-/** As `findSecondFactor`, with the row locked until the transaction ends. */
+/** Works like `findSecondFactor`, with the row locked until the transaction ends. */
 export async function lockSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update');
   return row ?? null;
 }
 
-/** Keeps the sealed secret of an app that is being set up, in the place of an earlier such one. */
+/** Stores the sealed secret of an app that is being set up, replacing an earlier pending one. */
 export async function putPendingSecret(
   tx: Transaction,
   userId: string,
@@ -31,7 +31,7 @@ export async function putPendingSecret(
     .onConflictDoUpdate({ target: secondFactors.userId, set: { pendingSecret } });
 }
 
-/** Makes the app that was being set up the one that counts. */
+/** Activates the app that was being set up. */
 export async function confirmSecret(
   tx: Transaction,
   userId: string,
@@ -43,7 +43,7 @@ export async function confirmSecret(
     .where(eq(secondFactors.userId, userId));
 }
 
-/** Takes a step of time, once: of two calls with one code at one moment one gets true. */
+/** Consumes a TOTP time step. Of two simultaneous calls with one code only one gets true. */
 export async function takeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const taken = await tx
     .update(secondFactors)
@@ -53,7 +53,7 @@ export async function takeStep(tx: Transaction, userId: string, step: number): P
   return taken.length > 0;
 }
 
-/** Uses a recovery code up: of two calls at one moment one gets true. */
+/** Consumes a recovery code. Of two simultaneous calls only one gets true. */
 export async function takeRecoveryCode(
   tx: Transaction,
   userId: string,
@@ -74,7 +74,7 @@ export async function takeRecoveryCode(
   return taken.length > 0;
 }
 
-/** How many recovery codes somebody has left. */
+/** Counts a user's remaining recovery codes. */
 export async function countRecoveryCodes(tx: Transaction, userId: string): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
@@ -83,7 +83,7 @@ export async function countRecoveryCodes(tx: Transaction, userId: string): Promi
   return row?.found ?? 0;
 }
 
-/** Gives somebody these recovery codes and takes all earlier ones away. */
+/** Replaces all of a user's recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: string,
@@ -93,12 +93,12 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Takes somebody's authenticator app away. */
+/** Deletes a user's authenticator app. */
 export async function deleteAuthenticatorApp(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
 
-/** Takes all of somebody's second factor away: app, passkeys and recovery codes. */
+/** Deletes a user's entire second factor: app, passkeys and recovery codes. */
 export async function deleteSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
@@ -106,13 +106,13 @@ export async function deleteSecondFactor(tx: Transaction, userId: string): Promi
 }
 
 /**
- * Makes changes of one person's second factor wait for each other until the transaction ends, so that the count of what is
- * left stays true. Read what it depends on behind it.
+ * Serializes changes to one user's second factor until the transaction ends, so that the count of remaining factors
+ * stays correct. Read the state that the change depends on only after this call.
  */
 export const lockChangesOfSecondFactor = (tx: Transaction, userId: string): Promise<void> =>
   takeTransactionLock(tx, `second factor ${userId}`);
 
-/** Of which roles a second factor is required. */
+/** Returns for each role whether a second factor is required. */
 export async function readSecondFactorRules(tx: Transaction): Promise<Record<Role, boolean>> {
   const rows = await tx.select().from(roleRules);
   const isRequired = (role: Role): boolean => rows.some((row) => row.role === role && row.needsSecondFactor);

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { sessions } from '../schema/identity.ts';
 
-/** A place where somebody is signed in. */
+/** A session of a user. */
 export type SessionRecord = typeof sessions.$inferSelect;
 
-/** A session that begins: who, from where, and when they proved it. */
+/** A new session: the user, the client, and when the user authenticated. */
 export interface NewSession {
   readonly token: string;
   readonly userId: string;
@@ -16,7 +16,10 @@ export interface NewSession {
   readonly now: Date;
 }
 
-/** Begins a session. It runs out by the database's clock, since the authentication library reads the machine's. */
+/**
+ * Inserts a session. Its expiry is computed with the database's clock, not from `now`, because the authentication
+ * library compares it with the machine's clock.
+ */
 export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
   const { hours, now, ...facts } = session;
   const times = { createdAt: now, updatedAt: now, lastUsedAt: now, provenAt: now };
@@ -24,7 +27,7 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   await tx.insert(sessions).values({ ...facts, ...times, expiresAt });
 }
 
-/** The session with this token, or null. */
+/** Returns the session with this token, or null. */
 export async function findSession(tx: Transaction, token: string): Promise<SessionRecord | null> {
   const [row] = await tx.select().from(sessions).where(eq(sessions.token, token));
   return row ?? null;
@@ -38,19 +41,19 @@ export function listSessionsById(tx: Transaction, ids: readonly string[]): Promi
     .where(inArray(sessions.id, [...ids]));
 }
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function touchSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
-/** Locks a session until its person proves who they are. */
+/** Locks a session until its user reauthenticates. */
 export async function lockSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(sessions).set({ lockedAt: now }).where(eq(sessions.id, id));
 }
 
 /**
- * Gives a session another token, so that one that leaked before is worth nothing.
- * @param provenAt given where its person has just proved who they are, which opens a locked one
+ * Gives a session a new token, so that a token that leaked earlier is worthless.
+ * @param provenAt set if the user has just authenticated, which unlocks the session
  */
 export async function rotateSession(
   tx: Transaction,
@@ -64,7 +67,7 @@ export async function rotateSession(
     .where(eq(sessions.id, id));
 }
 
-/** A person's sessions that have not run out, the last used first. */
+/** Lists a user's sessions that have not expired, most recently used first. */
 export function listSessions(tx: Transaction, userId: string, now: Date): Promise<SessionRecord[]> {
   return tx
     .select()
@@ -73,7 +76,7 @@ export function listSessions(tx: Transaction, userId: string, now: Date): Promis
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Ends one session of a person. @returns false where the person has no such session. */
+/** Ends one session of a user. @returns false if the user has no such session */
 export async function endSessionOf(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
@@ -82,7 +85,7 @@ export async function endSessionOf(tx: Transaction, userId: string, sessionId: s
   return ended.length > 0;
 }
 
-/** Ends every session of a person but one. */
+/** Ends every session of a user except one. */
 export async function endOtherSessions(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
 }

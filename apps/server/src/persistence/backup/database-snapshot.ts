@@ -7,7 +7,7 @@ import type { DatabaseConnection, Transaction } from '../database/database.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { copyOutOf, listTables, type TableShape } from './tables.ts';
 
-/** A job that waits, or that a process works on: it is to be done by whoever has the rows. */
+/** A job that is waiting or running. A process that restores the rows has to run it. */
 export interface WaitingJob {
   readonly name: string;
   readonly payload: unknown;
@@ -15,21 +15,21 @@ export interface WaitingJob {
   readonly runAt: string;
 }
 
-/** One moment of the database, as long as the work on it lasts. */
+/** A consistent snapshot of the database, for the duration of the work. */
 export interface DatabaseSnapshot {
   readonly tx: Transaction;
   readonly tables: readonly TableShape[];
-  /** Rows in PostgreSQL's text format (COPY). */
+  /** Streams a table's rows in PostgreSQL's text format (COPY). */
   readonly rowsOf: (table: TableShape) => Readable & { readonly rowCount: number };
 }
 
-/** Runs `work` on one moment of the database. As its owner, whom row-level security does not bind. */
+/** Runs `work` on one snapshot of the database, as the owner, who is not subject to row-level security. */
 export async function withSnapshot<Result>(
   owner: DatabaseConnection,
   work: (snapshot: DatabaseSnapshot) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ ...owner, ssl: owner.ssl ?? false, application_name: 'plainview backup' });
-  // What breaks while nothing is asked shows at the next statement.
+  // An error while idle surfaces at the next statement.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -47,7 +47,7 @@ export async function withSnapshot<Result>(
   }
 }
 
-/** SHA-256 of each migration that was done here, in their order; none where the product never started. */
+/** Returns the SHA-256 of each applied migration in order; empty if the product never started. */
 export async function readMigrations(tx: Transaction): Promise<string[]> {
   const { rows: places } = await tx.execute<{ there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -60,7 +60,7 @@ export async function readMigrations(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * The queue, but for jobs that were given up and for removals of bytes: bytes that no row names are not in a backup.
+ * Returns the queue, except failed jobs and jobs that delete bytes: bytes that no row refers to are not in a backup.
  */
 export async function readJobs(tx: Transaction): Promise<WaitingJob[]> {
   const { rows } = await tx.execute<{
@@ -75,7 +75,7 @@ export async function readJobs(tx: Transaction): Promise<WaitingJob[]> {
   return rows.map(({ name, payload, key, run_at: runAt }) => ({ name, payload, key, runAt }));
 }
 
-/** The hash of the ledger's entry of that number; null where there is none. */
+/** Returns the hash of the ledger entry with this sequence number; null if there is none. */
 export async function readEntryHash(tx: Transaction, sequence: number): Promise<string | null> {
   const [entry] = await tx
     .select({ hash: custodyEntries.hash })

@@ -8,18 +8,18 @@ import type { DatabaseConnection, Transaction } from '../database/database.ts';
 import type { WaitingJob } from './database-snapshot.ts';
 import { copyInto, listTables, type TableShape } from './tables.ts';
 
-/** A database that takes the rows of a backup, all of them or none. */
+/** A database that is filled with the rows of a backup, all or nothing. */
 export interface FillingDatabase {
   readonly tx: Transaction;
   readonly tables: readonly TableShape[];
-  /** @returns how many rows were taken */
+  /** @returns the number of inserted rows */
   readonly fill: (table: TableShape, rows: Readable) => Promise<number>;
   readonly addJob: (job: WaitingJob) => Promise<void>;
 }
 
 /**
- * Runs `work` in one transaction of the owner in which no trigger of ours does anything: what they would write (jobs, deliveries)
- * is among the rows. References and constraints are checked.
+ * Runs `work` in one transaction of the owner with our triggers disabled: the jobs and deliveries that they would write
+ * are among the rows. References and constraints are checked.
  */
 export async function fillDatabase<Result>(
   owner: DatabaseConnection,
@@ -37,7 +37,7 @@ export async function fillDatabase<Result>(
         }
       };
       await setTriggers('disable');
-      // The one row that a migration writes.
+      // The only row that a migration inserts.
       await tx.execute(sql`delete from custody_head`);
       const done = await work({
         tx,
@@ -53,7 +53,7 @@ export async function fillDatabase<Result>(
                                            job_key => ${key})`);
         },
       });
-      // References are checked at the end of each statement, but those may be told to wait for the end.
+      // Checks deferred constraints now; others were checked after each statement.
       await tx.execute(sql`set constraints all immediate`);
       await setTriggers('enable');
       return done;
@@ -65,7 +65,7 @@ export async function fillDatabase<Result>(
   }
 }
 
-/** The first table that has rows, or null: only a database without any takes a backup. */
+/** Returns the first table that has rows, or null. A backup can be restored only into an empty database. */
 export async function findFilledTable(tx: Transaction): Promise<string | null> {
   for (const { name } of await listTables(tx)) {
     const condition = name === 'custody_head' ? sql`where sequence > 0` : sql``;

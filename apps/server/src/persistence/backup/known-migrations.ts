@@ -12,11 +12,11 @@ import { MIGRATIONS_FOLDER } from '../migrate.ts';
 const JOURNAL = path.join('meta', '_journal.json');
 const journalShape = z.looseObject({ entries: z.array(z.unknown()) });
 
-/** The migrations of this Plainview in their order, each by the SHA-256 of its text. */
+/** Returns the SHA-256 of each migration of this Plainview version, in order. */
 export const knownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash);
 
-/** Brings a database as far as the first `count` migrations, and the queue's own tables to their newest. */
+/** Applies the first `count` migrations to a database, and all migrations of the queue's own tables. */
 export async function migrateAsFarAs(owner: DatabaseConnection, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-migrations-'));
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });

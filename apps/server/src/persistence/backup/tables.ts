@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { escapeIdentifier } from 'pg';
 import type { Transaction } from '../database/database.ts';
 
-/** A table with the columns that are stored; generated ones are made anew by the database that takes the rows. */
+/** A table with its stored columns; generated columns are recomputed by the target database. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
 /**
- * Rows that do not come along; everything else does, also what a later migration adds. Sessions, codes and challenges are entrances, and
- * a copy of entrances is one; counters of a minute mean nothing later. An upload that is not stored yet has bytes that
- * still change, and its sender has the whole file.
+ * Rows excluded from a backup; everything else is included, also tables of later migrations. Sessions, codes and
+ * challenges are credentials and must not be copied; per-minute counters are meaningless later. The bytes of an upload
+ * that is not stored yet still change, and its sender has the whole file.
  */
 const leftBehind: ReadonlyMap<string, string> = new Map([
   ['sessions', 'false'],
@@ -25,7 +25,7 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
   ['uploads', `state in ('stored', 'refused')`],
 ]);
 
-/** The product's tables, each behind those that it refers to. @throws where they refer in a circle */
+/** Returns the product's tables, each after the tables that it references. @throws if references form a cycle */
 export async function listTables(tx: Transaction): Promise<TableShape[]> {
   const { rows: tables } = await tx.execute<{ name: string; columns: string[] }>(sql`
     select c.relname as name,
@@ -53,12 +53,12 @@ export async function listTables(tx: Transaction): Promise<TableShape[]> {
 const columnsOf = ({ columns }: TableShape): string =>
   columns.map((name) => escapeIdentifier(name)).join(', ');
 
-/** The statement that reads what comes along of a table. */
+/** Returns the statement that reads the included rows of a table. */
 export function copyOutOf(table: TableShape): string {
   const condition = leftBehind.get(table.name) ?? 'true';
   return `copy (select ${columnsOf(table)} from ${escapeIdentifier(table.name)} where ${condition}) to stdout`;
 }
 
-/** The statement that takes a table's rows. */
+/** Returns the statement that inserts a table's rows. */
 export const copyInto = (table: TableShape): string =>
   `copy ${escapeIdentifier(table.name)} (${columnsOf(table)}) from stdin`;

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 
 /**
- * A row of custody_entries in the database's own names. All columns are read, whatever they are, so that the chain of a backup
- * can be verified before the migrations that came after it: columns that are missing then are null.
+ * A row of custody_entries with the database's own column names. Selects all existing columns, so that a backup's chain
+ * can be verified before later migrations have run: columns that do not exist yet are null.
  */
 interface CustodyRow extends Record<string, unknown> {
   sequence: string;
@@ -53,15 +53,15 @@ export async function readChain(
 }
 
 /**
- * Reads back the entry that this transaction has just inserted and not yet made the head of the chain, whoever acts: an agency
- * user may write an internal entry, but not read it (migration `0025_unsealed_entry.sql`).
+ * Reads back the entry that this transaction has just inserted but not yet made the head of the chain, regardless of
+ * the actor: an agency user may write an internal entry but not read it (migration `0025_unsealed_entry.sql`).
  */
 export async function readUnsealedEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
   const { rows } = await tx.execute<CustodyRow>(sql`select * from unsealed_custody_entry(${sequence})`);
   return rows[0] ? entryOf(rows[0]) : null;
 }
 
-/** Reads the operator's acknowledgements of faults, in order. */
+/** Returns the operator's acknowledgments of faults, in order. */
 export async function readAcknowledgements(tx: Transaction): Promise<CustodyEntry[]> {
   const { rows } = await tx.execute<CustodyRow>(
     sql`select * from custody_entries where subject = 'ledger' order by sequence`,

@@ -6,7 +6,7 @@ import { tickets, videos } from '../schema/tickets.ts';
 
 const tables = { ticket: tickets, video: videos, user: users } as const;
 
-/** Returns those of the ids that still are records of their kind. */
+/** Returns those of the ids that still exist as records of their kind. */
 export async function findExistingRecords(
   tx: Transaction,
   ids: Readonly<Record<LinkedRecord, readonly string[]>>,

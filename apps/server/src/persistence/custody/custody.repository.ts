@@ -15,10 +15,10 @@ import { custodyEntries, custodyHead } from '../schema/custody.ts';
 import { readUnsealedEntry } from './custody-chain.repository.ts';
 
 /**
- * Writes a fact behind the head of the chain. The head's row stays locked until the transaction ends, so
- * call it as late in the act as possible. The stored row is read back and hashed: a value that the database keeps in another
- * form, such as a uuid in capitals or half a surrogate pair, would otherwise break the chain for good.
- * @throws Error if what is stored does not hash to the same value; the transaction must not commit then.
+ * Appends an entry to the head of the chain. The head's row stays locked until the transaction ends, so call this as
+ * late in the action as possible. The stored row is read back and hashed: a value that the database stores in another
+ * form, such as an upper-case UUID or an unpaired surrogate, would otherwise break the chain permanently.
+ * @throws Error if the stored row does not have the same hash; the transaction must not commit then
  */
 export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise<CustodyEntry> {
   const [head] = await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
@@ -41,7 +41,7 @@ export async function findCustodyEntry(tx: Transaction, sequence: number): Promi
   return entry ?? null;
 }
 
-/** The end of the chain as this transaction sees it. */
+/** Returns the end of the chain as this transaction sees it. */
 export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
   const [head] = await tx
     .select({ sequence: custodyHead.sequence, hash: custodyHead.hash })
@@ -50,7 +50,7 @@ export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
   return head ?? { sequence: 0, hash: GENESIS_HASH };
 }
 
-/** Entries behind a sequence number in their order, at most `limit`; those that the actor may see. */
+/** Lists entries after a sequence number in order, at most `limit`, that the actor may see. */
 export function readCustodyAfter(tx: Transaction, sequence: number, limit: number): Promise<CustodyEntry[]> {
   return tx
     .select()
@@ -60,13 +60,13 @@ export function readCustodyAfter(tx: Transaction, sequence: number, limit: numbe
     .limit(limit);
 }
 
-/** An entry without its data and hashes: enough to announce that something changed, and to whom. */
+/** An entry without its data and hashes: enough to announce what changed, and to whom. */
 export type LedgerChange = Pick<
   CustodyEntry,
   'sequence' | 'event' | 'subject' | 'subjectId' | 'ticketId' | 'actorId' | 'agencyId' | 'audience'
 >;
 
-/** Returns at most `limit` changes after a sequence number, in order: those that the actor may see. */
+/** Lists at most `limit` changes after a sequence number, in order, that the actor may see. */
 export function listChangesAfter(tx: Transaction, sequence: number, limit: number): Promise<LedgerChange[]> {
   return tx
     .select({
@@ -85,7 +85,7 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
     .limit(limit);
 }
 
-/** The log of one ticket and all that belongs to it, oldest first. */
+/** Lists the ledger entries of a ticket and everything that belongs to it, oldest first. */
 export function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
   return tx
     .select()
@@ -94,10 +94,10 @@ export function readTicketCustody(tx: Transaction, ticketId: string): Promise<Cu
     .orderBy(asc(custodyEntries.sequence));
 }
 
-/** An entry with the name of the agency that it is about. */
+/** An entry with the name of the agency that it concerns. */
 export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };
 
-/** Which entries a list holds. Times are half-open. */
+/** Filter of a list of entries. Time ranges are half-open. */
 export interface CustodyFilter {
   readonly subject: CustodySubject | null;
   readonly search: string;
@@ -110,7 +110,7 @@ function found(search: string) {
   return or(
     ilike(custodyEntries.actorName, patternOf(search)),
     ilike(custodyEntries.actorEmail, patternOf(search)),
-    // Entries written before ids were normalized may hold one in capitals.
+    // Entries written before ids were normalized may contain one in upper case.
     id === null ? eq(custodyEntries.subjectId, search) : eq(sql`lower(${custodyEntries.subjectId})`, id),
     id === null ? undefined : eq(custodyEntries.ticketId, id),
     id === null ? undefined : eq(custodyEntries.actorId, id),
@@ -126,7 +126,7 @@ function filtered({ subject, search, occurredFrom, occurredBefore }: CustodyFilt
   );
 }
 
-/** Entries that a filter matches, newest first: behind `after`, down to and with `until`. */
+/** Lists the entries that match a filter, newest first: after `after`, up to and including `until`. */
 export function listCustody(
   tx: Transaction,
   filter: CustodyFilter,
@@ -147,7 +147,7 @@ export function listCustody(
     .limit(stretch.limit);
 }
 
-/** How many entries a filter matches. */
+/** Counts the entries that match a filter. */
 export async function countCustody(tx: Transaction, filter: CustodyFilter): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(custodyEntries).where(filtered(filter));
   return row?.found ?? 0;

@@ -5,10 +5,10 @@ import { evidenceAccesses } from '../schema/evidence-accesses.ts';
 
 export type EvidenceAccessRecord = typeof evidenceAccesses.$inferSelect;
 
-/** What at most one open window has: the accessor, the kind of access and the file. */
+/** Identity of an access window, of which at most one is open: the accessor, the kind of access and the file. */
 export type AccessIdentity = Pick<EvidenceAccessRecord, 'accessor' | 'event' | 'fileId'>;
 
-/** An open window, as a process that adds to it knows it. */
+/** An open window, as far as a process that adds to it needs it. */
 export type OpenWindow = Pick<EvidenceAccessRecord, 'id' | 'endsAt'>;
 
 const isIdentity = ({ accessor, event, fileId }: AccessIdentity) =>
@@ -19,8 +19,8 @@ const isIdentity = ({ accessor, event, fileId }: AccessIdentity) =>
   );
 
 /**
- * Opens a window, held once. Waits for a transaction that is opening the same one.
- * @returns false where there is one already
+ * Opens a window with one holder. Waits for a transaction that is opening the same one.
+ * @returns false if it already exists
  */
 export async function insertAccess(
   tx: Transaction,
@@ -34,12 +34,12 @@ export async function insertAccess(
   return rows.length > 0;
 }
 
-/** Sets which entry of the ledger opened the window. */
+/** Sets the ledger entry that opened the window. */
 export async function setOpeningEntry(tx: Transaction, id: string, openedSequence: number): Promise<void> {
   await tx.update(evidenceAccesses).set({ openedSequence }).where(eq(evidenceAccesses.id, id));
 }
 
-/** Holds the window that is open at `now` once more. Returns null where there is none. */
+/** Adds a holder to the window that is open at `now`. Returns null if there is none. */
 export async function holdAccess(
   tx: Transaction,
   identity: AccessIdentity,
@@ -53,7 +53,7 @@ export async function holdAccess(
   return held ?? null;
 }
 
-/** What a process sent since it last wrote it down. */
+/** The bytes that a process sent since it last saved them. */
 export interface SentBytes {
   readonly ranges: readonly ByteRange[];
   readonly bytes: number;
@@ -61,8 +61,8 @@ export interface SentBytes {
 }
 
 /**
- * Adds to a window what was sent. `isReleased`: the process sends nothing more under it.
- * @returns how many separate ranges it has; null where the window was closed
+ * Adds sent bytes to a window. With `isReleased` the process sends nothing more under it.
+ * @returns the number of separate ranges; null if the window was closed
  */
 export async function addSentBytes(
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function addSentBytes(
   return row?.ranges ?? null;
 }
 
-/** Adds a link that was given out, and releases the window. */
+/** Adds an issued link and releases the window. */
 export async function addLink(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
   await tx
     .update(evidenceAccesses)
@@ -99,7 +99,7 @@ export async function addLink(tx: Transaction, id: string, expiresAt: Date): Pro
     .where(eq(evidenceAccesses.id, id));
 }
 
-/** Ids of windows that have ended and that no process adds to, or none since `silentSince`. */
+/** Returns ids of windows that have ended and that have no holder, or no update since `silentSince`. */
 export async function listEndedAccesses(
   tx: Transaction,
   { now, silentSince, limit }: { readonly now: Date; readonly silentSince: Date; readonly limit: number },
@@ -118,7 +118,7 @@ export async function listEndedAccesses(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the id of an identity's window if that has ended, or null. */
+/** Returns the id of an identity's window if it has ended, or null. */
 export async function findEndedAccess(
   tx: Transaction,
   identity: AccessIdentity,
@@ -131,7 +131,7 @@ export async function findEndedAccess(
   return row?.id ?? null;
 }
 
-/** Removes a window. Returns it with the ranges that were sent, or null where it was closed already. */
+/** Deletes a window. Returns it with the ranges that were sent, or null if it was already closed. */
 export async function deleteAccess(
   tx: Transaction,
   id: string,
@@ -140,7 +140,7 @@ export async function deleteAccess(
   return row ? { ...row, ranges: parseRanges(row.sent) } : null;
 }
 
-/** Reads PostgreSQL's form of a multirange, whose upper bounds are excluded. */
+/** Parses PostgreSQL's text form of a multirange, whose upper bounds are exclusive. */
 function parseRanges(text: string): ByteRange[] {
   return [...text.matchAll(/\[(?<start>\d+),(?<end>\d+)\)/gu)].map(({ groups }) => ({
     start: Number(groups?.['start']),
