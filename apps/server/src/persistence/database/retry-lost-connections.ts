@@ -14,7 +14,7 @@ export function retryLostConnections(pool: Pool): void {
   pool.on('connect', (client) => renameErrors(client, 'query'));
 }
 
-/** Wraps a method so that connection errors of a promise that it returns get the retried code. */
+/** Wraps a method: if the promise it returns rejects with a connection error, the error gets the retried code. */
 function renameErrors(owner: object, method: string): void {
   const original: unknown = Reflect.get(owner, method);
   if (typeof original !== 'function') throw new TypeError(`there is no ${method}`);

@@ -2,14 +2,14 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { exportRequests } from '../schema/selections.ts';
 
-/** A download that was asked for. */
+/** A requested download. */
 export type ExportRequest = typeof exportRequests.$inferSelect;
 
 export async function insertExportRequest(tx: Transaction, request: ExportRequest): Promise<void> {
   await tx.insert(exportRequests).values(request);
 }
 
-/** The request of that person while it is valid, or null. */
+/** Returns the user's request while it is valid, or null. */
 export async function findExportRequest(
   tx: Transaction,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
@@ -23,7 +23,7 @@ export async function findExportRequest(
   return request ?? null;
 }
 
-/** Removes what nobody can fetch any more. */
+/** Deletes expired requests. */
 export async function deleteExpiredExports(tx: Transaction, now: Date): Promise<void> {
   await tx.delete(exportRequests).where(lte(exportRequests.expiresAt, now));
 }

@@ -11,7 +11,7 @@ export type SheetExportRecord = typeof sheetExports.$inferSelect;
 
 const UNDER_WAY: readonly SheetExportState[] = ['waiting', 'running'];
 
-/** Stores an export of exactly the selected videos, in the library's order. Returns how many they are by then. */
+/** Stores an export of exactly the selected videos, in the library's order. Returns their number. */
 export async function insertSheetExport(
   tx: Transaction,
   record: SheetExportRecord,
@@ -33,13 +33,13 @@ export async function findSheetExport(tx: Transaction, id: string): Promise<Shee
   return found ?? null;
 }
 
-/** As `findSheetExport`; nobody else changes it until the transaction ends. */
+/** Works like `findSheetExport`, with the row locked until the transaction ends. */
 export async function lockSheetExport(tx: Transaction, id: string): Promise<SheetExportRecord | null> {
   const [found] = await tx.select().from(sheetExports).where(eq(sheetExports.id, id)).for('update');
   return found ?? null;
 }
 
-/** A person's exports that are under way or were not put away yet, newest first. */
+/** Lists a user's exports that are not dismissed, newest first. */
 export function listSheetExports(
   tx: Transaction,
   userId: string,
@@ -61,7 +61,7 @@ export async function updateSheetExport(
   await tx.update(sheetExports).set(change).where(eq(sheetExports.id, id));
 }
 
-/** The export's videos behind a position, in their order; one that was deleted meanwhile is left out. */
+/** Lists the export's videos after a position, in order, without those deleted meanwhile. */
 export function listExportedVideos(tx: Transaction, exportId: string, after: number, limit: number) {
   return tx
     .select({ ...exportedVideoColumns, position: sheetExportItems.position })
@@ -73,7 +73,9 @@ export function listExportedVideos(tx: Transaction, exportId: string, after: num
     .limit(limit);
 }
 
-/** Exports under way of which nothing was heard since then, nor was to be heard. */
+/**
+ * Lists running exports without progress since the given time, excluding those whose next attempt is not due by then.
+ */
 export function listStalledSheetExports(tx: Transaction, since: Date): Promise<{ readonly id: string }[]> {
   return tx
     .select({ id: sheetExports.id })
@@ -87,14 +89,14 @@ export function listStalledSheetExports(tx: Transaction, since: Date): Promise<{
     );
 }
 
-/** Removes exports that ended before then, with the list of their videos. */
+/** Deletes exports that ended before the given time, with their list of videos. */
 export async function deleteEndedSheetExports(tx: Transaction, before: Date): Promise<void> {
   await tx
     .delete(sheetExports)
     .where(and(notInArray(sheetExports.state, [...UNDER_WAY]), lt(sheetExports.changedAt, before)));
 }
 
-/** Removes the list of an export's videos, which nothing needs any more. */
+/** Deletes the list of an export's videos once it is no longer needed. */
 export async function deleteSheetExportItems(tx: Transaction, exportId: string): Promise<void> {
   await tx.delete(sheetExportItems).where(eq(sheetExportItems.exportId, exportId));
 }

@@ -8,7 +8,7 @@ import { mailMessages } from '../schema/mail.ts';
 
 export type MailRecord = typeof mailMessages.$inferSelect;
 
-/** Adds a message. @returns false where the same event was written to this address before. */
+/** Inserts a message. @returns false if the same event was already written to this address */
 export async function insertMail(tx: Transaction, message: MailRecord): Promise<boolean> {
   const added = await tx
     .insert(mailMessages)
@@ -18,18 +18,18 @@ export async function insertMail(tx: Transaction, message: MailRecord): Promise<
   return added.length > 0;
 }
 
-/** A message, or null where there is none that the actor may see. */
+/** Returns a message, or null if there is none that the actor may see. */
 export async function findMail(tx: Transaction, id: string): Promise<MailRecord | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
   return message ?? null;
 }
 
-/** A message that nobody else sends until the transaction ends; null where there is none, or where another process has it. */
+/** Returns a message and reserves it until the transaction ends; null if there is none or another process has it. */
 export async function takeMail(tx: Transaction, id: string): Promise<MailRecord | null> {
   return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
 }
 
-/** As `findMail`, with the row locked until the transaction ends. */
+/** Works like `findMail`, with the row locked until the transaction ends. */
 export async function lockMail(tx: Transaction, id: string): Promise<MailRecord | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id)).for('update');
   return message ?? null;
@@ -43,7 +43,7 @@ export async function updateMail(
   await tx.update(mailMessages).set(change).where(eq(mailMessages.id, id));
 }
 
-/** Which messages a list holds. */
+/** Filter of a list of messages. */
 export interface MailFilter {
   readonly state: MailState | null;
   readonly search: string;
@@ -63,7 +63,7 @@ function filtered({ state, search }: MailFilter) {
   );
 }
 
-/** A stretch of the messages that a filter matches, by their time. */
+/** Lists a page of the messages that match a filter, by time. */
 export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailRecord[]> {
   const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
   return tx
@@ -74,13 +74,13 @@ export function listMail(tx: Transaction, filter: MailFilter, stretch: PageReque
     .limit(stretch.limit);
 }
 
-/** How many messages a filter matches. */
+/** Counts the messages that match a filter. */
 export async function countMail(tx: Transaction, filter: MailFilter): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(mailMessages).where(filtered(filter));
   return row?.found ?? 0;
 }
 
-/** Waiting messages that should have been tried before `since`, the longest due first. */
+/** Lists waiting messages whose attempt was due before `since`, longest overdue first. */
 export function listOverdueMail(
   tx: Transaction,
   since: Date,
@@ -94,7 +94,7 @@ export function listOverdueMail(
     .limit(limit);
 }
 
-/** Removes messages that were settled before `before`, at most `limit`. @returns how many went. */
+/** Deletes at most `limit` messages that were settled before `before`. @returns the number deleted */
 export async function deleteOldMail(tx: Transaction, before: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: mailMessages.id })

@@ -18,7 +18,7 @@ const countOf = (state: DeliveryState) =>
   sql<number>`(select count(*)::int from ${webhookDeliveries}
     where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
 
-/** All of them, oldest first, with how many deliveries wait and failed. */
+/** Lists all webhooks, oldest first, with the number of waiting and failed deliveries. */
 export async function listWebhooks(tx: Transaction) {
   return tx
     .select({
@@ -34,7 +34,7 @@ export async function listWebhooks(tx: Transaction) {
 
 export type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 
-/** One, locked until the transaction ends; null where there is none. */
+/** Returns a webhook with its row locked until the transaction ends; null if there is none. */
 export async function lockWebhook(tx: Transaction, id: string): Promise<WebhookRecord | null> {
   const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
   return webhook ?? null;
@@ -48,7 +48,7 @@ export async function updateWebhook(
   await tx.update(webhooks).set(change).where(eq(webhooks.id, id));
 }
 
-/** Removes it with its deliveries. */
+/** Deletes a webhook with its deliveries. */
 export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.id, id));
 }
@@ -57,7 +57,7 @@ export async function insertDelivery(tx: Transaction, delivery: DeliveryRecord):
   await tx.insert(webhookDeliveries).values(delivery);
 }
 
-/** A delivery with its receiver and the ledger's entry that it tells of. */
+/** Selects a delivery with its webhook and the ledger entry that it reports. */
 const wholeDelivery = (tx: Transaction) =>
   tx
     .select({ delivery: webhookDeliveries, webhook: webhooks, entry: custodyEntries })
@@ -67,14 +67,14 @@ const wholeDelivery = (tx: Transaction) =>
 
 export type WholeDelivery = Awaited<ReturnType<typeof wholeDelivery>>[number];
 
-/** A delivery that nobody else makes until the transaction ends; null where there is none, or where another process has it. */
+/** Returns a delivery and reserves it until the transaction ends; null if there is none or another process has it. */
 export async function takeDelivery(tx: Transaction, id: string): Promise<WholeDelivery | null> {
   if (!(await tryTransactionLock(tx, `webhook delivery ${id}`))) return null;
   const [found] = await wholeDelivery(tx).where(eq(webhookDeliveries.id, id));
   return found ?? null;
 }
 
-/** One, with its row locked until the transaction ends. */
+/** Returns a delivery with its row locked until the transaction ends. */
 export async function lockDelivery(tx: Transaction, id: string): Promise<DeliveryRecord | null> {
   const [delivery] = await tx
     .select()
@@ -94,7 +94,7 @@ export async function updateDelivery(
   await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
 }
 
-/** Which deliveries a list holds. */
+/** Filter of a list of deliveries. */
 export interface DeliveryFilter {
   readonly webhookId: string | null;
   readonly state: DeliveryState | null;
@@ -106,7 +106,7 @@ const filtered = ({ webhookId, state }: DeliveryFilter) =>
     state === null ? undefined : eq(webhookDeliveries.state, state),
   );
 
-/** A stretch of the deliveries that a filter matches, by their time. */
+/** Lists a page of the deliveries that match a filter, by time. */
 export function listDeliveries(tx: Transaction, filter: DeliveryFilter, stretch: PageRequest) {
   const { where, orderBy } = keysetCondition(
     { key: webhookDeliveries.createdAt, id: webhookDeliveries.id },
@@ -118,13 +118,13 @@ export function listDeliveries(tx: Transaction, filter: DeliveryFilter, stretch:
     .limit(stretch.limit);
 }
 
-/** How many deliveries a filter matches. */
+/** Counts the deliveries that match a filter. */
 export async function countDeliveries(tx: Transaction, filter: DeliveryFilter): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(webhookDeliveries).where(filtered(filter));
   return row?.found ?? 0;
 }
 
-/** Waiting deliveries that should have been tried before `since`, the longest due first. */
+/** Lists waiting deliveries whose attempt was due before `since`, longest overdue first. */
 export function listOverdueDeliveries(
   tx: Transaction,
   since: Date,
@@ -138,7 +138,7 @@ export function listOverdueDeliveries(
     .limit(limit);
 }
 
-/** Removes deliveries that were settled before `before`, at most `limit`. @returns how many went. */
+/** Deletes at most `limit` deliveries that were settled before `before`. @returns the number deleted */
 export async function deleteOldDeliveries(tx: Transaction, before: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: webhookDeliveries.id })

@@ -3,10 +3,10 @@ import type { Transaction } from '../database/database.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { idempotencyRecords } from '../schema/api-keys.ts';
 
-/** An act that was done under a key, with what it gave. */
+/** A completed request under an idempotency key, with its result. */
 export type IdempotencyRecord = typeof idempotencyRecords.$inferSelect;
 
-/** Which call a claim is about: a person's, of one operation, under the key that the caller chose. */
+/** Identity of an idempotent request: the user, the operation and the key that the caller chose. */
 export type IdempotentCall = Pick<IdempotencyRecord, 'userId' | 'operation' | 'key'>;
 
 const sameCall = ({ userId, operation, key }: IdempotentCall) =>
@@ -16,11 +16,11 @@ const sameCall = ({ userId, operation, key }: IdempotentCall) =>
     eq(idempotencyRecords.key, key),
   );
 
-/** Takes the call's turn until the transaction ends. @returns false at once where another has it. */
+/** Locks the key until the transaction ends. @returns false immediately if another transaction has it */
 export const tryLockIdempotencyKey = (tx: Transaction, call: IdempotentCall): Promise<boolean> =>
   tryTransactionLock(tx, `idempotency ${call.userId} ${call.operation} ${call.key}`);
 
-/** What was done by that call and still counts, or null. */
+/** Returns the record of a completed request that has not expired, or null. */
 export async function findIdempotencyRecord(
   tx: Transaction,
   call: IdempotentCall,
@@ -33,13 +33,13 @@ export async function findIdempotencyRecord(
   return claim ?? null;
 }
 
-/** Keeps what a call did, in place of one whose time is over. */
+/** Stores the result of a request, replacing an expired record. */
 export async function insertIdempotencyRecord(tx: Transaction, claim: IdempotencyRecord): Promise<void> {
   await tx.delete(idempotencyRecords).where(sameCall(claim));
   await tx.insert(idempotencyRecords).values(claim);
 }
 
-/** Removes claims whose time is over. */
+/** Deletes expired records. */
 export async function deleteExpiredIdempotencyRecords(tx: Transaction, now: Date): Promise<void> {
   await tx.delete(idempotencyRecords).where(lte(idempotencyRecords.expiresAt, now));
 }

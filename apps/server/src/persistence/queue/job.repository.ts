@@ -4,8 +4,8 @@ import type { Transaction } from '../database/database.ts';
 import { WORKER_PRESENCE } from '../database/process-locks.ts';
 
 /**
- * Adds a job within the act's transaction: it exists when the act was committed, and only then. A second
- * job with the same key replaces one that has not started.
+ * Adds a job in the action's transaction: it exists only if the action commits. A second job with the same key replaces
+ * one that has not started.
  */
 export async function insertJob(
   tx: Transaction,
@@ -13,7 +13,7 @@ export async function insertJob(
     readonly name: string;
     readonly payload: unknown;
     readonly key: string | null;
-    /** A moment, or milliseconds from now; null: at once. */
+    /** A point in time, or milliseconds from now; null means immediately. */
     readonly when: Date | number | null;
   },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function insertJob(
     select enqueue_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key}, ${runAt})`);
 }
 
-/** How many jobs there are of each task: still to be done, and given up. Runs as the owner of the queue. */
+/** Counts the jobs of each task, pending and permanently failed. Runs as the queue's owner. */
 export async function countJobs(
   owner: Pool,
 ): Promise<readonly { readonly name: string; readonly waiting: number; readonly failed: number }[]> {
@@ -37,8 +37,8 @@ export async function countJobs(
 }
 
 /**
- * Gives back every job that a killed process took with it, so that they run again at once instead of hours
- * later. Only where no other process can be working on them. Runs as the owner of the queue.
+ * Unlocks every job of a killed process, so that it runs again now instead of hours later. Call only if no other
+ * process can be working on jobs. Runs as the queue's owner.
  */
 export async function releaseTakenJobs(owner: Pool): Promise<void> {
   await owner.query(`
@@ -46,14 +46,14 @@ export async function releaseTakenJobs(owner: Pool): Promise<void> {
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
 }
 
-/** Gives back what these takers (pools of workers) have not done. Runs as the owner of the queue. */
+/** Unlocks the unfinished jobs of these worker ids (pools of workers). Runs as the queue's owner. */
 export async function releaseJobsOf(owner: Pool, takers: readonly string[]): Promise<void> {
   await owner.query('select graphile_worker.force_unlock_workers($1)', [takers]);
 }
 
 /**
- * Names under which jobs are taken and whose process does not show itself (`ProcessLocks.advertiseWorkers`). Runs as the owner of
- * the queue.
+ * Returns worker ids that have locked jobs but whose process does not advertise them (`ProcessLocks.advertiseWorkers`).
+ * Runs as the queue's owner.
  */
 export async function listStaleWorkers(owner: Pool): Promise<readonly string[]> {
   const { rows } = await owner.query<{ taker: string }>(

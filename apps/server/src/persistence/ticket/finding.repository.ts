@@ -4,7 +4,7 @@ import { findings } from '../schema/reviews.ts';
 
 export type FindingRecord = typeof findings.$inferSelect;
 
-/** Findings of a ticket by time within each video. */
+/** Lists a ticket's findings, by time within each video. */
 export function listFindings(tx: Transaction, ticketId: string): Promise<FindingRecord[]> {
   return tx
     .select()

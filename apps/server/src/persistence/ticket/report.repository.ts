@@ -10,14 +10,14 @@ export type ReportRecord = typeof reports.$inferSelect;
 
 const { content: _content, ...listedColumns } = getTableColumns(reports);
 
-/** A report as the archive lists it: all but its content. */
+/** A report as listed in the archive: everything except its content. */
 export type ArchivedReport = Omit<ReportRecord, 'content'> & {
   readonly agencyName: string;
   readonly ticketStatus: (typeof tickets.$inferSelect)['status'];
   readonly isLatest: boolean;
 };
 
-/** Which reports the archive holds. Dates are half-open. */
+/** Filter of the report archive. Date ranges are half-open. */
 export interface ReportFilter {
   readonly agencyId: string | null;
   readonly incidentType: string | null;
@@ -26,7 +26,7 @@ export interface ReportFilter {
   readonly search: string;
 }
 
-/** What the archive can be sorted by. */
+/** Sort keys of the archive. */
 export const reportKeys = { delivered: reports.deliveredAt, incidentType: reports.incidentType } as const;
 export type ReportSort = keyof typeof reportKeys;
 
@@ -41,7 +41,7 @@ async function filtered(tx: Transaction, filter: ReportFilter) {
   );
 }
 
-/** Reads the reports that a filter matches stretch by stretch; what the search finds is gathered once for all. */
+/** Returns a reader for the reports that match a filter, page by page. Search matches are gathered only once. */
 export async function reportReader(
   tx: Transaction,
   filter: ReportFilter,
@@ -67,7 +67,7 @@ export async function reportReader(
   };
 }
 
-/** A stretch of the reports that a filter matches. */
+/** Lists a page of the reports that match a filter. */
 export async function listArchivedReports(
   tx: Transaction,
   filter: ReportFilter,
@@ -78,7 +78,7 @@ export async function listArchivedReports(
   return read(stretch);
 }
 
-/** How many reports a filter matches. */
+/** Counts the reports that match a filter. */
 export async function countArchivedReports(tx: Transaction, filter: ReportFilter): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
@@ -87,7 +87,7 @@ export async function countArchivedReports(tx: Transaction, filter: ReportFilter
   return row?.found ?? 0;
 }
 
-/** Delivered reports of a ticket, newest version first. */
+/** Lists a ticket's delivered reports, newest version first. */
 export function listReports(tx: Transaction, ticketId: string): Promise<ReportRecord[]> {
   return tx.select().from(reports).where(eq(reports.ticketId, ticketId)).orderBy(desc(reports.version));
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets } from '../schema/tickets.ts';
 
-/** Which tickets: of one agency or all, submitted from the first instant up to the second. */
+/** Tickets of one agency or of all, submitted in a half-open period. */
 export interface StatementPeriod {
   readonly agencyId: string | null;
   readonly from: Date;
@@ -32,7 +32,7 @@ const statementColumns = {
   openCents: centsOf('pending'),
 };
 
-/** Each agency's months with their sums, newest month first, of what the actor may see. */
+/** Lists each agency's months with their totals, newest month first, as far as the actor may see them. */
 export function readStatements(tx: Transaction, period: StatementPeriod) {
   return tx
     .select(statementColumns)
@@ -43,7 +43,7 @@ export function readStatements(tx: Transaction, period: StatementPeriod) {
     .orderBy(desc(sql`month`), asc(agencies.key));
 }
 
-/** An agency's month in one line. */
+/** One agency's month. */
 export type StatementRecord = Awaited<ReturnType<typeof readStatements>>[number];
 
 const lineColumns = {
@@ -60,7 +60,7 @@ const lineColumns = {
   paymentSetAt: tickets.paymentSetAt,
 };
 
-/** The tickets of a period, oldest first. */
+/** Lists the tickets of a period, oldest first. */
 export function readStatementLines(tx: Transaction, period: StatementPeriod) {
   return tx
     .select(lineColumns)
@@ -72,7 +72,7 @@ export function readStatementLines(tx: Transaction, period: StatementPeriod) {
 /** A ticket on a statement. */
 export type StatementLineRecord = Awaited<ReturnType<typeof readStatementLines>>[number];
 
-/** When the first ticket was submitted of those that the actor may see; null before there is one. */
+/** Returns when the first ticket that the actor may see was submitted; null if there is none. */
 export async function firstSubmission(tx: Transaction, agencyId: string | null): Promise<Date | null> {
   const [row] = await tx
     .select({ at: min(tickets.submittedAt) })
@@ -81,7 +81,7 @@ export async function firstSubmission(tx: Transaction, agencyId: string | null):
   return row?.at ?? null;
 }
 
-/** What a change of payment needs to know of tickets, locked in the order of their ids. */
+/** Returns the ticket fields that a payment change needs, with the rows locked in the order of their ids. */
 export function lockPayments(tx: Transaction, ids: readonly string[]) {
   return tx
     .select({ id: tickets.id, agencyId: tickets.agencyId, paymentStatus: tickets.paymentStatus })

@@ -6,7 +6,7 @@ import { supportRequests } from '../schema/accounts.ts';
 
 export type SupportRecord = typeof supportRequests.$inferSelect;
 
-/** Which requests a list holds, of those that the actor may see. */
+/** Filter of a list of support requests, of those that the actor may see. */
 export interface SupportFilter {
   readonly isAnswered: boolean | null;
   readonly search: string;
@@ -16,7 +16,7 @@ export async function insertSupportRequest(tx: Transaction, request: SupportReco
   await tx.insert(supportRequests).values(request);
 }
 
-/** The latest requests of one person, newest first. */
+/** Lists a user's latest requests, newest first. */
 export function listOwnSupport(tx: Transaction, userId: string, limit: number): Promise<SupportRecord[]> {
   return tx
     .select()
@@ -44,7 +44,7 @@ function filtered({ isAnswered, search }: SupportFilter) {
   );
 }
 
-/** A stretch of the requests that a filter matches, by their time. */
+/** Lists a page of the requests that match a filter, by time. */
 export function listSupport(
   tx: Transaction,
   filter: SupportFilter,
@@ -62,13 +62,13 @@ export function listSupport(
     .limit(stretch.limit);
 }
 
-/** How many requests a filter matches. */
+/** Counts the requests that match a filter. */
 export async function countSupport(tx: Transaction, filter: SupportFilter): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(supportRequests).where(filtered(filter));
   return row?.found ?? 0;
 }
 
-/** A request with its row locked, or null where there is none that the actor may see. */
+/** Returns a request with its row locked, or null if there is none that the actor may see. */
 export async function lockSupportRequest(tx: Transaction, id: string): Promise<SupportRecord | null> {
   const [request] = await tx.select().from(supportRequests).where(eq(supportRequests.id, id)).for('update');
   return request ?? null;

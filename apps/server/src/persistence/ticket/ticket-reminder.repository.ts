@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { ticketReminders } from '../schema/mail.ts';
 import { tickets } from '../schema/tickets.ts';
 
-/** Open tickets that are due after `after` and by `until` and lack this reminder, the earliest first. */
+/** Lists open tickets due after `after` and by `until` that lack this reminder, earliest first. */
 export function listTicketsWithoutReminder(
   tx: Transaction,
   reminder: DueReminder,
@@ -29,7 +29,7 @@ export function listTicketsWithoutReminder(
     .limit(due.limit);
 }
 
-/** Notes that a reminder was written. @returns false where it was before. */
+/** Records that a reminder was written. @returns false if it already was */
 export async function insertTicketReminder(
   tx: Transaction,
   ticketId: string,

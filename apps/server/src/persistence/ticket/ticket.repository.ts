@@ -11,14 +11,14 @@ export type TicketRecord = typeof tickets.$inferSelect & { readonly agencyName: 
 
 const ticketColumns = { ...getTableColumns(tickets), agencyName: agencies.name };
 
-/** Which tickets a list holds, of those that the actor may see. */
+/** Filter of a list of tickets, of those that the actor may see. */
 export interface TicketFilter {
   readonly agencyId: string | null;
   readonly status: TicketStatus | null;
   readonly search: string;
 }
 
-/** What a list of tickets can be sorted by. */
+/** Sort keys of a list of tickets. */
 export const ticketKeys = {
   submitted: tickets.submittedAt,
   due: tickets.dueAt,
@@ -35,7 +35,7 @@ async function filtered(tx: Transaction, { agencyId, status, search }: TicketFil
   );
 }
 
-/** Reads the tickets that a filter matches stretch by stretch; what the search finds is gathered once for all. */
+/** Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once. */
 export async function ticketReader(
   tx: Transaction,
   filter: TicketFilter,
@@ -54,7 +54,7 @@ export async function ticketReader(
   };
 }
 
-/** A stretch of the tickets that a filter matches. */
+/** Lists a page of the tickets that match a filter. */
 export async function listTickets(
   tx: Transaction,
   filter: TicketFilter,
@@ -65,7 +65,7 @@ export async function listTickets(
   return read(stretch);
 }
 
-/** How many tickets a filter matches. */
+/** Counts the tickets that match a filter. */
 export async function countMatchingTickets(tx: Transaction, filter: TicketFilter): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
@@ -74,7 +74,7 @@ export async function countMatchingTickets(tx: Transaction, filter: TicketFilter
   return row?.found ?? 0;
 }
 
-/** Counts by status over all tickets that the actor may see. */
+/** Counts all tickets that the actor may see by status. */
 export async function countTickets(
   tx: Transaction,
   agencyId: string | null,
@@ -87,7 +87,7 @@ export async function countTickets(
   return Object.fromEntries(rows.map((row) => [row.status, row.tickets]));
 }
 
-/** One ticket, or null where there is none that the actor may see. */
+/** Returns a ticket, or null if there is none that the actor may see. */
 export async function findTicket(tx: Transaction, id: string): Promise<TicketRecord | null> {
   const [ticket] = await tx
     .select(ticketColumns)
@@ -97,13 +97,13 @@ export async function findTicket(tx: Transaction, id: string): Promise<TicketRec
   return ticket ?? null;
 }
 
-/** As `findTicket`, with the row locked until the transaction ends. */
+/** Works like `findTicket`, with the row locked until the transaction ends. */
 export async function lockTicket(tx: Transaction, id: string): Promise<TicketRecord | null> {
   await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).for('update');
   return findTicket(tx, id);
 }
 
-/** The ticket that an earlier call with the same key made, or null. */
+/** Returns the ticket that an earlier call with the same key created, or null. */
 export async function findTicketBySubmission(
   tx: Transaction,
   agencyId: string,

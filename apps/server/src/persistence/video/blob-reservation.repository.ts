@@ -8,8 +8,8 @@ export async function insertBlobReservation(tx: Transaction, key: string): Promi
 }
 
 /**
- * Ends a reservation. Waits for another transaction that ends it, too.
- * @returns false where there is none any more
+ * Deletes a reservation. Waits for another transaction that is deleting it.
+ * @returns false if it no longer exists
  */
 export async function deleteBlobReservation(tx: Transaction, key: string): Promise<boolean> {
   const deleted = await tx
@@ -19,7 +19,7 @@ export async function deleteBlobReservation(tx: Transaction, key: string): Promi
   return deleted.length > 0;
 }
 
-/** Lists reservations of which nothing has become for so long, the oldest first. */
+/** Lists reservations older than a given age, oldest first. */
 export async function listStaleReservations(
   tx: Transaction,
   hours: number,

@@ -7,11 +7,11 @@ import { videos } from '../schema/tickets.ts';
 export type DerivedFile = typeof derivedFiles.$inferSelect;
 
 /**
- * Adds a file.
- * @returns false where the video is gone, or where the run has such a file of that name already.
+ * Inserts a file.
+ * @returns false if the video is gone, or if the run already has a file of that name for it
  */
 export async function insertDerivedFile(tx: Transaction, file: DerivedFile): Promise<boolean> {
-  // The lock keeps the video from going until the row is there, which then goes with it.
+  // The lock prevents the video from being deleted before this row exists; a later deletion then includes the row.
   const video = await tx
     .select({ id: videos.id })
     .from(videos)
@@ -26,7 +26,7 @@ export async function insertDerivedFile(tx: Transaction, file: DerivedFile): Pro
   return added.length > 0;
 }
 
-/** Deletes a file's row; its bytes go with it. @returns false where there is none any more */
+/** Deletes a file's row, which also deletes its bytes. @returns false if it no longer exists */
 export async function deleteDerivedFile(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await tx
     .delete(derivedFiles)
@@ -35,7 +35,7 @@ export async function deleteDerivedFile(tx: Transaction, id: string): Promise<bo
   return deleted.length > 0;
 }
 
-/** A file with its video's ticket, or null where there is none that the actor may see. */
+/** Returns a file with its video's ticket, or null if there is none that the actor may see. */
 export async function findDerivedFile(
   tx: Transaction,
   id: string,
@@ -48,7 +48,7 @@ export async function findDerivedFile(
   return found ? { ...found.file, ticketId: found.ticketId } : null;
 }
 
-/** Those of some videos, of the kinds asked for, in the order in which they lie in the video. */
+/** Lists the files of some videos, of the given kinds, by their position in the video. */
 export function listDerivedFiles(
   tx: Transaction,
   videoIds: readonly string[],
@@ -61,7 +61,7 @@ export function listDerivedFiles(
     .orderBy(asc(derivedFiles.videoId), asc(derivedFiles.atMicroseconds), asc(derivedFiles.name));
 }
 
-/** Those of a run, by their video and their place in it. */
+/** Lists a run's files, by video and position in the run. */
 export function listRunFiles(tx: Transaction, runId: string): Promise<DerivedFile[]> {
   return tx
     .select()
@@ -70,7 +70,7 @@ export function listRunFiles(tx: Transaction, runId: string): Promise<DerivedFil
     .orderBy(asc(derivedFiles.videoId), asc(derivedFiles.atMicroseconds), asc(derivedFiles.name));
 }
 
-/** The file of that name that a run has for a video, or null. */
+/** Returns the run's file of that name for a video, or null. */
 export async function findRunFile(
   tx: Transaction,
   place: Pick<DerivedFile, 'videoId' | 'kind' | 'name'> & { readonly runId: string },

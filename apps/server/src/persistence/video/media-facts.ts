@@ -1,4 +1,4 @@
-/** What was measured in a stored file; kept with its video as plain data. */
+/** Properties measured in a stored file, kept with its video as plain data. */
 export interface MediaFacts {
   readonly container: string;
   readonly durationMicroseconds: number;

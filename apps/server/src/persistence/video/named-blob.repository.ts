@@ -7,15 +7,15 @@ import { reports } from '../schema/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
 
-/** A file that a row names. */
+/** A stored file that a row refers to. */
 export interface NamedBlob {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Of what is stored; null while that is not known: an upload that is not stored yet. */
+  /** Hash of the stored bytes; null while unknown: an upload that is not stored yet. */
   readonly sha256: string | null;
 }
 
-/** The files that rows name, behind the key `after`, in the order of their keys. Refused uploads have none. */
+/** Lists the files that rows refer to, after the key `after`, in key order. Refused uploads have none. */
 function listNamedBlobs(tx: Transaction, after: string | null, limit: number): Promise<NamedBlob[]> {
   const from = after ?? '00000000-0000-0000-0000-000000000000';
   const kept = tx
@@ -57,7 +57,7 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
 
 const BATCH = 100;
 
-/** All files that rows name, read batch by batch, each as `read` sees it. */
+/** Yields every file that a row refers to, batch by batch. `read` runs each batch in a transaction. */
 export async function* eachNamedBlob(
   read: (batch: (tx: Transaction) => Promise<NamedBlob[]>) => Promise<NamedBlob[]>,
 ): AsyncGenerator<NamedBlob> {
@@ -72,11 +72,11 @@ export async function* eachNamedBlob(
   }
 }
 
-/** Whether any row names the file; also an upload that was refused. */
+/** Returns whether any row refers to the file, including refused uploads. */
 export const isBlobNamed = async (tx: Transaction, key: string): Promise<boolean> =>
   (await filterNamed(tx, [key])).length > 0;
 
-/** Returns those of the keys that any row refers to; also an upload that was refused. */
+/** Returns those of the keys that any row refers to, including refused uploads. */
 export async function filterNamed(tx: Transaction, among: readonly string[]): Promise<string[]> {
   const keys = [...among];
   const named = await unionAll(
@@ -91,7 +91,7 @@ export async function filterNamed(tx: Transaction, among: readonly string[]): Pr
   return named.map(({ key }) => key);
 }
 
-/** Returns those of the keys that are ids of uploads which the ledger says were begun here. */
+/** Returns those of the keys that are ids of uploads which, according to the ledger, began here. */
 export async function filterBegunUploads(tx: Transaction, keys: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ key: custodyEntries.subjectId })

@@ -9,7 +9,7 @@ import { numberedVideos, type VideoRecord, type VideoSelection } from './video.r
 
 export type ProcessingRun = typeof processingRuns.$inferSelect;
 
-/** Stores a run of exactly the selected videos, in the library's order. Returns how many they are by then. */
+/** Stores a run of exactly the selected videos, in the library's order. Returns their number. */
 export async function insertRun(
   tx: Transaction,
   run: ProcessingRun,
@@ -31,13 +31,13 @@ export async function findRun(tx: Transaction, id: string): Promise<ProcessingRu
   return run ?? null;
 }
 
-/** A run with its row locked until the transaction ends, or null. */
+/** Returns a run with its row locked until the transaction ends, or null. */
 export async function lockRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
   const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id)).for('update');
   return run ?? null;
 }
 
-/** Notes that the run's reference was revoked. */
+/** Records that the run's reference was revoked. */
 export async function setRunRevoked(
   tx: Transaction,
   id: string,
@@ -46,7 +46,7 @@ export async function setRunRevoked(
   await tx.update(processingRuns).set(revoked).where(eq(processingRuns.id, id));
 }
 
-/** A stretch of the runs by their time, each with how many of its videos stand where. */
+/** Lists a page of the runs by time, each with the number of its videos in each status. */
 export function listRuns(tx: Transaction, stretch: PageRequest) {
   const { where, orderBy } = keysetCondition(
     { key: processingRuns.createdAt, id: processingRuns.id },
@@ -66,13 +66,13 @@ export function listRuns(tx: Transaction, stretch: PageRequest) {
     .limit(stretch.limit);
 }
 
-/** How many runs there are. */
+/** Counts the runs. */
 export async function countRuns(tx: Transaction): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(processingRuns);
   return row?.found ?? 0;
 }
 
-/** The run's videos behind a position, in their order. */
+/** Lists the run's videos after a position, in order. */
 export function listRunVideos(tx: Transaction, runId: string, after: number, limit: number) {
   return tx
     .select({
@@ -100,7 +100,7 @@ export function listRunVideos(tx: Transaction, runId: string, after: number, lim
 
 export type RunVideo = Awaited<ReturnType<typeof listRunVideos>>[number];
 
-/** How many of a run's videos stand where. */
+/** Number of a run's videos in each status. */
 export type RunCounts = Readonly<Partial<Record<VideoStatus, number>>>;
 
 export async function countRunByStatus(tx: Transaction, runId: string): Promise<RunCounts> {
@@ -112,10 +112,10 @@ export async function countRunByStatus(tx: Transaction, runId: string): Promise<
   return Object.fromEntries(rows.map((row) => [row.status, row.videos]));
 }
 
-/** Where a video of a run stands. `progress` in hundredths, null where nobody counts it. */
+/** Status of a video in a run. `progress` is in hundredths, null if unknown. */
 export type RunStatus = Pick<RunVideo, 'status' | 'progress' | 'note'>;
 
-/** Says where a video of a run stands, there and in the library. */
+/** Sets the status of a video in a run, both there and in the library. */
 export async function setRunStatus(
   tx: Transaction,
   { runId, videoId }: { readonly runId: string; readonly videoId: string },
@@ -128,7 +128,7 @@ export async function setRunStatus(
   await tx.update(videos).set({ status: standing.status }).where(eq(videos.id, videoId));
 }
 
-/** One video of a run and where it stands, or null where the run has none such. */
+/** Returns one video of a run with its status, or null if the run does not contain it. */
 export async function findRunVideo(
   tx: Transaction,
   runId: string,

@@ -9,19 +9,19 @@ export async function insertUpload(tx: Transaction, upload: typeof uploads.$infe
   await tx.insert(uploads).values(upload);
 }
 
-/** One upload, or null where there is none that the actor may see. */
+/** Returns an upload, or null if there is none that the actor may see. */
 export async function findUpload(tx: Transaction, id: string): Promise<UploadRecord | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id));
   return upload ?? null;
 }
 
-/** As `findUpload`, with the row locked until the transaction ends. */
+/** Works like `findUpload`, with the row locked until the transaction ends. */
 export async function lockUpload(tx: Transaction, id: string): Promise<UploadRecord | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
   return upload ?? null;
 }
 
-/** Locks several uploads in one order, so that two callers cannot wait for each other. */
+/** Locks several uploads in a fixed order, so that two callers cannot deadlock. */
 export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<UploadRecord[]> {
   return tx
     .select()
@@ -31,13 +31,13 @@ export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Up
     .for('update');
 }
 
-/** How many uploads there are in each state. */
+/** Counts the uploads in each state. */
 export async function countUploads(tx: Transaction): Promise<ReadonlyMap<UploadState, number>> {
   const rows = await tx.select({ state: uploads.state, found: count() }).from(uploads).groupBy(uploads.state);
   return new Map(rows.map(({ state, found }) => [state, found]));
 }
 
-/** Returns the number and the announced bytes of an agency's uploads that no ticket has taken yet, without refused ones. */
+/** Returns the number and announced bytes of an agency's uploads without a ticket, excluding refused ones. */
 export async function sumOpenUploads(
   tx: Transaction,
   agencyId: string,
@@ -49,7 +49,7 @@ export async function sumOpenUploads(
   return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 };
 }
 
-/** Returns the uploads whose bytes have not all arrived, of every agency that the transaction sees. */
+/** Lists uploads whose bytes have not all arrived, of every agency that the transaction can see. */
 export function listReceivingUploads(
   tx: Transaction,
 ): Promise<readonly Pick<UploadRecord, 'id' | 'sizeBytes'>[]> {
@@ -59,12 +59,12 @@ export function listReceivingUploads(
     .where(and(eq(uploads.state, 'receiving'), isNull(uploads.receivedAt)));
 }
 
-/** A user's uploads that no ticket has taken yet, oldest first. */
+/** Lists a user's uploads without a ticket, oldest first. */
 export function listUploads(tx: Transaction, userId: string): Promise<UploadRecord[]> {
   return tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.createdAt));
 }
 
-/** Uploads whose time is over, for the sweep. */
+/** Lists expired uploads, for the sweep. */
 export function listExpiredUploads(tx: Transaction, now: Date, limit: number): Promise<UploadRecord[]> {
   return tx
     .select()
@@ -74,7 +74,7 @@ export function listExpiredUploads(tx: Transaction, now: Date, limit: number): P
     .limit(limit);
 }
 
-/** Uploads whose check should have ended before `since`. */
+/** Lists uploads whose check should have ended before `since`. */
 export function listOverdueChecks(tx: Transaction, since: Date): Promise<UploadRecord[]> {
   return tx
     .select()

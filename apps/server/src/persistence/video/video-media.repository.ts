@@ -4,12 +4,12 @@ import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
 import { videoMedia } from '../schema/video-media.ts';
 
-/** The work on a video. */
+/** The media processing of a video. */
 export type VideoMedia = typeof videoMedia.$inferSelect;
 
 /**
- * Notes that the work on a video is taken up.
- * @returns how many times it was by now; null where it is settled already.
+ * Records that processing of a video starts.
+ * @returns how often it has started by now; null if it is already settled
  */
 export async function beginVideoMedia(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function beginVideoMedia(
   return row?.attempts ?? null;
 }
 
-/** Changes the work on a video as long as it is not settled. @returns whether it was not. */
+/** Updates the processing of a video unless it is settled. @returns whether it was updated */
 export async function updateVideoMedia(
   tx: Transaction,
   videoId: string,
@@ -42,7 +42,7 @@ export async function updateVideoMedia(
   return changed.length > 0;
 }
 
-/** Forgets the work on a video where it failed, so that it begins anew. @returns whether it had failed. */
+/** Deletes the record of failed processing, so that it can start again. @returns whether it had failed */
 export async function forgetFailedMedia(tx: Transaction, videoId: string): Promise<boolean> {
   const forgotten = await tx
     .delete(videoMedia)
@@ -51,12 +51,12 @@ export async function forgetFailedMedia(tx: Transaction, videoId: string): Promi
   return forgotten.length > 0;
 }
 
-/** Forgets the work on a video that is over, so that it starts again. */
+/** Deletes the record of settled processing, so that it can start again. */
 export async function forgetSettledMedia(tx: Transaction, videoId: string): Promise<void> {
   await tx.delete(videoMedia).where(and(eq(videoMedia.videoId, videoId), ne(videoMedia.state, 'working')));
 }
 
-/** The work on some videos, where it was taken up. */
+/** Returns the processing of these videos, as far as it has started. */
 export function listVideoMedia(tx: Transaction, videoIds: readonly string[]): Promise<VideoMedia[]> {
   return tx
     .select()
@@ -64,7 +64,7 @@ export function listVideoMedia(tx: Transaction, videoIds: readonly string[]): Pr
     .where(inArray(videoMedia.videoId, [...videoIds]));
 }
 
-/** Stored videos that were never worked on, or whose work stands still since `before`; the oldest first. */
+/** Lists stored videos that were never processed, or whose processing has stalled since `before`; oldest first. */
 export async function listVideosWithoutMedia(
   tx: Transaction,
   before: Date,
@@ -85,7 +85,7 @@ export async function listVideosWithoutMedia(
   return [...standing, ...untouched].map(({ id }) => id);
 }
 
-/** Removes what an earlier attempt made of the same kind; the bytes go with the rows. */
+/** Deletes files of the same kind from earlier attempts; the bytes are deleted with the rows. */
 export async function removeOlderMedia(
   tx: Transaction,
   kept: Pick<typeof derivedFiles.$inferSelect, 'id' | 'videoId' | 'kind'>,

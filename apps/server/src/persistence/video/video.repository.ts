@@ -9,7 +9,7 @@ import { tickets, videos } from '../schema/tickets.ts';
 /** A stored video of a ticket. */
 export type VideoRecord = typeof videos.$inferSelect;
 
-/** A video as the library lists it, with what it takes of its ticket and agency. */
+/** A video as the library lists it, with fields of its ticket and agency. */
 export type LibraryRecord = VideoRecord & {
   readonly agencyName: string;
   readonly ticketStatus: (typeof tickets.$inferSelect)['status'];
@@ -25,7 +25,7 @@ const libraryColumns = {
   videosOfTicket: tickets.videoCount,
 };
 
-/** Which videos the library holds, of those that the actor may see. Dates are half-open. */
+/** Filter of the library, of the videos that the actor may see. Date ranges are half-open. */
 export interface VideoFilter {
   readonly search: string;
   readonly uploadedFrom: Date | null;
@@ -34,7 +34,7 @@ export interface VideoFilter {
   readonly status: VideoStatus | null;
 }
 
-/** Every video that the actor may see. */
+/** Matches every video that the actor may see. */
 export const allVideos: VideoFilter = {
   search: '',
   uploadedFrom: null,
@@ -43,7 +43,7 @@ export const allVideos: VideoFilter = {
   status: null,
 };
 
-/** What the library can be sorted by. */
+/** Sort keys of the library. */
 export const videoKeys = {
   uploaded: videos.storedAt,
   officer: videos.officerKey,
@@ -51,7 +51,7 @@ export const videoKeys = {
 } as const;
 export type VideoSort = keyof typeof videoKeys;
 
-/** The condition of a filter, for whatever asks of the table of videos. */
+/** Returns a filter's condition for queries on the table of videos. */
 export async function filteredVideos(tx: Transaction, filter: VideoFilter) {
   const { search, uploadedFrom, uploadedBefore, agencyId, status } = filter;
   return and(
@@ -63,7 +63,7 @@ export async function filteredVideos(tx: Transaction, filter: VideoFilter) {
   );
 }
 
-/** A stretch of the videos that a filter matches. */
+/** Lists a page of the videos that match a filter. */
 export async function listVideos(
   tx: Transaction,
   filter: VideoFilter,
@@ -81,12 +81,12 @@ export async function listVideos(
     .limit(stretch.limit);
 }
 
-/** Videos by name, or all that a filter matches but some. */
+/** Videos listed by id, or all that match a filter except some. */
 export type VideoSelection =
   | { readonly kind: 'some'; readonly ids: readonly string[] }
   | { readonly kind: 'all'; readonly filter: VideoFilter; readonly except: readonly string[] };
 
-/** The condition of a selection, for whatever asks of the table of videos. */
+/** Returns a selection's condition for queries on the table of videos. */
 async function selectedVideos(tx: Transaction, selection: VideoSelection) {
   if (selection.kind === 'some') return isOneOf(videos.id, selection.ids);
   const { filter, except } = selection;
@@ -97,8 +97,8 @@ async function selectedVideos(tx: Transaction, selection: VideoSelection) {
 }
 
 /**
- * The selected videos numbered from 1 in the library's order, as a part of a statement: `id`, `position`. Nobody deletes them
- * until the transaction ends; one that is being deleted is waited for and left out.
+ * Returns a subquery with the selected videos, numbered from 1 in the library's order: `id`, `position`. Locks them
+ * against deletion until the transaction ends; waits for a video that is being deleted and leaves it out.
  */
 export async function numberedVideos(tx: Transaction, selection: VideoSelection) {
   const locked = tx
@@ -115,7 +115,7 @@ export async function numberedVideos(tx: Transaction, selection: VideoSelection)
     .as('chosen');
 }
 
-/** A stretch of the selected videos, newest first. */
+/** Lists a page of the selected videos, newest first. */
 export async function listSelectedVideos(
   tx: Transaction,
   selection: VideoSelection,
@@ -132,7 +132,7 @@ export async function listSelectedVideos(
     .limit(stretch.limit);
 }
 
-/** What an export holds of a video: of 100,000 rows each column more counts. */
+/** Columns of a video in an export. With 100,000 rows, each additional column matters. */
 export const exportedVideoColumns = {
   id: videos.id,
   officerName: videos.officerName,
@@ -148,8 +148,8 @@ export const exportedVideoColumns = {
 };
 
 /**
- * Reads of the selected videos what a download holds, stretch by stretch, newest first. What the search finds is
- * gathered once for all.
+ * Returns a reader for the exported columns of the selected videos, page by page, newest first. Search matches are
+ * gathered only once.
  */
 export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
   const matches = await selectedVideos(tx, selection);
@@ -165,7 +165,7 @@ export async function exportedVideoReader(tx: Transaction, selection: VideoSelec
   };
 }
 
-/** How many videos are selected. */
+/** Counts the selected videos. */
 export async function countSelectedVideos(tx: Transaction, selection: VideoSelection): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
@@ -174,7 +174,7 @@ export async function countSelectedVideos(tx: Transaction, selection: VideoSelec
   return row?.found ?? 0;
 }
 
-/** How many videos a filter matches. */
+/** Counts the videos that match a filter. */
 export async function countVideos(tx: Transaction, filter: VideoFilter): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
@@ -183,12 +183,12 @@ export async function countVideos(tx: Transaction, filter: VideoFilter): Promise
   return row?.found ?? 0;
 }
 
-/** Videos of a ticket in their order. */
+/** Lists a ticket's videos in order. */
 export function listTicketVideos(tx: Transaction, ticketId: string): Promise<VideoRecord[]> {
   return tx.select().from(videos).where(eq(videos.ticketId, ticketId)).orderBy(asc(videos.position));
 }
 
-/** One video, or null where there is none that the actor may see. */
+/** Returns a video, or null if there is none that the actor may see. */
 export async function findVideo(tx: Transaction, id: string): Promise<VideoRecord | null> {
   const [video] = await tx.select().from(videos).where(eq(videos.id, id));
   return video ?? null;
