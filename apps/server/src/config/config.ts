@@ -185,9 +185,7 @@ type Settings = z.infer<typeof settings>;
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /**
-   * URL under which browsers reach the product, without a trailing slash; null means the URL that each request names.
-   */
+  /** Public URL of the product, without a trailing slash; null means the URL that each request names. */
   readonly publicUrl: string | null;
   /** Proxies whose forwarding headers are trusted. */
   readonly trustedProxies: BlockList;
