@@ -9,9 +9,10 @@ import { moveEmail } from './apply-email-change.ts';
 import { confirmRegistration } from './registration-confirmation.ts';
 
 /**
- * Confirms an e-mail address by the code that was sent to it: the address of a registration, or a new address of an account.
- * After a change of address all sessions end, and the person signs in with the new one.
- * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED where somebody took it meanwhile.
+ * Confirms an e-mail address with the code that was sent to it: the address of a registration or the new address of an
+ * account. A change of address ends all sessions, and the user signs in with the new one.
+ * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED if another account has taken the
+ *   address since.
  */
 export async function confirmEmail(
   context: AppContext,

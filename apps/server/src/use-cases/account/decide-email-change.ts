@@ -11,15 +11,15 @@ import { tenantRead, accountTransaction } from '../../persistence/database/tenan
 import { recordEvent } from '../custody/record-event.ts';
 import { moveEmail } from './apply-email-change.ts';
 
-/** Changes of e-mail address that wait for an administrator. */
+/** Lists the e-mail address changes that await an administrator's decision. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
   return tenantRead(context.database, actor, (tx) => listEmailChanges(tx, context.clock.now()));
 }
 
 /**
- * Lets a change of e-mail address take effect, or not. The person signs in again with the new address; one's own
- * change keeps one's session.
- * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED where somebody registered the address meanwhile.
+ * Applies or declines a change of e-mail address. Applying it ends the user's sessions, unless it is the actor's own
+ * change.
+ * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED if another account has registered the address since.
  */
 export async function decideEmailChange(
   context: AppContext,
@@ -31,7 +31,7 @@ export async function decideEmailChange(
   await accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);
     const change = user && (await findEmailChange(tx, userId, now));
-    // One that waits for its message's code is not an administrator's to decide.
+    // Administrators cannot decide a change that awaits the code from its message.
     if (!user || !change || change.codeHash !== null) throw new AppError('NOT_FOUND');
     await deleteEmailChange(tx, user.id);
     if (decision === 'confirm') {

@@ -19,8 +19,8 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { withRefusedDomain } from './email-domains.ts';
 
 /**
- * Approves or rejects a pending account, or approves a rejected one; a rejection ends its sessions at once. A new administrator gets no duty that the
- * actor lacks.
+ * Approves or rejects a pending account, or approves a rejected one. A rejection immediately ends its sessions. A new
+ * administrator gets no duty that the actor lacks.
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export async function decideRegistration(
@@ -36,7 +36,7 @@ export async function decideRegistration(
     if (!user) throw new AppError('NOT_FOUND');
     const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
     if (!ability.allowed) throw new AppError(ability.code);
-    // A decision on a pending account must not overrule a rejection that the administrator has not seen.
+    // Deciding a pending account must not overrule a rejection that this administrator has not seen.
     if (user.status === 'rejected' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
@@ -46,7 +46,7 @@ export async function decideRegistration(
     await setWithheldDuties(tx, user.id, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, user.id);
     await queueEmail(context, tx, user, {
-      // Each decision is made once at most, and a rejection can be followed by an approval.
+      // Each decision is made at most once, but an approval can follow a rejection.
       eventKey: `registrationDecided:${user.id}:${decision}`,
       about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
       now,

@@ -16,7 +16,8 @@ import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
- * Deletes an account with its identity and sessions and ends its keys; its tickets, reports and custody entries stay.
+ * Deletes an account with its identity and sessions and revokes its keys. Its tickets, reports and custody entries
+ * remain.
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
@@ -30,7 +31,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
       const going = mayDutiesGo(user, await dutiesOfOtherAdmins(tx, user.id));
       if (!going.allowed) throw new AppError(going.code);
     }
-    // Uploads that no ticket took go with the account; what tickets hold stays.
+    // Uploads without a ticket are deleted with the account. Files that belong to tickets remain.
     for (const upload of await listUploads(tx, user.id)) {
       await enqueueJob(tx, 'delete-blob', { storageKey: upload.id });
     }

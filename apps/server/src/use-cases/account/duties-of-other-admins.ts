@@ -2,7 +2,7 @@ import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-/** What the approved administrators other than this one have together. */
+/** Returns the duties that the other approved administrators have between them. */
 export async function dutiesOfOtherAdmins(tx: Transaction, userId: string): Promise<Duty[]> {
   const others = (await listApprovedAdministrators(tx)).filter(({ id }) => id !== userId);
   return others.flatMap(({ withheldDuties }) => dutiesWithout(withheldDuties));

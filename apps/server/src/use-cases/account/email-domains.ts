@@ -12,11 +12,11 @@ import {
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** Returns the domain of an address if the agency does not allow it, else null. */
+/** Returns the domain of an address if the agency does not allow it, otherwise null. */
 export const refusedDomainOf = (email: string, allowedDomains: readonly string[]): string | null =>
   findRefusedDomain(email, allowedDomains, domainToASCII);
 
-/** Adds to an account the domain of its address if its agency does not allow it. */
+/** Adds the domain of an account's address if its agency does not allow it. */
 export const withRefusedDomain = (user: UserRecord) => ({
   ...user,
   refusedEmailDomain:
@@ -24,9 +24,9 @@ export const withRefusedDomain = (user: UserRecord) => ({
 });
 
 /**
- * Replaces the e-mail domains that an agency allows for registrations and invitations; an empty list allows every domain. Existing
- * accounts stay.
- * @throws AppError NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is none.
+ * Replaces the e-mail domains that an agency allows for registrations and invitations. An empty list allows every
+ * domain. Existing accounts are not affected.
+ * @throws AppError NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is not a domain.
  */
 export function changeEmailDomains(
   context: AppContext,

@@ -6,7 +6,10 @@ import { endSessions, lockUser, type UserRecord } from '../../persistence/accoun
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
-/** Signs somebody out everywhere, as when a device is lost (ASVS 7.4.5). @throws AppError NOT_FOUND or NOT_ON_ONESELF. */
+/**
+ * Ends all sessions of a user, for example after a device is lost (ASVS 7.4.5).
+ * @throws AppError NOT_FOUND or NOT_ON_ONESELF.
+ */
 export async function endUserSessions(
   context: AppContext,
   actor: AdminActor,

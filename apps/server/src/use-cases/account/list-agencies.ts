@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { readAgencies, type AgencyRecord } from '../../persistence/account/account.repository.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
-/** All agencies by name. */
+/** Lists all agencies by name. */
 export function listAgencies(context: AppContext, actor: AdminActor): Promise<AgencyRecord[]> {
   return tenantRead(context.database, actor, readAgencies);
 }

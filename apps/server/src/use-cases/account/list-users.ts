@@ -11,7 +11,10 @@ import {
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
-/** A stretch of the accounts of one status, with how many approved administrators bound the acts upon them, and the names of all agencies. */
+/**
+ * Returns one page of the accounts with one status, the number of approved administrators, which limits the possible
+ * actions, and the names of all agencies.
+ */
 export function listAccounts(
   context: AppContext,
   actor: AdminActor,
@@ -27,12 +30,12 @@ export function listAccounts(
     users: await listUsers(tx, filter, stretch),
     total: stretch.after === null ? await countUsers(tx, filter) : null,
     administrators: await countApprovedAdministrators(tx),
-    // Only who waits is compared with other agencies.
+    // Only pending accounts are compared with other agencies.
     agencyNames: filter.status === 'pending' ? (await readAgencies(tx)).map(({ name }) => name) : [],
   }));
 }
 
-/** How many approved administrators there are. */
+/** Counts the approved administrators. */
 export function countAdministrators(context: AppContext, actor: AdminActor): Promise<number> {
   return tenantRead(context.database, actor, countApprovedAdministrators);
 }

@@ -7,10 +7,10 @@ import { wasOperatorProvisioned } from '../../persistence/account/operator.repos
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
 
 /**
- * Provisions the operator's administrator identity at the first start (decisions, Accounts 2), once in the lifetime of the data:
- * one that was deleted does not return, whatever the settings say (decision 34). A generated
- * password is handed to `announce` before it is committed: should the process die in between, the next start
- * makes and announces another. It must be changed at the first sign-in.
+ * Provisions the operator's administrator identity at the first start (decisions, Accounts 2), once in the lifetime of
+ * the data: a deleted one is not restored, whatever the settings say (decision 34). A generated password is passed to
+ * `announce` before it is committed. If the process dies in between, the next start generates and announces another
+ * one. It must be changed at the first sign-in.
  */
 export async function provisionOperator(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function provisionOperator(
   const password = adminPassword ?? makePassword();
   const passwordHash = await context.passwords.hash(password);
   await asSystem(context.database, async (tx) => {
-    // Of several processes that start at one moment one provisions.
+    // If several processes start at once, only one of them provisions.
     await lockAccountChanges(tx);
     if (await wasOperatorProvisioned(tx)) return;
     const email = emailKey(adminEmail);

@@ -25,27 +25,25 @@ import type { Database, Transaction } from '../../persistence/database/database.
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
-/** What the operator asks for. */
 export interface LetInRequest {
   readonly email: string;
-  /** Replaces the password, as when it is lost and no mail can be sent. */
+  /** Replaces the password, for example if it is lost and no mail can be sent. */
   readonly isPasswordLost: boolean;
 }
 
-/** What became of it. */
 export interface LetIn {
   readonly user: UserRecord;
-  /** Created or restored: no approved administrator was left, and the account became one. */
+  /** Created or restored: no approved administrator was left, so the account became one. */
   readonly change: 'opened' | 'created' | 'restored';
-  /** The generated password, which must be changed at the next sign-in; null if the account keeps its own. */
+  /** The generated password, which must be changed at the next sign-in. Null if the account keeps its own. */
   readonly password: string | null;
 }
 
 /**
- * Opens an account for the operator if no administrator is left who could help: removes the account's second factors, lock and
- * withheld duties and ends its sessions. The password stays, unless it is lost or there is none. If no approved administrator is left
- * at all, the account becomes one, and is created where nobody has the address.
- * @returns null if no account has the address and there is an administrator to ask
+ * Recovers an account for the operator when no administrator can help: removes its second factors, lock and withheld
+ * duties and ends its sessions. The password stays unless it is lost or missing. If no approved administrator is left,
+ * the account becomes one; it is created if no account has the address.
+ * @returns null if no account has the address and an approved administrator exists
  */
 export async function letIn(
   { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },

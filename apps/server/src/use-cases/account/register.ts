@@ -25,9 +25,10 @@ export interface Registration {
 }
 
 /**
- * Stores a registration as pending; nobody is signed in (specification, section 4; decisions, Accounts 1). Where mail is set up, the
- * address must be confirmed before an administrator sees it.
- * @throws AppError with the first failed check in the specified order, as `rejectWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ * Stores a registration as pending and signs no one in (specification, section 4; decisions, Accounts 1). If mail is
+ * set up, the address must be confirmed before administrators see the registration.
+ * @throws AppError for the first failed check in the specified order, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS
+ *   or EMAIL_ALREADY_REGISTERED.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
@@ -40,7 +41,7 @@ export async function register(context: AppContext, form: Registration, address:
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
   rejectWeakPassword(context, form.password, form);
 
-  // Counted when all else is right: from here on it costs, and mails every administrator.
+  // Counted after all other checks, because everything from here on is expensive and mails every administrator.
   if (!(await context.rateLimits.consume('register', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const passwordHash = await context.passwords.hash(form.password);
   const now = context.clock.now();
@@ -52,7 +53,7 @@ export async function register(context: AppContext, form: Registration, address:
       throw new AppError('EMAIL_ALREADY_REGISTERED');
     }
     const agencyName = role === 'agency' ? tidyAgencyName(form.agencyName) : null;
-    // Where mail is set up, the registration takes effect once its address is confirmed (decision 36).
+    // If mail is set up, the registration takes effect once its address is confirmed (decision 36).
     const isConfirmedFirst = context.mailer !== null;
     const agencyId =
       agencyName === null || isConfirmedFirst

@@ -29,7 +29,7 @@ interface Registered {
   readonly agencyName: string | null;
 }
 
-/** Tells the administrators that a registration awaits their decision. */
+/** Notifies the administrators that a registration awaits their decision. */
 export async function announceRegistration(
   context: AppContext,
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function requestConfirmation(
   await sendLink(context, tx, { recipient, messageId, expiresAt, now });
 }
 
-/** Sends another link, after which the earlier ones no longer work. @returns false if nothing awaits confirmation. */
+/** Sends another link and invalidates the earlier ones. @returns false if nothing awaits confirmation. */
 export async function repeatConfirmation(
   context: AppContext,
   tx: Transaction,
@@ -90,9 +90,9 @@ async function sendLink(
 }
 
 /**
- * Confirms the address of a registration by the code of its message. From then on the registration awaits an administrator's
- * decision, and its agency exists.
- * @returns the account, or null if the code is not that of a registration or has expired
+ * Confirms the address of a registration with the code from its message. The registration then awaits an
+ * administrator's decision, and its agency is created if needed.
+ * @returns the account, or null if the code belongs to no registration or has expired
  */
 export async function confirmRegistration(
   context: AppContext,
@@ -119,7 +119,7 @@ export async function confirmRegistration(
   return user;
 }
 
-/** Deletes a registration that still awaits its confirmation; otherwise does nothing. */
+/** Deletes a registration that still awaits confirmation; otherwise does nothing. */
 export async function deleteUnconfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
   const confirmation = await lockRegistrationConfirmation(tx, userId);
   const user = confirmation && (await lockUser(tx, userId));

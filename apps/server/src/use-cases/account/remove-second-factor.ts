@@ -11,7 +11,8 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { notifyOfSecondFactorChange } from '../second-factor/notify-of-change.ts';
 
 /**
- * Takes somebody's second factor away, app and passkeys, as when a phone is lost, and ends that user's sessions.
+ * Removes another user's second factor, app and passkeys, for example after a phone is lost, and ends that user's
+ * sessions.
  * @throws AppError REASON_REQUIRED, NOT_FOUND, NOT_ON_ONESELF or SECOND_FACTOR_NOT_ON.
  */
 export async function removeSecondFactor(
@@ -23,7 +24,7 @@ export async function removeSecondFactor(
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
-    // The account first: its owner's own changes hold it from their beginning.
+    // Lock the account first: transactions of its owner hold that lock from the start.
     const user = await lockUser(tx, userId);
     if (!user) throw new AppError('NOT_FOUND');
     const ability = mayRemoveSecondFactor(actor.userId, user);

@@ -21,8 +21,8 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { rejectWeakPassword } from './refuse-weak-password.ts';
 
 /**
- * Asks for a message with which to choose a new password. Whether anybody signs in with the address is found out by a
- * job, so that this does the same work, in the same time, for every address.
+ * Requests a message for choosing a new password. A job checks whether an account has the address, so that this
+ * function does the same work in the same time for every address.
  * @throws AppError TOO_MANY_ATTEMPTS.
  */
 export async function requestPasswordReset(
@@ -41,9 +41,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Gives a new password to whoever has the code of the message, once, and ends all sessions of the account.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, as `rejectWeakPassword`, PASSWORD_UNCHANGED or
- *   TOO_MANY_ATTEMPTS.
+ * Sets a new password for the holder of the message's single-use code and ends all sessions of the account.
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, those of `rejectWeakPassword`,
+ *   PASSWORD_UNCHANGED or TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
   context: AppContext,
@@ -55,10 +55,10 @@ export async function resetPassword(
   if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const codeHash = codeHashOf(form.code);
   const now = context.clock.now();
-  // The password's work is done for a code that is good alone.
+  // Hashing is expensive, so it runs for valid codes only.
   const isValid = await asSystem(context.database, (tx) => isPasswordResetValid(tx, codeHash, now));
   if (!isValid) throw new AppError('LINK_NOT_VALID');
-  // Before the code is used up, and therefore without the names of whose it is.
+  // Checked before the code is used up, so the user's names are not known yet.
   rejectWeakPassword(context, form.password, null);
   const passwordHash = await context.passwords.hash(form.password);
   const email = await asSystem(context.database, async (tx) => {
@@ -85,11 +85,15 @@ export async function resetPassword(
     });
     return user?.hasSecondFactor ? null : identity.email;
   });
-  // Who was locked out by wrong passwords may use the new one at once; new tries of codes it does not buy.
+  // A user locked out by wrong passwords can use the new one at once. With a second factor the count stays, so that a
+  // reset allows no extra attempts at codes.
   if (email !== null) await context.rateLimits.forgive('account', email);
 }
 
-/** A password that must be changed, for its age (CJIS IA-5 f) or because it was generated, is not replaced by itself. @throws AppError PASSWORD_UNCHANGED. */
+/**
+ * Rejects reusing a password that must be changed because of its age (CJIS IA-5 f) or because it was generated.
+ * @throws AppError PASSWORD_UNCHANGED.
+ */
 async function refuseUnchanged(
   { config, passwords }: AppContext,
   tx: Transaction,

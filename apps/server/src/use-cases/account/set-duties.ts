@@ -16,9 +16,9 @@ import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
- * Gives an administrator exactly these duties, and ends that administrator's sessions and keys.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY; DUTY_NEEDED where
- *   the actor lacks what is given.
+ * Sets an administrator's duties to exactly these and ends that administrator's sessions and keys.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY; DUTY_NEEDED if
+ *   the actor lacks a duty to be given.
  */
 export async function setDuties(
   context: AppContext,

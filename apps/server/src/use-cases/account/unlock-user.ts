@@ -7,7 +7,7 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
 /**
- * Opens an account that failed sign-ins have locked (CJIS AC-7).
+ * Unlocks an account that was locked by failed sign-ins (CJIS AC-7).
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_LOCKED.
  */
 export async function unlockUser(

@@ -17,8 +17,9 @@ import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
 /**
- * Makes a key that acts for the person who makes it. Its secret is in the answer and nowhere else.
- * @throws AppError API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeat, whose first answer had the secret.
+ * Creates a key that acts on behalf of its creator. Its secret is in the response and stored nowhere.
+ * @throws AppError API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeated request, since only
+ *   the first response had the secret.
  */
 export async function createApiKey(
   context: AppContext,

@@ -8,7 +8,7 @@ import {
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
-/** A stretch of the keys that the actor may see; the true count of all with the first. */
+/** Returns one page of the keys that the actor can see, with the total count on the first page only. */
 export function readApiKeys(
   context: AppContext,
   actor: Actor,

@@ -12,8 +12,9 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
- * Ends a key: the next request that brings it is refused. An agency's users may end any key of their agency,
- * administrators any. @throws AppError NOT_FOUND or API_KEY_NOT_ACTIVE.
+ * Revokes a key: the next request that uses it is rejected. Agency users can revoke any key of their agency,
+ * administrators any key.
+ * @throws AppError NOT_FOUND or API_KEY_NOT_ACTIVE.
  */
 export function revokeApiKey(context: AppContext, actor: Actor, id: string): Promise<ApiKeyRecord> {
   const now = context.clock.now();
@@ -26,7 +27,7 @@ export function revokeApiKey(context: AppContext, actor: Actor, id: string): Pro
   });
 }
 
-/** Ends the keys of an account that is deleted or becomes another's, in that act's transaction. */
+/** Revokes all keys of an account whose rights change or that is deleted, in the transaction of that change. */
 export async function revokeKeysOf(tx: Transaction, actor: Actor, userId: string, now: Date): Promise<void> {
   for (const key of await listKeysInForce(tx, userId)) await revoke(tx, actor, key, now);
 }

@@ -26,7 +26,7 @@ interface Acceptance {
   readonly confirmPassword: string;
 }
 
-/** Returns the invitation that a code opens. @throws AppError LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
+/** Returns the invitation that belongs to a code. @throws AppError LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
 export async function readInvitation(
   context: AppContext,
   code: string,
@@ -42,11 +42,11 @@ export async function readInvitation(
 }
 
 /**
- * Creates the account of an invitation, approved: the invitation is the approval. Works once, and only while the inviter may still
- * invite.
+ * Creates the account of an invitation. It is approved, since the invitation is the approval. Works once, and only
+ * while the inviter is still allowed to invite.
  * @returns the address to sign in with
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED, LINK_NOT_VALID, as
- *   `rejectWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED, LINK_NOT_VALID, those
+ *   of `rejectWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function acceptInvitation(
   context: AppContext,
@@ -61,7 +61,7 @@ export async function acceptInvitation(
   const passwordHash = await context.passwords.hash(password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
-    // Creates a right that rests on the inviter's, which must hold until the commit.
+    // The new right depends on the inviter's right, which must hold until the commit.
     await lockAccountChanges(tx);
     const invitation = await findInvitationByCode(tx, codeHashOf(code), now);
     if (!invitation || !(await deleteInvitation(tx, invitation.id))) throw new AppError('LINK_NOT_VALID');

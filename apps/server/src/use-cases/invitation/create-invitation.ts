@@ -28,8 +28,8 @@ interface InvitationForm {
 }
 
 /**
- * Invites an address to an account of a role and agency. The link goes by mail; where no mail is set up, its code is returned, this
- * once, for the administrator to hand over.
+ * Invites an address to an account with a role and agency. The link is sent by mail. If no mail is set up, its code is
+ * returned this once, for the administrator to pass on.
  * @returns code null: the link was sent by mail
  * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED or
  *   EMAIL_DOMAIN_NOT_ALLOWED.
@@ -46,7 +46,7 @@ export function createInvitation(
   const email = emailKey(form.email);
   return tenantTransaction(context.database, actor, async (tx) => {
     await requireFree(tx, email, now);
-    // Its message has the same id, to which the code belongs.
+    // The message has the same id, from which the code is derived.
     const id = randomUUID();
     const code = context.mailCodes.codeOf(id);
     const expiresAt = new Date(now.getTime() + linkMilliseconds.invitation);
@@ -85,7 +85,9 @@ export function createInvitation(
   });
 }
 
-/** An unconfirmed registration proves nothing about the address and does not stand in the way. */
+/**
+ * Checks that the address is free. An unconfirmed registration proves nothing about the address and does not block it.
+ */
 async function requireFree(tx: Transaction, email: string, now: Date): Promise<void> {
   const identity = await findIdentityByEmail(tx, email);
   const user = identity && (await findUser(tx, identity.id));

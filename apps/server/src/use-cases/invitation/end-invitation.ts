@@ -12,7 +12,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
-/** Returns the data that names an invitation in the ledger. */
+/** Returns the data that identifies an invitation in the ledger. */
 export const invitationData = ({ email, role, agencyName }: InvitationRecord) => ({
   email,
   role,
@@ -53,7 +53,7 @@ export async function revokeInvitation(context: AppContext, actor: AdminActor, i
   });
 }
 
-/** Revokes the invitations of an administrator whose right or duties change, in the transaction of that change. */
+/** Revokes the invitations of an administrator whose role or duties change, in the transaction of that change. */
 export async function revokeInvitationsOf(
   tx: Transaction,
   actor: AdminActor,

@@ -6,7 +6,7 @@ import {
 } from '../../persistence/account/invitation.repository.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
-/** Lists the invitations that can still be accepted, by address. */
+/** Lists the open invitations by address. */
 export function listInvitations(context: AppContext, actor: AdminActor): Promise<InvitationRecord[]> {
   return tenantRead(context.database, actor, (tx) => listOpenInvitations(tx, context.clock.now()));
 }

@@ -24,7 +24,7 @@ import { actorOfAccount, recordEvent, type EventActor } from '../custody/record-
 import { queueEmail } from '../mail/queue-email.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
 
-/** Whether one's own account is linked to the organization's sign-in. */
+/** Returns whether the actor's own account is linked to the organization's sign-in. */
 export function readOwnLink(context: AppContext, actor: Actor) {
   const settings = context.oidc?.settings ?? null;
   return tenantRead(context.database, actor, async (tx) => {
@@ -37,7 +37,11 @@ export function readOwnLink(context: AppContext, actor: Actor) {
   });
 }
 
-/** Removes one's own link. @throws AppError ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN without password and passkey. */
+/**
+ * Removes the actor's own link.
+ * @throws AppError ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN if the account has neither password nor
+ *   passkey.
+ */
 export async function unlink(context: AppContext, actor: Actor): Promise<void> {
   const { oidc } = context;
   if (!oidc) throw new AppError('ORGANIZATION_NOT_LINKED');
@@ -53,11 +57,13 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
 }
 
 /**
- * Makes sure that an account is linked to somebody at the provider. A first link is written into the ledger and told of by a
- * message. It ends all sessions of the account, and removes everything with which somebody else, who registered with the address
- * before its owner, could still sign in: password, second factor and a waiting change of the address.
- * @param isOwnerProven the person also proved a password or second factor of the account, which then stay
- * @throws AppError ORGANIZATION_OTHER_PERSON where the account belongs to another person there, or the person to another account.
+ * Ensures that an account is linked to a subject at the provider. A first link is recorded in the ledger and the user
+ * is notified by mail. It ends all sessions of the account. It also removes all credentials with which someone else,
+ * who registered with the address before its owner, could still sign in: password, second factor and a pending change
+ * of address.
+ * @param isOwnerProven the user also verified a password or second factor of the account, which are then kept
+ * @throws AppError ORGANIZATION_OTHER_PERSON if the account is linked to another subject, or the subject to another
+ *   account.
  */
 export async function ensureLink(
   context: AppContext,
@@ -76,7 +82,7 @@ export async function ensureLink(
     throw new AppError('ORGANIZATION_OTHER_PERSON');
 }
 
-/** What a first link removed from an account. */
+/** The credentials that a first link removed from an account. */
 interface Removed {
   readonly password: boolean;
   readonly secondFactor: boolean;

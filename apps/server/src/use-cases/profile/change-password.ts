@@ -17,9 +17,10 @@ import { checkPassword } from './check-password.ts';
 import { readProfile } from './read-profile.ts';
 
 /**
- * Changes the acting person's password and ends every other session of theirs. @returns this one's new token.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, as `rejectWeakPassword`, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
- *   PASSWORD_UNCHANGED.
+ * Changes the actor's password and ends all of their other sessions.
+ * @returns the new token of this session.
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, those of `rejectWeakPassword`, INCORRECT_PASSWORD,
+ *   TOO_MANY_ATTEMPTS or PASSWORD_UNCHANGED.
  */
 export async function changePassword(
   context: AppContext,
@@ -61,7 +62,10 @@ export async function changePassword(
   return token;
 }
 
-/** A password that must be changed, for its age (CJIS IA-5 f) or because it was generated, is not replaced by itself. */
+/**
+ * Returns whether the new password must differ from the old one: it must be changed because of its age (CJIS IA-5 f) or
+ * because it was generated.
+ */
 async function mustDiffer({ config, database }: AppContext, actor: Actor): Promise<boolean> {
   if (config.policy.passwordDays !== null) return true;
   const password = await tenantRead(database, actor, (tx) => findPasswordFacts(tx, actor.userId));

@@ -5,8 +5,7 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../session/account-lock.ts';
 
 /**
- * Makes sure that it is the person who acts, by the password. Counted like a sign-in, so that an open session is no
- * way to try passwords.
+ * Verifies the user's password. Rate limited like a sign-in, so that an open session does not allow guessing passwords.
  * @throws AppError INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
 export function checkPassword(
@@ -26,7 +25,7 @@ export function checkPassword(
     const hash = await asSystem(context.database, (tx) => findPasswordHash(tx, person.id));
     if (hash === null || !(await context.passwords.verify({ hash, password })))
       throw new AppError('INCORRECT_PASSWORD');
-    // A right password alone must not buy new tries of codes, which are counted with it.
+    // A correct password alone must not allow more attempts at codes, which share its count.
     if (person.hasSecondFactor) await rateLimits.giveBack('account', person.email);
     else await rateLimits.forgive('account', person.email);
   });

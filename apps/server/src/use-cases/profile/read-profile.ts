@@ -10,14 +10,14 @@ import {
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
-/** An account as its own person sees it. */
+/** An account as shown to its owner. */
 export interface Profile {
   readonly user: UserRecord;
   readonly emailChange: EmailChange | null;
   readonly hasPassword: boolean;
 }
 
-/** Reads the acting person's profile. @throws AppError NOT_SIGNED_IN where the account is gone. */
+/** Reads the actor's own profile. @throws AppError NOT_SIGNED_IN if the account is gone. */
 export async function readOwnProfile(tx: Transaction, actor: Actor, now: Date): Promise<Profile> {
   const user = await findUser(tx, actor.userId);
   if (!user) throw new AppError('NOT_SIGNED_IN');

@@ -26,10 +26,11 @@ import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 const CHANGE_VALID_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Saves the acting person's profile. Another e-mail address needs the password, a fresh proof in full (ASVS 7.5.1: the password is
- * half of it where there is a second factor), and does not take effect before it is confirmed (decisions, Profile and help 1).
- * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE, INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or
- *   EMAIL_ALREADY_REGISTERED.
+ * Saves the actor's own profile. Changing the e-mail address requires the password and a recent reauthentication (ASVS
+ * 7.5.1: with a second factor, the password is only half of it), and takes effect only after confirmation (decisions,
+ * Profile and help 1).
+ * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE,
+ *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
 export async function saveProfile(
   context: AppContext,
@@ -63,7 +64,10 @@ export async function saveProfile(
   });
 }
 
-/** With a mail server the new address confirms by a code and the old one is told; without, an administrator decides. */
+/**
+ * Requests a change of address. With a mail server, a code confirms the new address and the old one is notified.
+ * Without one, an administrator decides.
+ */
 async function requestEmailChange(
   context: AppContext,
   tx: Transaction,
@@ -100,7 +104,7 @@ async function requestEmailChange(
   });
 }
 
-/** Takes back a change of e-mail that waits; without one nothing happens. */
+/** Withdraws a pending change of e-mail address. Does nothing if there is none. */
 export function withdrawEmailChange(context: AppContext, actor: Actor): Promise<Profile> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {

@@ -10,14 +10,14 @@ import {
 } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 
-/** Where the acting person is signed in, the last used first. */
+/** Lists the actor's own sessions, most recently used first. */
 export async function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {
   const now = context.clock.now();
   const found = await tenantRead(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
   return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));
 }
 
-/** Signs one of the acting person's devices out. @throws AppError NOT_FOUND, also for somebody else's. */
+/** Ends one of the actor's own sessions. @throws AppError NOT_FOUND, also for another user's session. */
 export async function endDevice(context: AppContext, actor: Actor, id: string): Promise<void> {
   const isEnded = await tenantTransaction(context.database, actor, (tx) =>
     endSessionOf(tx, actor.userId, id),
@@ -25,7 +25,7 @@ export async function endDevice(context: AppContext, actor: Actor, id: string): 
   if (!isEnded) throw new AppError('NOT_FOUND');
 }
 
-/** Signs out every device of the acting person but the one with this session. */
+/** Ends all of the actor's sessions except this one. */
 export async function endOtherDevices(context: AppContext, actor: Actor, sessionId: string): Promise<void> {
   await tenantTransaction(context.database, actor, (tx) => endOtherSessions(tx, actor.userId, sessionId));
 }

@@ -5,7 +5,7 @@ import { saveOwnProfile } from '../../persistence/account/profile.repository.ts'
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, type Profile } from './read-profile.ts';
 
-/** Switches a notice on or off for the acting person. A choice of convenience: the ledger does not hold it. */
+/** Turns a notification on or off for the actor. Not recorded in the ledger, since it only affects convenience. */
 export function setNotificationPreferences(
   context: AppContext,
   actor: Actor,
