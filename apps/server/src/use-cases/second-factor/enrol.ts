@@ -21,7 +21,10 @@ import { readOwnProfile } from '../profile/read-profile.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 import { openSecret } from './verify-second-factor.ts';
 
-/** Makes the secret of an app that is to be set up. One that is in use stays so until the new one is confirmed. */
+/**
+ * Creates the secret of an authenticator app that is being set up. A secret in use stays active until the new one is
+ * confirmed.
+ */
 export function beginSecondFactor(
   context: AppContext,
   actor: Actor,
@@ -36,9 +39,9 @@ export function beginSecondFactor(
 }
 
 /**
- * Switches the app on by its first code. Every other session of the person ends, this one gets another token.
- * @returns recovery codes, this once, and the session's new token.
- * @throws AppError SECOND_FACTOR_WRONG; NOT_FOUND where nothing was begun.
+ * Turns the authenticator app on with its first code. Ends all other sessions of the user and rotates this one.
+ * @returns recovery codes, shown only once, and the session's new token.
+ * @throws AppError SECOND_FACTOR_WRONG; NOT_FOUND if no setup was begun.
  */
 export function confirmSecondFactor(
   context: AppContext,
@@ -70,7 +73,7 @@ export function confirmSecondFactor(
   });
 }
 
-/** Makes new recovery codes in the place of all earlier ones. @returns them as they are shown. */
+/** Creates new recovery codes, which replace all earlier ones. @returns the codes, formatted for display. */
 export async function giveRecoveryCodes(
   context: AppContext,
   tx: Transaction,

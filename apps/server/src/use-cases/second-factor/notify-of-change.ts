@@ -19,7 +19,10 @@ const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
   passkeyRefused: 'user.passkey_refused',
 };
 
-/** Writes what happened to somebody's second factor into the ledger and into a message to them, in its own transaction. */
+/**
+ * Records a change of a user's second factor in the ledger and notifies the user by mail, in the change's own
+ * transaction.
+ */
 export async function notifyOfSecondFactorChange(
   context: AppContext,
   tx: Transaction,
@@ -29,7 +32,7 @@ export async function notifyOfSecondFactorChange(
     readonly change: SecondFactorChange;
     readonly now: Date;
     readonly reason?: string;
-    /** The name of the passkey that it is about. */
+    /** Name of the passkey that changed. */
     readonly passkey?: string;
   },
 ): Promise<void> {

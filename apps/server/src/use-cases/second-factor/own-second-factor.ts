@@ -21,7 +21,7 @@ import { giveRecoveryCodes } from './enrol.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 import { verifyIdentity, type Proof } from './reauthenticate.ts';
 
-/** Where one's own second factor stands. */
+/** Returns the state of the actor's own second factor. */
 export function readSecondFactor(context: AppContext, actor: Actor) {
   return tenantRead(context.database, actor, async (tx) => {
     const { user } = await readOwnProfile(tx, actor, context.clock.now());
@@ -37,8 +37,9 @@ export function readSecondFactor(context: AppContext, actor: Actor) {
 }
 
 /**
- * Makes new recovery codes, for whoever proves who they are. @returns them, this once.
- * @throws AppError SECOND_FACTOR_NOT_ON, and as `prove`.
+ * Creates new recovery codes after the user has proved their identity.
+ * @returns the codes, shown only once.
+ * @throws AppError SECOND_FACTOR_NOT_ON, and those of `verifyIdentity`.
  */
 export async function renewRecoveryCodes(
   context: AppContext,
@@ -58,10 +59,11 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes one's own authenticator app. Passkeys stay, and recovery codes with them; without any the second factor is off. Every
- * other session ends. @returns this one's new token.
- * @throws AppError SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other; and as
- *   `prove`.
+ * Removes the actor's own authenticator app. Passkeys stay, and so do recovery codes; without passkeys the second
+ * factor is off. Ends all other sessions.
+ * @returns the new token of this session.
+ * @throws AppError SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no
+ *   other; and those of `verifyIdentity`.
  */
 export async function switchOffSecondFactor(
   context: AppContext,
@@ -76,7 +78,7 @@ export async function switchOffSecondFactor(
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {
     await lockChangesOfSecondFactor(tx, actor.userId);
-    // A passkey may have gone meanwhile.
+    // A passkey may have been removed meanwhile.
     const { user: present } = await readOwnProfile(tx, actor, now);
     requireRemovable(present);
     if (present.hasPasskey) await deleteAuthenticatorApp(tx, actor.userId);

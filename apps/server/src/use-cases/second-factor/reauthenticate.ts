@@ -20,9 +20,9 @@ import { requireSecondFactor } from './verify-second-factor.ts';
 export type Proof = { readonly password: string; readonly code?: string | undefined } | PasskeyProof;
 
 /**
- * Verifies the identity of the person who acts. Rate limited like a sign-in; passwords, codes and passkeys count together.
- * @throws AppError INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or
- *   TOO_MANY_ATTEMPTS.
+ * Verifies the identity of the acting user. Rate limited like a sign-in; passwords, codes and passkeys share one count.
+ * @throws AppError INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED,
+ *   PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
  */
 export async function verifyIdentity(
   context: AppContext,
@@ -43,7 +43,7 @@ export async function verifyIdentity(
   await context.rateLimits.forgive('account', user.email);
 }
 
-/** Locks the acting person's session until they prove who they are (CJIS AC-11). */
+/** Locks the actor's own session until the user proves their identity (CJIS AC-11). */
 export async function lockOwnSession(
   context: AppContext,
   actor: Actor,
@@ -54,7 +54,11 @@ export async function lockOwnSession(
   );
 }
 
-/** Verifies who uses this session before a privileged action, and rotates it. @returns the new token. @throws AppError as `verifyIdentity`. */
+/**
+ * Verifies the user of this session before a privileged action and rotates the session.
+ * @returns the new token.
+ * @throws AppError as thrown by `verifyIdentity`.
+ */
 export async function reauthenticate(
   context: AppContext,
   actor: Actor,

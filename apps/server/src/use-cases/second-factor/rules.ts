@@ -10,14 +10,17 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
-/** Of which roles a second factor is required. */
+/** Roles for which a second factor is required. */
 export type SecondFactorRules = Readonly<Record<Role, boolean>>;
 
 export function readRules(context: AppContext, actor: AdminActor): Promise<SecondFactorRules> {
   return tenantRead(context.database, actor, readSecondFactorRules);
 }
 
-/** Counts the approved accounts of each role that have no second factor, and tells whether the actor's own is one of them. */
+/**
+ * Counts the approved accounts of each role without a second factor, and reports whether the actor's own is one of
+ * them.
+ */
 export function countAffectedByRules(
   context: AppContext,
   actor: AdminActor,
@@ -29,8 +32,9 @@ export function countAffectedByRules(
 }
 
 /**
- * Requires a second factor of roles, or no longer. Whoever has none can do nothing else from their next call on.
- * @throws AppError SET_BY_PROFILE where the strict profile requires it of everybody.
+ * Sets the roles for which a second factor is required. From their next request on, affected users without one can only
+ * set it up.
+ * @throws AppError SET_BY_PROFILE if the strict profile requires it for everyone.
  */
 export function setRules(
   context: AppContext,
@@ -44,7 +48,10 @@ export function setRules(
   );
 }
 
-/** At start: where the profile requires a second factor of everybody, the rules of the roles say so (CJIS IA-2). */
+/**
+ * Applies the profile at startup: if it requires a second factor for everyone, the rules of all roles are set
+ * accordingly (CJIS IA-2).
+ */
 export async function holdRulesToProfile(context: AppContext): Promise<void> {
   if (!context.config.policy.requiresSecondFactor) return;
   const rules = { admin: true, agency: true };

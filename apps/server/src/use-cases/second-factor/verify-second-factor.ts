@@ -12,9 +12,9 @@ import { actorOfAccount } from '../custody/record-event.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 
 /**
- * Makes sure that whoever acts has the account's second factor, where it has one. A code is used up by it: the same one is
- * not taken again, nor one of a step of time before it. The caller counts attempts.
- * @throws AppError SECOND_FACTOR_NEEDED, with what the account has, where no code was given; or SECOND_FACTOR_WRONG.
+ * Requires the second factor of an account that has one. An accepted code is used up: it is not accepted again, nor is
+ * a code of an earlier time step. The caller counts attempts.
+ * @throws AppError SECOND_FACTOR_NEEDED, with the account's factors, if no code was given; or SECOND_FACTOR_WRONG.
  */
 export async function requireSecondFactor(
   context: AppContext,
@@ -57,7 +57,7 @@ async function takeCode(
   return step !== null && takeStep(tx, user.id, step);
 }
 
-/** A sealed secret in the clear; one that does not open is as good as none, and the operator is told. */
+/** Returns a sealed secret in plain text. Returns null and logs an error for the operator if it cannot be opened. */
 export function openSecret(context: AppContext, userId: string, sealed: string | null): string | null {
   if (sealed === null) return null;
   const secret = context.secondFactorCodes.open(sealed, userId);

@@ -20,10 +20,10 @@ const failures: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Makes an attempt to prove who one is. Where it was the last that may fail, the account locks until an administrator opens it
- * (CJIS AC-7; the strict profile); running sessions go on, so that nobody throws another person out by guessing.
- * @param who the account's address, and the network address where that was counted, too
- * @throws what `attempt` throws
+ * Runs an authentication attempt. If it was the last that may fail, the account locks until an administrator unlocks it
+ * (CJIS AC-7; the strict profile). Existing sessions continue, so that no one can sign out another user by guessing.
+ * @param who the account's address, and the network address if that was counted, too
+ * @throws whatever `attempt` throws
  */
 export async function lockingAttempt<Answer>(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function lockingAttempt<Answer>(
     return await attempt();
   } catch (error) {
     const code = toErrorInfo(error)?.code;
-    // Half an attempt: a right password whose second step comes next.
+    // Not a failure: the password was correct, and the second step follows.
     if (code === 'SECOND_FACTOR_NEEDED') {
       await context.rateLimits.giveBack('account', email);
       if (address !== undefined) await context.rateLimits.giveBack('address', address);
@@ -49,7 +49,7 @@ async function lockWhereSpent(context: AppContext, email: string): Promise<void>
   if (!(await context.rateLimits.isSpent('account', email))) return;
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
-    // In one order with all that counts administrators: two of them do not lock each other's last way in.
+    // Serialized with everything that counts administrators, so that two concurrent locks cannot lock out the last one.
     await lockAccountChanges(tx);
     const identity = await findIdentityByEmail(tx, email);
     const user = identity && (await findUser(tx, identity.id));

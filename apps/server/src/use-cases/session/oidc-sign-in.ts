@@ -38,22 +38,22 @@ interface Visit {
   readonly address: string;
 }
 
-/** Where a browser goes next, with its cookies. */
+/** The URL to redirect the browser to, and the cookies to set. */
 interface Way {
   readonly cookies: readonly string[];
   readonly to: string;
 }
 
-/** What became of a sign-in when the browser came back. */
+/** The outcome of a sign-in after the browser returned from the provider. */
 export type OidcEnd =
   | { readonly kind: 'in'; readonly destination: string; readonly cookies: readonly string[] }
-  /** The code of the account's second factor is owed. */
+  /** The account's second-factor code is still missing. */
   | { readonly kind: 'code'; readonly destination: string; readonly cookies: readonly string[] }
   | {
       readonly kind: 'refused';
       readonly refusal: ErrorInfo;
       readonly destination: string;
-      /** Somebody who is signed in wanted to prove again who they are. */
+      /** Whether a signed-in user was reauthenticating. */
       readonly isProof: boolean;
     };
 
@@ -67,9 +67,9 @@ async function count(context: AppContext, { address }: Visit): Promise<void> {
 }
 
 /**
- * Begins a sign-in: keeps what the provider's answer must fit, and sends the browser there. Several may be under way in one
- * browser, which a cookie makes one.
- * @param sessionId the session whose person proves again who they are; null: a sign-in
+ * Begins a sign-in: stores what the provider's response must match, and returns the URL to redirect the browser to. A
+ * browser can have several attempts under way, which share one cookie.
+ * @param sessionId the session that is being reauthenticated; null for a sign-in
  * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_UNAVAILABLE or TOO_MANY_ATTEMPTS.
  */
 export async function beginOidcSignIn(
@@ -100,8 +100,9 @@ export async function beginOidcSignIn(
 }
 
 /**
- * Ends a sign-in with what the browser brought back. Whatever is wrong, nothing was changed, and the reason is in the log.
- * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_ATTEMPT_NOT_VALID or TOO_MANY_ATTEMPTS: it is not known what was begun.
+ * Completes a sign-in with the callback from the provider. On any failure nothing is changed, and the reason is logged.
+ * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_ATTEMPT_NOT_VALID or TOO_MANY_ATTEMPTS, if it is not known
+ *   which attempt the callback belongs to.
  */
 export async function finishOidcSignIn(context: AppContext, visit: Visit, callback: URL): Promise<OidcEnd> {
   const oidc = requireProvider(context);
@@ -126,7 +127,7 @@ export async function finishOidcSignIn(context: AppContext, visit: Visit, callba
   }
 }
 
-/** The reason, which the person does not read: never what the provider said of them. */
+/** Logs the reason, which the user does not see. Never logs the provider's claims about the user. */
 export function logProviderFailure({ log }: AppContext, error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
   log.warn({ refusal: toErrorInfo(error)?.code, err: cause }, 'a sign-in through the provider was refused');
@@ -142,7 +143,7 @@ async function useAttempt(context: AppContext, { headers }: Visit, state: string
   return attempt;
 }
 
-/** Begins the session, or keeps the proof until the code of the account's second factor comes. */
+/** Starts the session, or stores the verified identity until the account's second-factor code arrives. */
 async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson) {
   const user = await accountOf(context, person);
   const refusal = toActor(user, context.config.policy);
@@ -165,14 +166,16 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
   return { kind: 'code', cookies: [oidcCookie(context.config, 'proof', token)] } as const;
 }
 
-/** Returns whether this browser has a session of the account whose person proved lately who they are. */
+/** Returns whether this browser has a session of the account that was authenticated recently. */
 async function hasFreshSession(context: AppContext, headers: Headers, { id }: UserRecord): Promise<boolean> {
   const present = await signedInHere(context, headers);
   const provenAt = present?.user.id === id ? (present.session?.provenAt ?? null) : null;
   return isReauthRecent(provenAt, context.clock.now());
 }
 
-/** The linked account, else, the first time, the one with the address that the provider vouches for. */
+/**
+ * Returns the linked account. For a first sign-in, returns the account with the address that the provider has verified.
+ */
 async function accountOf(context: AppContext, person: OidcPerson): Promise<UserRecord> {
   const { verifiedEmail } = person;
   const linked = await asSystem(context.database, async (tx) => {
@@ -188,8 +191,8 @@ async function accountOf(context: AppContext, person: OidcPerson): Promise<UserR
 }
 
 /**
- * The second step where the provider named the person and the account has a second factor. Wrong codes are counted with wrong
- * passwords.
+ * Completes a sign-in with the second-factor code, after the provider has identified the user. Wrong codes and wrong
+ * passwords share one count.
  * @throws AppError ORGANIZATION_ATTEMPT_NOT_VALID, ORGANIZATION_OTHER_PERSON, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
  *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */

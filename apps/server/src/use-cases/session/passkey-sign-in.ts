@@ -13,7 +13,10 @@ import { startSession, type SignedIn } from './sign-in.ts';
 
 const signingIn: ChallengeUse = { purpose: 'signIn', userId: null, sessionId: null };
 
-/** Asks for any passkey for this host: which accounts there are is not told. @throws AppError TOO_MANY_ATTEMPTS, PASSKEYS_NOT_OFFERED. */
+/**
+ * Requests an assertion by any passkey for this host, without revealing which accounts exist.
+ * @throws AppError TOO_MANY_ATTEMPTS, PASSKEYS_NOT_OFFERED.
+ */
 export async function beginPasskeySignIn(
   context: AppContext,
   request: { readonly address: string; readonly origin: string },
@@ -27,8 +30,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs in by a passkey alone: what somebody has, unlocked by what they know or are. AppError as `signIn` refuses, and counted with
- * it: whoever has used up the account's attempts by passwords has none left here.
+ * Signs in with a passkey alone: something the user has, unlocked by something they know or are. Refuses accounts as
+ * `signIn` does and shares its counts, so an account without password attempts left has none left here.
  * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED or
  *   AGENCY_NAME_MISSING.
  */
@@ -61,7 +64,7 @@ export async function signInByPasskey(
   return signedIn;
 }
 
-/** One attempt at the account that the answer names. */
+/** Runs one counted attempt at the account that the assertion names. */
 function countedCheck<Answer>(
   context: AppContext,
   who: { readonly email: string; readonly address: string },

@@ -2,7 +2,7 @@ import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/se
 import { listPasswordFacts } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-/** Returns whether the user must change the password first: it was generated, is too old, or was found weak. */
+/** Returns whether the user must change the password first: it was generated, is too old, or was found to be weak. */
 export async function isPasswordChangeRequired(
   tx: Transaction,
   userId: string,
@@ -13,7 +13,7 @@ export async function isPasswordChangeRequired(
   return found.has(userId);
 }
 
-/** As `isPasswordChangeRequired`, for several people at once. @returns the ids of those who must. */
+/** Like `isPasswordChangeRequired`, for several users. @returns the ids of those who must change it. */
 export async function usersRequiringPasswordChange(
   tx: Transaction,
   userIds: readonly string[],

@@ -8,7 +8,10 @@ import { rotateSession } from '../../persistence/account/session.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { resolveCaller, type Principal } from './resolve-caller.ts';
 
-/** Who is signed in at this browser, also where something must be put right first; null: nobody, or a program. */
+/**
+ * Returns the user who is signed in at this browser, even if something must be resolved before access is granted. Null
+ * for anonymous callers and API keys.
+ */
 export async function signedInHere(context: AppContext, headers: Headers): Promise<Principal | null> {
   const caller = await resolveCaller(context, headers);
   if (caller.kind === 'nobody') return null;
@@ -17,11 +20,11 @@ export async function signedInHere(context: AppContext, headers: Headers): Promi
 }
 
 /**
- * Notes that the person of a session has signed in anew at the provider, as password and code would. @returns the session's new
- * cookie.
- * @throws AppError NOT_SIGNED_IN where the session has ended; ORGANIZATION_NOT_LINKED, ORGANIZATION_OTHER_PERSON;
- *   SECOND_FACTOR_NEEDED where the account has a second factor, or the session rests on the provider’s word for one, and the
- *   provider does not vouch now.
+ * Records that the session's user has signed in again at the provider, which counts as password and code.
+ * @returns the session's new cookie.
+ * @throws AppError NOT_SIGNED_IN if the session has ended; ORGANIZATION_NOT_LINKED, ORGANIZATION_OTHER_PERSON;
+ *   SECOND_FACTOR_NEEDED if the account has a second factor, or the session relies on one vouched for by the provider,
+ *   and the provider does not vouch for one now.
  */
 export async function reauthenticateWithOidc(
   context: AppContext,

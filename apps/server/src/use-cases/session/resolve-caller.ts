@@ -29,34 +29,34 @@ const USE_NOTED_MILLISECONDS = 60_000;
 export interface Principal {
   readonly actor: Actor;
   readonly user: UserRecord;
-  /** Of the session or of the key. */
+  /** Id of the session or API key. */
   readonly entranceId: string;
-  /** Null where a key was brought. */
+  /** Null if the request used an API key. */
   readonly session: SessionRecord | null;
-  /** The password is too old or too weak: nothing is open but choosing another. */
+  /** The password is too old or too weak: the user can do nothing but choose another. */
   readonly mustChangePassword: boolean;
 }
 
-/** Who a request comes from, asked anew at each request: a session or a key alone gives no right. */
+/** The caller of a request, resolved for every request: a session or key alone grants no rights. */
 export type Caller =
   | { readonly kind: 'nobody'; readonly code: 'NOT_SIGNED_IN' | 'API_KEY_NOT_VALID' }
   | {
       readonly kind: 'refused';
       readonly code: ErrorCode;
-      /** Who may set up the second factor that the role needs, or choose another password, and nothing else before. */
+      /** A user who may only set up the second factor that the role requires, or choose another password. */
       readonly enrolling?: Principal;
-      /** Who may open the session again by a proof, and nothing else. */
+      /** A user who may only unlock the session by reauthenticating. */
       readonly locked?: Principal;
     }
   | ({ readonly kind: 'actor' } & Principal);
 
-/** Says of a call that no person's hand is behind it: it keeps no session from ending by its idleness. */
+/** Marks background requests. They do not extend the session's idle timeout. */
 const BACKGROUND_HEADER = 'x-plainview-background';
 
 const nobody = { kind: 'nobody', code: 'NOT_SIGNED_IN' } as const;
 const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
 
-/** What an account may act as, or why it may not. */
+/** Returns the actor of an account, or why the account may not act. */
 export function toActor(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | ErrorCode {
   if (user.status === 'pending') return 'ACCOUNT_PENDING';
   if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
@@ -69,8 +69,9 @@ export function toActor(user: UserRecord, { separatesDuties }: SecurityPolicy): 
 }
 
 /**
- * Reads the key, or else the session's cookie, and the account behind it. A bad key never falls back to a cookie.
- * @param isUse false for what goes on without the person, as a video that plays
+ * Authenticates the API key or, without one, the session cookie, and loads the account. An invalid key never falls back
+ * to a cookie.
+ * @param isUse false for requests that continue without the user, such as those of a playing video
  */
 export async function resolveCaller(context: AppContext, headers: Headers, isUse = true): Promise<Caller> {
   const secret = bearerOf(headers);
@@ -82,7 +83,7 @@ export async function resolveCaller(context: AppContext, headers: Headers, isUse
   return callerBySession(context, found.session.token, isNoted);
 }
 
-/** The library keeps it to itself why it found nothing out: the database tells, or is there again. */
+/** The library hides why it failed. If the database is down, the ping reports it; otherwise the lookup is repeated. */
 async function readSession({ auth, database }: AppContext, headers: Headers) {
   try {
     return await auth.api.getSession({ headers });
@@ -92,7 +93,7 @@ async function readSession({ auth, database }: AppContext, headers: Headers) {
   }
 }
 
-/** A session that has run out, or that nobody used for too long, ends here. */
+/** Resolves the caller of a session. Ends a session that has expired or exceeded the idle timeout. */
 async function callerBySession(context: AppContext, token: string, isUse: boolean): Promise<Caller> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
@@ -112,7 +113,7 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
   });
 }
 
-/** Decides from a session's rows, as just read, who its requests come from. */
+/** Determines the caller of a session's requests from its freshly read rows. */
 export function admitSession(
   { policy, sessionIdleMinutes }: Pick<Config, 'policy' | 'sessionIdleMinutes'>,
   rows: {
@@ -132,7 +133,7 @@ export function admitSession(
   return admit(present);
 }
 
-/** Where something is to be put right first, nothing else is open. */
+/** Admits the caller, unless the user must first choose another password or set up a second factor. */
 function admit(present: Principal): Caller {
   const { isSecondFactorRequired, hasSecondFactor } = present.user;
   if (present.mustChangePassword)
@@ -143,7 +144,10 @@ function admit(present: Principal): Caller {
   return present.session ? { kind: 'refused', code, enrolling: present } : { kind: 'refused', code };
 }
 
-/** Forged, revoked, expired and one whose maker is no longer what it was made for answer alike. */
+/**
+ * Resolves the caller of an API key. Forged, revoked and expired keys get the same response, as do keys whose creator
+ * no longer has the rights that they were created with.
+ */
 async function callerByKey(context: AppContext, secret: string): Promise<Caller> {
   if (!API_KEY_PATTERN.test(secret)) return badKey;
   const now = context.clock.now();
@@ -157,7 +161,7 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
   });
 }
 
-/** Decides from a key's rows, as just read, who its requests come from. */
+/** Determines the caller of a key's requests from its freshly read rows. */
 export function admitKey(
   { policy }: Pick<Config, 'policy'>,
   { key, user }: { readonly key: ApiKeyRecord; readonly user: UserRecord },

@@ -8,7 +8,7 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, actorOfAccount, recordEvent } from '../custody/record-event.ts';
 import { toErrorInfo } from '../error-code.ts';
 
-/** One half of a sign-in that was asked for, and no failure. */
+/** One of two steps of a sign-in succeeded, which is not a failure. */
 const HALF_DONE: ErrorCode = 'SECOND_FACTOR_NEEDED';
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'email' | 'agencyId'>;
@@ -17,8 +17,9 @@ const session = ({ id, agencyId }: Person) =>
   ({ subject: 'session', subjectId: id, agencyId, audience: 'internal' }) as const;
 
 /**
- * Records that a session began, in its transaction and at its end, since the ledger stays locked from then on.
- * @param by by what the person proved who they are @param address network address
+ * Records that a session started, at the end of its transaction, since the ledger stays locked from then on.
+ * @param by how the user authenticated
+ * @param address network address
  */
 export async function recordSignIn(
   tx: Transaction,
@@ -33,7 +34,7 @@ export async function recordSignIn(
   });
 }
 
-/** Records that a person ended their session. */
+/** Records that a user signed out. */
 export async function recordSignOut(
   tx: Transaction,
   person: Person,
@@ -47,9 +48,10 @@ export async function recordSignOut(
 }
 
 /**
- * Makes an attempt to sign in. One that is refused is recorded where the address belongs to an account: at most once in a minute,
- * so that nobody floods the ledger, with how many attempts the account has had in this quarter of an hour.
- * @throws what `attempt` throws
+ * Runs a sign-in attempt. A refused attempt is recorded if the address belongs to an account, together with the number
+ * of attempts that the account has had in the current quarter of an hour. At most one per minute is recorded, so that
+ * the ledger cannot be flooded.
+ * @throws whatever `attempt` throws
  */
 export async function recordingFailure<Answer>(
   context: AppContext,
@@ -76,7 +78,7 @@ async function recordFailure(
     const identity = await findIdentityByEmail(tx, email);
     const user = identity && (await findUser(tx, identity.id));
     if (!user) return;
-    // Who it was is not known: the entry names the product, and the account as its subject.
+    // The caller is unknown, so the entry names the product as actor and the account as subject.
     await recordEvent(tx, 'Plainview', context.clock.now(), {
       event: 'user.sign_in_failed',
       ...session(user),

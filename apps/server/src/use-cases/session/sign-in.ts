@@ -26,27 +26,28 @@ import { recordingFailure, recordSignIn } from './sign-in-record.ts';
 export interface SignedIn {
   readonly user: UserRecord;
   readonly cookies: readonly string[];
-  /** Nothing is open to this session but choosing another password. */
+  /** This session can only be used to choose another password. */
   readonly mustChangePassword: boolean;
   /** Another service vouched for a second factor. */
   readonly hasVouchedFactor: boolean;
 }
 
-/** By what somebody came in, and what is left to do for it. */
+/** How a user authenticated, and what is left to do. */
 export interface SignInAttempt {
   readonly by: readonly SignInMeans[];
   /** Another service vouched for a second factor. */
   readonly hasVouchedFactor?: boolean;
-  /** What is left to prove and to keep, in the session's own transaction; where it throws, no session begins. */
+  /** Remaining checks and writes, run in the session's own transaction. If it throws, no session starts. */
   readonly prove: (tx: Transaction, now: Date) => Promise<void>;
 }
 
 /**
- * Signs in with e-mail and password, and the code of a second factor where the account has one. An unknown address and a
- * wrong password answer alike, in the same time (decisions, Accounts 3); no session begins for a pending or rejected account, or
- * before the second factor is proven. Wrong passwords and wrong codes are counted together.
- * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
- *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
+ * Signs in with e-mail and password, and with a second-factor code if the account has a second factor. Unknown
+ * addresses and wrong passwords get the same response in the same time (decisions, Accounts 3). No session starts for a
+ * pending or rejected account, or before the second factor is verified. Wrong passwords and wrong codes share one
+ * count.
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED, USER_DATA_NOT_FOUND,
+ *   AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export function signIn(
   context: AppContext,
@@ -88,7 +89,8 @@ async function attemptSignIn(
 }
 
 /**
- * Proves a password, counted as an attempt to sign in. Once the caller has used the proof, `forgive` takes the count back.
+ * Verifies a password, counted as a sign-in attempt. Once the caller has used the result, `forgive` takes the count
+ * back.
  * @returns user null: the identity has no account
  * @throws AppError INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
@@ -105,14 +107,15 @@ export async function rateLimitedVerification(
     user: await findOrBootstrap(context, await provePassword(context, email, password)),
     async forgive() {
       await rateLimits.forgive('account', email);
-      // One account that is one's own must not buy new tries at all the others.
+      // Signing in to one's own account must not allow more attempts at all other accounts.
       await rateLimits.giveBack('address', address);
     },
   };
 }
 
 /**
- * A locked account compares nothing: else it would say by its answer which password is right, to whoever goes on trying.
+ * Verifies the password of an identity. For a locked account nothing is compared: otherwise the response would reveal
+ * the correct password to a caller that keeps guessing.
  * @returns the identity's id.
  */
 async function provePassword(context: AppContext, email: string, password: string): Promise<string> {
@@ -132,8 +135,8 @@ async function provePassword(context: AppContext, email: string, password: strin
 }
 
 /**
- * Begins a session for an account whose person was proven, by whatever means; the session that this browser had before ends.
- * @throws AppError TOO_MANY_ATTEMPTS where the account is locked
+ * Starts a session for an account after any kind of authentication, and ends the session that this browser had before.
+ * @throws AppError TOO_MANY_ATTEMPTS if the account is locked
  */
 export async function startSession(
   context: AppContext,
@@ -169,7 +172,7 @@ export async function startSession(
   return { user, cookies, mustChangePassword, hasVouchedFactor };
 }
 
-/** Refuses an account that was deleted, locked or lost its rights while its person proved who they are. */
+/** Rejects an account that was deleted, locked or lost its rights during authentication. */
 async function requireUnchanged(context: AppContext, tx: Transaction, { id }: UserRecord): Promise<void> {
   const current = await findUserToSignIn(tx, id);
   if (!current) throw new AppError('USER_DATA_NOT_FOUND');
@@ -178,7 +181,10 @@ async function requireUnchanged(context: AppContext, tx: Transaction, { id }: Us
   if (typeof refusal === 'string') throw new AppError(refusal);
 }
 
-/** Compared at each sign-in, since nothing can be told from a hash later (CJIS IA-5(1)(a): current secrets, too). */
+/**
+ * Checked at each sign-in, since a hash does not reveal a password's strength (CJIS IA-5(1)(a): existing passwords,
+ * too).
+ */
 function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, password: string): boolean {
   const names = [user.name, user.email, user.agencyName ?? ''];
   return (
@@ -188,8 +194,8 @@ function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, p
 }
 
 /**
- * The account behind an identity. The operator's identity gets its record `Admin` at its first sign-in, once
- * (decisions, Accounts 2); any other identity without a record has none.
+ * Returns the account of an identity. The operator's identity gets its `Admin` account at its first sign-in, once
+ * (decisions, Accounts 2). Any other identity without an account stays without one.
  */
 export async function findOrBootstrap(context: AppContext, identityId: string): Promise<UserRecord | null> {
   const now = context.clock.now();

@@ -35,7 +35,10 @@ function requireRoom(own: readonly PasskeyRecord[]): void {
   if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
 }
 
-/** Asks a browser to make a passkey; nothing changes before it is there. @throws AppError TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED. */
+/**
+ * Returns the options for creating a passkey. Nothing changes until the passkey is added.
+ * @throws AppError TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED.
+ */
 export function beginAddingPasskey(
   context: AppContext,
   actor: Actor,
@@ -54,9 +57,11 @@ export function beginAddingPasskey(
 }
 
 /**
- * Adds a passkey. Every other session of the person ends, this one gets another token.
- * @returns the passkey; recovery codes, this once, where it is the account's first second factor; and the session's new token.
- * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or PASSKEYS_NOT_OFFERED.
+ * Adds a passkey. Ends all other sessions of the user and rotates this one.
+ * @returns the passkey; recovery codes, shown only once, if it is the account's first second factor; and the session's
+ *   new token.
+ * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or
+ *   PASSKEYS_NOT_OFFERED.
  */
 export async function addPasskey(
   context: AppContext,
@@ -71,7 +76,7 @@ export async function addPasskey(
   const now = context.clock.now();
   const challenge = challengeIn(attestation);
   const use = addingOf(actor.userId, session.id);
-  // In a transaction of its own: it is used up, whatever comes of it.
+  // In a transaction of its own, so that the challenge is used up even if the rest fails.
   const isOurs =
     challenge !== null &&
     (await tenantTransaction(context.database, actor, (tx) => takeChallenge(tx, challenge, use, now)));
@@ -83,7 +88,7 @@ export async function addPasskey(
     await lockChangesOfSecondFactor(tx, actor.userId);
     requireRoom(await listPasskeys(tx, actor.userId));
     const { user } = await readOwnProfile(tx, actor, now);
-    // A browser makes none twice for one account; whose it is already is not told.
+    // A browser creates no second passkey for the same account. The error does not reveal whose passkey it is.
     if (!(await insertPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
     const recoveryCodes = user.hasSecondFactor ? [] : await giveRecoveryCodes(context, tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);

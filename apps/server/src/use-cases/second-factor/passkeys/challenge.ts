@@ -5,14 +5,17 @@ import { AppError } from '../../../core/app-error.ts';
 import { insertChallenge, type ChallengeUse } from '../../../persistence/account/passkey.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 
-/** The relying party for a request that came to this origin. @throws AppError PASSKEYS_NOT_OFFERED where there can be none. */
+/**
+ * Returns the relying party for a request to this origin.
+ * @throws AppError PASSKEYS_NOT_OFFERED if there can be none.
+ */
 export function requireParty(context: AppContext, origin: string): RelyingParty {
   const party = relyingPartyOf(origin, context.config.publicUrl);
   if (!party) throw new AppError('PASSKEYS_NOT_OFFERED');
   return party;
 }
 
-/** Keeps a challenge until it is answered or has run out. */
+/** Stores a challenge until it is answered or expires. */
 export function storeChallenge(
   context: AppContext,
   tx: Transaction,

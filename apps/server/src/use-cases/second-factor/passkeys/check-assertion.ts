@@ -15,18 +15,18 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 import { requireParty } from './challenge.ts';
 
-/** A passkey as its use names it, before anything of the use is believed. */
+/** The passkey that an assertion names, before the assertion is verified. */
 export interface NamedPasskey {
   readonly user: UserRecord;
   readonly passkey: PasskeyRecord;
 }
 
-/** A passkey that was truly used just now. */
+/** A passkey with a verified assertion. */
 export interface UsedPasskey extends NamedPasskey {
   readonly counter: number;
 }
 
-/** Whose passkey an answer names; null where nobody's. */
+/** Finds the passkey that an assertion names, and its owner. Returns null if it is unknown. */
 export function findNamed(context: AppContext, { id }: Assertion): Promise<NamedPasskey | null> {
   return asSystem(context.database, async (tx) => {
     const passkey = await findPasskeyByCredential(tx, id);
@@ -36,8 +36,9 @@ export function findNamed(context: AppContext, { id }: Assertion): Promise<Named
 }
 
 /**
- * Makes sure that an answer is a passkey's own, to a challenge of ours for this use. The challenge is used up by it, whatever
- * comes of it. A passkey whose counter went back is recorded and told of. The caller counts attempts, and notes the use (`notePasskey`).
+ * Verifies an assertion against its passkey and a challenge that was issued for this use. The challenge is used up even
+ * if verification fails. A signature counter that went backwards is recorded, and the user is notified. The caller
+ * counts attempts and records the use (`notePasskey`).
  * @throws AppError PASSKEY_NOT_ACCEPTED or PASSKEYS_NOT_OFFERED.
  */
 export async function checkAssertion(
@@ -70,7 +71,10 @@ export async function checkAssertion(
   return { ...named, counter };
 }
 
-/** At sign-in the passkey says whose it is; in a session it is the person's own, and may say nothing. */
+/**
+ * Checks the user handle. At sign-in it must name the passkey's owner. In a session the passkey must be the user's own,
+ * and the handle may be missing.
+ */
 function isOwnersHandle(
   { passkey }: NamedPasskey,
   { userId }: ChallengeUse,
@@ -80,7 +84,10 @@ function isOwnersHandle(
   return userId === null ? isRight : passkey.userId === userId && (isRight || !response.userHandle);
 }
 
-/** Notes the use of a passkey in the transaction of what it is used for. @throws AppError PASSKEY_NOT_ACCEPTED where it is gone. */
+/**
+ * Records the use of a passkey in the transaction that relies on it.
+ * @throws AppError PASSKEY_NOT_ACCEPTED if it was removed.
+ */
 export async function notePasskey(
   tx: Transaction,
   { passkey, counter }: UsedPasskey,

@@ -23,12 +23,12 @@ import { recordEvent } from '../../custody/record-event.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
 import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 
-/** One's own passkeys, the oldest first. */
+/** Lists the actor's own passkeys, oldest first. */
 export function readPasskeys(context: AppContext, actor: Actor): Promise<PasskeyRecord[]> {
   return tenantRead(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
-/** Gives one's passkey another name. @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
+/** Renames one of the actor's own passkeys. @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
 export async function renameOwnPasskey(
   context: AppContext,
   actor: Actor,
@@ -52,9 +52,10 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes one's passkey. With the last second factor the recovery codes go, too. Every other session ends.
- * @returns this one's new token.
- * @throws AppError NOT_FOUND; SECOND_FACTOR_REQUIRED where the role needs a second factor and there is no other.
+ * Removes one of the actor's own passkeys. Recovery codes are removed with the last second factor. Ends all other
+ * sessions.
+ * @returns the new token of this session.
+ * @throws AppError NOT_FOUND; SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no other.
  */
 export async function removePasskey(
   context: AppContext,

@@ -10,7 +10,7 @@ import { lockingAttempt } from '../../session/account-lock.ts';
 import { storeChallenge, requireParty } from './challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from './check-assertion.ts';
 
-/** A passkey's answer, and the origin that it came to. */
+/** A passkey assertion and the origin that received it. */
 export interface PasskeyProof {
   readonly passkey: Assertion;
   readonly origin: string;
@@ -22,7 +22,10 @@ const proofOf = (userId: string, sessionId: string): ChallengeUse => ({
   sessionId,
 });
 
-/** Asks for one of the person's own passkeys as a proof. @throws AppError PASSKEYS_NOT_OFFERED. */
+/**
+ * Requests an assertion by one of the user's own passkeys for reauthentication.
+ * @throws AppError PASSKEYS_NOT_OFFERED.
+ */
 export function beginPasskeyProof(context: AppContext, actor: Actor, session: SessionRecord, origin: string) {
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -33,7 +36,7 @@ export function beginPasskeyProof(context: AppContext, actor: Actor, session: Se
 }
 
 /**
- * Makes sure that it is the person who acts, by one of their passkeys: two factors in one. Counted like a sign-in.
+ * Verifies the acting user with one of their passkeys, which counts as two factors. Rate limited like a sign-in.
  * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
  */
 export async function reauthenticateWithPasskey(
