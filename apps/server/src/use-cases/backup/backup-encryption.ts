@@ -4,17 +4,16 @@ import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError, identityPlace, type Manifest } from './manifest.ts';
 
-/** Bytes on their way from or to a file. */
 export type ByteStream = AsyncIterable<Uint8Array>;
 
-/** Turns the content of a backup's file into what lies on the disk, and back. */
+/** Encrypts the content of backup files for the disk and decrypts it again. */
 export interface BackupCipher {
   readonly encryption: Manifest['encryption'];
   readonly encrypt: (plain: ByteStream) => ByteStream;
   /**
-   * Reads the header, then the content as it is asked for.
-   * @param name the file's, for the error
-   * @throws BackupError where the file was altered or cut off, also while its content is read
+   * Reads the header at once and the content on demand.
+   * @param name name of the file, for error messages
+   * @throws BackupError if the file was altered or truncated, also while its content is read
    */
   readonly decrypt: (name: string, stored: ByteStream) => Promise<DecryptedFile>;
 }
@@ -22,11 +21,11 @@ export interface BackupCipher {
 /** A file being decrypted. */
 export interface DecryptedFile {
   readonly content: ByteStream;
-  /** Size of the content in bytes. @param storedBytes size of the file on the disk */
+  /** Returns the size of the content in bytes. @param storedBytes size of the file on disk */
   readonly sizeOf: (storedBytes: number) => number;
 }
 
-/** Leaves everything in the clear. */
+/** Leaves everything unencrypted. */
 export const noCipher: BackupCipher = {
   encryption: null,
   encrypt: (plain) => plain,
@@ -34,9 +33,9 @@ export const noCipher: BackupCipher = {
 };
 
 /**
- * Creates the identity that a folder's files are encrypted to (age, X25519), itself encrypted with the passphrase: deriving a key from
- * a passphrase is slow on purpose and happens once, not for each file.
- * @returns the bytes of the identity's file
+ * Creates the identity that a directory's files are encrypted to (age, X25519), itself encrypted with the passphrase.
+ * Deriving a key from a passphrase is slow by design, so it happens once per directory and not once per file.
+ * @returns the bytes of the identity file
  */
 export async function createIdentity(passphrase: string): Promise<Uint8Array> {
   const encrypter = new Encrypter();
@@ -45,9 +44,9 @@ export async function createIdentity(passphrase: string): Promise<Uint8Array> {
 }
 
 /**
- * Opens a folder's identity.
- * @param expectedSha256 of the identity's file as the manifest has it; null where there is no manifest yet
- * @throws BackupError where the identity is missing or altered, or the passphrase is wrong
+ * Opens the identity of a backup directory.
+ * @param expectedSha256 SHA-256 of the identity file according to the manifest; null if there is no manifest yet
+ * @throws BackupError if the identity is missing or altered, or the passphrase is wrong
  */
 export async function openCipher(
   folder: string,

@@ -7,20 +7,20 @@ import { BackupError, filesPlace } from './manifest.ts';
 /** The stored files of a backup. */
 export type BackupFiles = DiskBlobStore | EncryptedFiles;
 
-/** For reading; writes nothing, so that the backup may lie on a read-only medium. */
+/** Opens the files for reading. Writes nothing, so that the backup can be on a read-only medium. */
 export const backupFiles = (folder: string, cipher: BackupCipher): BackupFiles =>
   cipher.encryption === null
     ? new DiskBlobStore(filesPlace(folder))
     : new EncryptedFiles(filesPlace(folder), cipher);
 
-/** For writing. */
+/** Opens the files for writing. */
 export async function openBackupFiles(folder: string, cipher: BackupCipher): Promise<BackupFiles> {
   const files = backupFiles(folder, cipher);
   if (files instanceof DiskBlobStore) await files.prepare();
   return files;
 }
 
-/** @throws BackupError where there is no such file, or a link in its place */
+/** @throws BackupError if the file does not exist or is a symbolic link */
 export async function requireFile(place: string): Promise<void> {
   const facts = await lstat(place).catch((error: unknown) => {
     throw new BackupError(`The backup is not whole: ${place} cannot be read.`, { cause: error });

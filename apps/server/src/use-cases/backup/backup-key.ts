@@ -12,15 +12,17 @@ export function authenticateManifest(manifest: unknown, backupKey: string): Mani
   return { keyMark: tagOf('key mark'), tag: tagOf(`manifest ${hashOf(manifest)}`) };
 }
 
-/** Evidence of who wrote a manifest. */
+/** Evidence of a manifest's authenticity. */
 export interface ManifestProof {
-  /** The backup key; null where there is none. */
+  /** The backup key; null if there is none. */
   readonly backupKey: string | null;
-  /** SHA-256 of the manifest's file that the operator wrote down; null where it was not named. */
+  /** SHA-256 of the manifest file, recorded by the operator; null if not given. */
   readonly expectedSha256: string | null;
 }
 
-/** A manifest whose author had the backup key, or whose SHA-256 the operator knows. Only such a one is restored. */
+/**
+ * A manifest whose author had the backup key, or whose SHA-256 the operator knows. Only such a manifest is restored.
+ */
 export class AuthenticManifest {
   readonly manifest: Manifest;
 
@@ -28,7 +30,7 @@ export class AuthenticManifest {
     this.manifest = manifest;
   }
 
-  /** @throws BackupError where the proof does not hold for the manifest */
+  /** @throws BackupError if the proof does not match the manifest */
   static from(read: ReadManifest, proof: ManifestProof): AuthenticManifest {
     const mistrust = findMistrust(read, proof);
     if (mistrust !== null) throw new BackupError(mistrust);
@@ -36,7 +38,7 @@ export class AuthenticManifest {
   }
 }
 
-/** Why a manifest is not to be trusted; null where it is. */
+/** Returns why a manifest cannot be trusted, or null if it can. */
 function findMistrust(
   { json, authentication, fileSha256 }: ReadManifest,
   { backupKey, expectedSha256 }: ManifestProof,
@@ -70,7 +72,7 @@ function findMistrust(
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** The key for new backups, and whether it was created just now. */
+/** Returns the key for new backups and whether it was just created. */
 export async function readOrCreateBackupKey(
   file: string,
 ): Promise<{ readonly key: string; readonly isNew: boolean }> {

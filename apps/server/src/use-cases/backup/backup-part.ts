@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { BackupCipher, ByteStream } from './backup-encryption.ts';
 import { BackupError, type ManifestPart } from './manifest.ts';
 
-/** Writes a compressed part to the disk. @returns size and SHA-256 of what lies there */
+/** Writes a compressed part to disk. @returns size and SHA-256 of the bytes on disk */
 export async function writePart(
   file: string,
   cipher: BackupCipher,
@@ -30,7 +30,7 @@ export async function writePart(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes one value a line, as JSON. */
+/** Writes one JSON value per line. */
 export async function writeLines(
   file: string,
   cipher: BackupCipher,
@@ -47,7 +47,7 @@ export async function writeLines(
   return { rows, ...written };
 }
 
-/** A part of a backup on the disk. */
+/** A backup part on disk. */
 export interface StoredPart {
   readonly file: string;
   readonly cipher: BackupCipher;
@@ -55,14 +55,14 @@ export interface StoredPart {
   readonly expected: ManifestPart;
 }
 
-/** @throws BackupError where a part is not there or not what the manifest says */
+/** Verifies a part. @throws BackupError if the part is missing or does not match the manifest */
 export async function checkPart(part: StoredPart): Promise<void> {
   for await (const piece of storedBytes(part)) void piece;
 }
 
 /**
- * Reads what lies on the disk. The SHA-256 is compared on every reading, since the file may have been exchanged since the
- * last one: whoever uses the content must undo it where the end is never reached.
+ * Reads the bytes on disk. Compares the SHA-256 on every read, since the file may have been replaced since the last
+ * one. Callers must undo their work if the stream does not reach its end.
  */
 async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
@@ -84,21 +84,21 @@ async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buff
   }
 }
 
-/** The content of a part. It breaks off with an error where the part is not what the manifest says. */
+/** Reads one backup part and yields its uncompressed content. Throws midway if the part does not match the manifest. */
 export async function* readPart(part: StoredPart): AsyncGenerator<Uint8Array> {
   const { content } = await part.cipher.decrypt(part.file, storedBytes(part));
   const unzipped = createGunzip();
   const feeding = pipeline(Readable.from(content, { objectMode: false }), unzipped);
-  // Reported by reading `unzipped`, which it destroys.
+  // Reading `unzipped` throws the same error, since the pipeline destroys it.
   feeding.catch(() => undefined);
   for await (const piece of unzipped) if (piece instanceof Uint8Array) yield piece;
   await feeding;
 }
 
-/** Far longer than any line that a backup writes. */
+/** Far longer than any line that a backup contains. */
 const LONGEST_LINE_BYTES = 8 * 1024 ** 2;
 
-/** The values of a part that has one a line. */
+/** Yields the values of a part that has one per line. */
 export async function* readLines(part: StoredPart): AsyncGenerator {
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;

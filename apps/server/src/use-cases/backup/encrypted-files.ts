@@ -21,8 +21,8 @@ import { BackupError } from './manifest.ts';
 const EXTENSION = '.age';
 
 /**
- * The stored files of an encrypted backup: `<root>/<2 hex>/<key>.age`. Sizes and SHA-256 are those of the content, so that a file that
- * was exchanged for another one of the same backup shows.
+ * The stored files of an encrypted backup: `<root>/<2 hex>/<key>.age`. Sizes and SHA-256 are those of the content, so
+ * that swapping two files of a backup is detected.
  */
 export class EncryptedFiles implements FileSource, FileTarget {
   readonly uploads = null;
@@ -46,7 +46,7 @@ export class EncryptedFiles implements FileSource, FileTarget {
     const { content, sizeOf } = await this.#cipher.decrypt(place, stored);
     return {
       size: sizeOf(storedBytes),
-      // Whole files only: that is what a backup moves.
+      // Whole files only: a backup never moves ranges.
       stream: () => content,
       close: () => Promise.resolve(void stored.destroy()),
     };
@@ -58,7 +58,7 @@ export class EncryptedFiles implements FileSource, FileTarget {
     return file.size;
   }
 
-  /** @throws BlobConflict where the file was altered or cut off, so that it cannot be decrypted */
+  /** @throws BlobConflict if the file was altered or truncated and cannot be decrypted */
   async hash(address: BlobAddress): Promise<BlobDigest> {
     try {
       return await this.#hashContent(address);
@@ -121,7 +121,7 @@ export class EncryptedFiles implements FileSource, FileTarget {
     return true;
   }
 
-  /** Removes what a backup that was cut off left half-written. */
+  /** Removes partially written files of an interrupted backup. */
   async removeAbandoned(): Promise<void> {
     for (const name of await this.#names()) {
       if (!name.endsWith(EXTENSION) && path.dirname(name) !== '.') await rm(path.join(this.#root, name));

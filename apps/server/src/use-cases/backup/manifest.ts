@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A backup's folder or its target is not what it must be; says what to do. */
+/** A backup directory or the target of a restore is not in the expected state. The message says what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupRefused';
 }
@@ -16,22 +16,22 @@ const tableName = z.string().regex(/^[a-z_][0-9a-z_]{0,62}$/u);
 
 const content = {
   takenAt: z.iso.datetime(),
-  /** Below this folder lie rows, jobs and the list of files. */
+  /** Subdirectory with the rows, the jobs and the list of files. */
   database: z.string().regex(/^database-[0-9a-f]{16}$/u),
-  /** SHA-256 of each migration that was done there, in their order. */
+  /** SHA-256 of each applied migration, in order. */
   migrations: z.array(sha256),
   tables: z.array(part.extend({ name: tableName, columns: z.array(z.string()) })),
   jobs: part,
-  /** The list of stored files, and how many bytes they have together. */
+  /** The list of stored files and their total size in bytes. */
   files: part.extend({ storedBytes: count }),
-  /** Files that a row names and that were not right in the storage already. */
+  /** Files that rows refer to but that were already missing or damaged in the storage. */
   problems: z.array(z.strictObject({ key: z.string(), what: z.string() })),
   ledger: z.strictObject({ sequence: count, hash: sha256, isIntact: z.boolean() }),
-  /** By which the secret is known again without being told. */
+  /** Identifies the secret without revealing it. */
   secretMark: sha256,
 } as const;
 
-/** What a backup says of itself. Format 1 was neither authenticated nor could it be encrypted. */
+/** The metadata of a backup. Format 1 was not authenticated and could not be encrypted. */
 export const manifestShape = z.discriminatedUnion('format', [
   z
     .strictObject({ format: z.literal(1), ...content })
@@ -39,9 +39,9 @@ export const manifestShape = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal(2),
     ...content,
-    /** Whether the secret is part of the backup, because it was no setting; format 1 does not say. */
+    /** Whether the backup contains the secret, because it was not set in the configuration. Unknown in format 1. */
     hasSecret: z.boolean(),
-    /** Null: rows and files are not encrypted. */
+    /** Null if rows and files are not encrypted. */
     encryption: z.strictObject({ scheme: z.literal('age'), identitySha256: sha256 }).nullable(),
   }),
 ]);
@@ -49,31 +49,31 @@ export type Manifest = z.infer<typeof manifestShape>;
 export type ManifestPart = z.infer<typeof part>;
 
 const authentication = z.strictObject({
-  /** Identifies the backup key, to tell a different key from an altered manifest. */
+  /** Identifies the backup key, to distinguish a different key from an altered manifest. */
   keyMark: sha256,
   /** HMAC-SHA-256 of the manifest's canonical JSON (RFC 8785). */
   tag: sha256,
 });
 export type ManifestAuthentication = z.infer<typeof authentication>;
 
-/** The file of format 2; format 1 is the manifest alone. */
+/** The manifest file in format 2. In format 1 the file is the manifest alone. */
 const signedFile = z.strictObject({ manifest: z.unknown(), authentication });
 
-/** A manifest as it was read. Nothing in it may be used before it was authenticated. */
+/** A manifest as read from disk. Nothing in it may be used before it is authenticated. */
 export interface ReadManifest {
   readonly manifest: Manifest;
-  /** The manifest as JSON, which the tag is computed from. */
+  /** The manifest as JSON, from which the tag is computed. */
   readonly json: unknown;
   /** Null in format 1. */
   readonly authentication: ManifestAuthentication | null;
-  /** SHA-256 of the whole file, which `backup` prints. */
+  /** SHA-256 of the whole file, as printed by `backup`. */
   readonly fileSha256: string;
 }
 
-/** A row of the list of stored files. */
+/** An entry in the list of stored files. */
 export const storedFile = z.object({ key: z.uuid(), sizeBytes: z.int().positive(), sha256 });
 
-/** The places of a backup's folder. */
+/** File paths inside a backup directory. */
 export const placesOf = (folder: string, { encryption }: Pick<Manifest, 'encryption'>) => {
   const extension = encryption === null ? '' : '.age';
   return {
@@ -88,16 +88,16 @@ export const filesPlace = (folder: string): string => path.join(folder, 'files')
 export const secretMarkOf = (secret: string): string =>
   createHmac('sha256', secret).update('plainview backup').digest('hex');
 
-/** The text of the manifest's file. */
+/** Returns the text of the manifest file. */
 export const manifestText = (manifest: unknown, tagged: ManifestAuthentication): string =>
   `${JSON.stringify({ manifest, authentication: tagged }, null, 2)}\n`;
 
 export const sha256OfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Far more than the manifest of a million missing files: what is larger was not written by a backup. */
+/** Far larger than a manifest that lists a million missing files. No backup writes a larger one. */
 const LARGEST_MANIFEST_BYTES = 64 * 1024 ** 2;
 
-/** Null where there is none. @throws BackupError where it cannot be read as one */
+/** Returns null if there is no manifest. @throws BackupError if the file is not a valid manifest */
 export async function readManifest(folder: string): Promise<ReadManifest | null> {
   const file = manifestPlace(folder);
   const text = await readBounded(file);
@@ -109,7 +109,7 @@ export async function readManifest(folder: string): Promise<ReadManifest | null>
     const manifest = manifestShape.parse(json);
     const tagged = signed.success ? signed.data.authentication : null;
     if ((manifest.format === 1) !== (tagged === null)) throw new Error('the format does not fit the file');
-    // The tag covers values. Their spelling is fixed too, so that no byte can change unnoticed.
+    // The tag covers the values only. The serialization is fixed too, so that no byte can change unnoticed.
     if (tagged !== null && manifestText(json, tagged) !== text)
       throw new Error('the file is spelled differently');
     return { manifest, json, authentication: tagged, fileSha256: sha256OfText(text) };

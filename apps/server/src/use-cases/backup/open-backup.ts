@@ -5,19 +5,19 @@ import { requireFile } from './backup-files.ts';
 import { AuthenticManifest, type ManifestProof } from './backup-key.ts';
 import { BackupError, placesOf, readManifest, secretMarkOf, type Manifest } from './manifest.ts';
 
-/** A backup that may be restored. */
+/** A backup that can be restored. */
 export interface RestorableBackup {
   readonly folder: string;
   readonly authentic: AuthenticManifest;
   readonly cipher: BackupCipher;
-  /** The product's secret that lies in the backup; null where it was a setting. */
+  /** The server secret stored in the backup; null if it was set in the configuration. */
   readonly secret: string | null;
 }
 
 /**
- * Opens a backup: nothing in its folder is used before its manifest was authenticated.
+ * Opens a backup. Nothing in its directory is used before its manifest is authenticated.
  * @param passphrase for an encrypted backup
- * @throws BackupError where there is no backup, its manifest is not authentic, or the passphrase is missing or wrong
+ * @throws BackupError if there is no backup, its manifest is not authentic, or the passphrase is missing or wrong
  */
 export async function openBackup(
   folder: string,

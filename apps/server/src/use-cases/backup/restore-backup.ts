@@ -19,11 +19,11 @@ import { BackupError, placesOf, type Manifest, type ManifestPart } from './manif
 import type { RestorableBackup } from './open-backup.ts';
 import { listed } from './take-backup.ts';
 
-/** Where a backup goes. */
+/** The database and storage to restore into. */
 export interface RestoreTarget {
   readonly owner: DatabaseConnection;
   readonly blobs: BlobStore;
-  /** Keeps the secrets that the rows were signed and sealed with. */
+  /** Stores the secrets that signed and sealed the rows. */
   readonly keepSecrets: () => Promise<void>;
 }
 
@@ -35,10 +35,10 @@ const waitingJob = z.object({
 });
 
 /**
- * Brings a backup into an empty database and an empty storage, which nobody uses. First every part is compared with the
- * manifest; then come the files, each by its SHA-256; at last all rows in one transaction, which ends with the walk along the
- * ledger. Nothing else that lies in the folder is read. Stopped at any point, it may be repeated.
- * @throws BackupError where the backup is not whole or the target not empty; the database has no row then
+ * Restores a backup into an empty database and an empty storage that nothing else uses. Verifies every part against the
+ * manifest, copies the files and checks their SHA-256, then inserts all rows in one transaction that ends with a
+ * verification of the ledger. Reads nothing else in the directory. Can be repeated after an interruption at any point.
+ * @throws BackupError if the backup is incomplete or the target is not empty; the database then has no rows
  */
 export async function restoreBackup(
   backup: RestorableBackup,
@@ -60,7 +60,7 @@ export async function restoreBackup(
   await requireNoOtherFiles(list, target.blobs);
   const moved = await moveFiles(without(wrong, listed(list)), { from: store, to: target.blobs }, tell);
   if (moved.problems.length > 0) return moved;
-  // Before the rows: a database that has them is not filled again, and without the secret it would be of no use.
+  // Before the rows: a database with rows is never filled again, and without the secret it would be useless.
   await target.keepSecrets();
   await fillDatabase(target.owner, (filling) => fillWith(manifest, parts, filling));
   return moved;
@@ -84,7 +84,7 @@ function partsOf({ folder, authentic: { manifest }, cipher }: RestorableBackup):
   return { table, jobs, files, all: [...manifest.tables.map(table), jobs, files] };
 }
 
-/** Finds what is missing or cut off before hours of copying begin; the bytes are compared while they are copied. */
+/** Finds missing or truncated files before hours of copying begin. Their bytes are verified while they are copied. */
 async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles): Promise<void> {
   for await (const { key, sizeBytes } of blobs) {
     const address = { state: 'permanent', key: blobKey(key) } as const;
@@ -96,7 +96,7 @@ async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles)
   }
 }
 
-/** @returns how many migrations made the backup's tables */
+/** @returns the number of migrations that created the backup's tables */
 function requireKnown({ migrations }: Manifest): number {
   const known = knownMigrations();
   if (migrations.every((hash, index) => hash === known[index])) return migrations.length;
@@ -105,7 +105,9 @@ function requireKnown({ migrations }: Manifest): number {
   );
 }
 
-/** Files that no row will name would lie there for ever. Those of a restoration that was stopped are its own. */
+/**
+ * Rejects files that no row will refer to, since they would stay forever. Files of an interrupted restore are allowed.
+ */
 async function requireNoOtherFiles(list: StoredPart, blobs: BlobStore): Promise<void> {
   const named = new Set<string>();
   for await (const { key } of listed(list)) named.add(key);

@@ -38,25 +38,25 @@ import {
   type ReadManifest,
 } from './manifest.ts';
 
-/** What a backup is taken of. */
+/** The database and storage to back up. */
 export interface BackupSource {
   readonly owner: DatabaseConnection;
   readonly blobs: BlobStore;
   readonly secret: string;
-  /** The secret lies beside the data and not in the settings: then it belongs to the backup. */
+  /** Whether the secret is stored with the data instead of in the configuration. The backup then includes it. */
   readonly isSecretKept: boolean;
   /** Authenticates the manifest; never part of the backup. */
   readonly backupKey: string;
-  /** Encrypts everything but the manifest; null: nothing is encrypted. */
+  /** Encrypts everything but the manifest. Null: nothing is encrypted. */
   readonly passphrase: string | null;
   readonly now: () => Date;
 }
 
 /**
- * Takes a backup into a folder while the product runs or stands still: the database as of one moment, then every file that
- * its rows name. No file is removed meanwhile. What lies there of the backup before is compared by SHA-256, and copied again where it is damaged;
- * that backup stays whole until this one is.
- * @throws BackupError where the folder is not for this backup
+ * Takes a backup into a directory, whether the server is running or stopped: a snapshot of the database, then every
+ * file that its rows refer to. No file is deleted meanwhile. Files of an earlier backup in the directory are verified
+ * by SHA-256 and copied again if damaged. The earlier backup stays complete until this one is.
+ * @throws BackupError if the directory is not usable for this backup
  */
 export async function takeBackup(
   source: BackupSource,
@@ -111,7 +111,10 @@ export interface TakenBackup {
   readonly manifestSha256: string;
 }
 
-/** Somebody's folder with other things in it is not to be touched; a link could lead the writing elsewhere. */
+/**
+ * Rejects directories with other contents, which must not be touched, and symbolic links, which could redirect the
+ * writes.
+ */
 async function requireOurs(folder: string): Promise<void> {
   const names = /^(?:manifest\.json|identity\.age|secret(?:\.age)?|files|database-[0-9a-f]{16})(?:\.new)?$/u;
   const foreign = (await readdir(folder, { withFileTypes: true })).find(
@@ -122,8 +125,9 @@ async function requireOurs(folder: string): Promise<void> {
 }
 
 /**
- * The manifest of the backup that lies in the folder. One of format 1 is taken as it is: nothing but the ledger's head is read from it.
- * @throws BackupError where it was altered, or written with another key
+ * Reads the manifest of the earlier backup in the directory. Format 1 is accepted without authentication, since only
+ * the ledger's head is read from it.
+ * @throws BackupError if it was altered, or written with another key
  */
 async function readEarlier(folder: string, { backupKey }: BackupSource): Promise<ReadManifest | null> {
   const before = await readManifest(folder);
@@ -132,7 +136,7 @@ async function readEarlier(folder: string, { backupKey }: BackupSource): Promise
   return before;
 }
 
-/** @throws BackupError where the folder's backup is encrypted and this one is not to be, or the other way round */
+/** @throws BackupError if the earlier backup is encrypted and this one is not to be, or vice versa */
 async function prepareCipher(
   folder: string,
   passphrase: string | null,
@@ -147,14 +151,14 @@ async function prepareCipher(
     );
   }
   if (passphrase === null) return noCipher;
-  // A backup that was cut off may have left files encrypted to the identity that is there.
+  // An interrupted backup may have left files that are encrypted to the existing identity.
   if (before === null && !existsSync(identityPlace(folder))) {
     await writeWhole(identityPlace(folder), await createIdentity(passphrase));
   }
   return openCipher(folder, passphrase, earlier?.identitySha256 ?? null);
 }
 
-/** The ledger of a backup before must be the beginning of this one. */
+/** The ledger of the earlier backup must be a prefix of this one. */
 async function requireContinued({ tx }: DatabaseSnapshot, before: ReadManifest | null): Promise<void> {
   if (before === null || before.manifest.ledger.sequence === 0) return;
   const { takenAt, ledger } = before.manifest;
@@ -194,12 +198,12 @@ async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-/** What still comes in has no SHA-256 yet, and its row stays behind (persistence/backup/tables.ts). */
+/** Incomplete uploads have no SHA-256 yet, and their rows are not backed up (persistence/backup/tables.ts). */
 async function* storedFiles(blobs: AsyncIterable<NamedBlob>): AsyncGenerator<NamedBlob> {
   for await (const blob of blobs) if (blob.sha256 !== null) yield blob;
 }
 
-/** The files of a list. */
+/** Yields the files of a list. */
 export async function* listed(list: StoredPart): AsyncGenerator<NamedBlob> {
   for await (const line of readLines(list)) yield storedFile.parse(line);
 }
@@ -209,7 +213,7 @@ async function writeSecret(place: string, secret: string, cipher: BackupCipher):
   await writeWhole(place, await buffer(cipher.encrypt(Readable.from([text]))));
 }
 
-/** All of it or nothing, also after a power cut. Never through a link that lies there. */
+/** Writes a file atomically, even across a power failure, and never through a symbolic link. */
 async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.new`;
   await rm(draft, { force: true });
@@ -218,7 +222,7 @@ async function writeWhole(file: string, content: string | Uint8Array): Promise<v
   await syncDirectory(path.dirname(file));
 }
 
-/** What the backup before had and this one has not: what was deleted in the product goes from its backup, too. */
+/** Removes what only the earlier backup has, so that data deleted from the product also disappears from its backup. */
 async function removeOld(
   folder: string,
   database: string,

@@ -11,38 +11,38 @@ import {
 } from '../../storage/blob-store.ts';
 import type { UploadSink } from '../../storage/upload-sink.ts';
 
-/** What became of one file. */
+/** The outcome for one file. */
 export type MoveOutcome = 'stored' | 'was there' | 'unfinished upload' | 'DIFFERS' | 'MISSING';
 
-/** What came of a move. `problems` empty: every file that a row names lies in the new storage. */
+/** The result of a move. If `problems` is empty, every file that a row refers to is in the new storage. */
 export interface MoveResult {
   readonly counts: Readonly<Record<MoveOutcome, number>>;
   readonly bytes: number;
   readonly problems: readonly { readonly key: string; readonly what: string }[];
 }
 
-/** Files that are read from beginning to end. */
+/** A source of files that are read from beginning to end. */
 export interface FileSource extends Pick<BlobStore, 'size'> {
   open(address: BlobAddress): Promise<Pick<BlobHandle, 'size' | 'stream' | 'close'>>;
 }
 
-/** A storage that takes files. */
+/** A storage that accepts files. */
 export interface FileTarget extends Pick<BlobStore, 'hash' | 'putPermanent' | 'delete' | 'removeAbandoned'> {
-  /** Null where it takes whole files only. */
+  /** Null if it accepts only whole files. */
   readonly uploads: UploadSink | null;
 }
 
 interface Stores {
   readonly from: FileSource;
   readonly to: FileTarget;
-  /** Whether a file in `to` that is not what its row says is replaced, once the one in `from` was found to be. */
+  /** Whether a file in `to` that does not match its row is replaced, after the one in `from` was found to match. */
   readonly replacesDamaged?: boolean;
 }
 
 /**
- * Brings files that rows name from one storage to another. What arrived is read back and its SHA-256 compared with
- * the row's; what was there already is read and compared, too, and not sent again: so it may be repeated after a kill at
- * any point. Nothing is changed where the files come from. The caller sees to it that nobody uses either storage.
+ * Copies the files that rows refer to from one storage to another. Every copy is read back, and its SHA-256 is compared
+ * with the row's. Existing files are read and compared, too, and not sent again, so the move can be repeated after a
+ * kill at any point. The source is not changed. The caller ensures that nothing else uses either storage.
  */
 export async function moveFiles(
   blobs: AsyncIterable<NamedBlob>,
@@ -52,7 +52,7 @@ export async function moveFiles(
   const counts = { stored: 0, 'was there': 0, 'unfinished upload': 0, DIFFERS: 0, MISSING: 0 };
   const problems: { readonly key: string; readonly what: string }[] = [];
   let bytes = 0;
-  // Nobody else writes there: what is half-written is of a move that was stopped.
+  // Nothing else writes there, so partial files belong to an interrupted move.
   await stores.to.removeAbandoned(new Date());
   for await (const blob of blobs) {
     const { outcome, problem } = await moveOrTell(stores, blob);
@@ -107,7 +107,10 @@ async function moveKept(
   }
 }
 
-/** Returns the digest of a file; null where there is none, and no SHA-256 for one that cannot be read as it was written. */
+/**
+ * Returns the digest of a file, without SHA-256 if the file cannot be read as it was written. Returns null if there is
+ * no file.
+ */
 async function hashOrConflict(
   store: FileTarget,
   address: BlobAddress,
@@ -120,7 +123,7 @@ async function hashOrConflict(
   }
 }
 
-/** @throws BlobMissing, or BlobHashMismatch where the file is not what its row says */
+/** @throws BlobMissing, or BlobHashMismatch if the file does not match its row */
 async function requireIntact(store: FileSource, address: BlobAddress, sha256: string): Promise<void> {
   const file = await store.open(address);
   const hash = createHash('sha256');
@@ -134,8 +137,8 @@ async function requireIntact(store: FileSource, address: BlobAddress, sha256: st
 }
 
 /**
- * Takes over what came in of an upload, so that its sender goes on there. Its bytes are compared when all of them are in, as
- * those of every upload.
+ * Copies the bytes received of an upload, so that its sender can resume there. They are verified once the upload is
+ * complete, like those of every upload.
  */
 async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
   const { uploads } = to;
@@ -158,7 +161,7 @@ async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Pr
   }
 }
 
-/** Permanent where a check was stopped before it could say so. */
+/** Returns the address of an upload's bytes: permanent if a check was interrupted before it could record that. */
 async function whereIs(store: FileSource, key: BlobKey): Promise<BlobAddress> {
   const permanent = { state: 'permanent', key } as const;
   return (await orNull(store.size(permanent))) === null ? { state: 'temporary', key } : permanent;
