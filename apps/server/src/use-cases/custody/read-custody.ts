@@ -12,12 +12,12 @@ import {
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
-/** An entry with those of the records it names that still exist, so that only these are linked. */
+/** An entry with the linked records that still exist, so that only these are shown as links. */
 export type ListedCustodyEntry = NamedCustodyEntry & {
   readonly existing: readonly LinkedRecord[];
 };
 
-/** A stretch of the ledger, newest first; the true count of all with the first. */
+/** Returns one page of the ledger, newest first, with the total count on the first page only. */
 export function readCustody(
   context: AppContext,
   actor: AdminActor,
@@ -46,7 +46,7 @@ async function withExistingRecords(
   });
 }
 
-/** Returns the ids of the records that an entry names. Entries of earlier releases may hold ids in capitals. */
+/** Returns the ids of the records that an entry names. Entries of earlier releases may have uppercase ids. */
 function namedRecords({
   subject,
   subjectId,

@@ -7,10 +7,10 @@ import type { Transaction } from '../../persistence/database/database.ts';
 type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 
-/** Who an entry names: an actor, or the product itself. */
+/** The actor that an entry names: an account, or the product itself. */
 export type EventActor = Pick<Actor, 'userId' | 'name' | 'email' | 'apiKey'> | 'Plainview';
 
-/** Returns an account as the actor of its own entries, where no session exists (yet). */
+/** Returns an account as the actor of its own entries, for actions without a session. */
 export const actorOfAccount = ({
   id,
   name,
@@ -21,13 +21,13 @@ export const actorOfAccount = ({
   email,
 });
 
-/** Returns the data that names another account, so that the entry can be read after the account is gone. */
+/** Returns the data that identifies another account, so that the entry stays readable after the account is deleted. */
 export const accountData = ({ name, email }: Pick<UserRecord, 'name' | 'email'>) => ({
   account: name,
   accountEmail: email,
 });
 
-/** Writes the custody entry of an act, in the act's own transaction. */
+/** Writes the custody entry of an action in the action's own transaction. */
 export async function recordEvent(
   tx: Transaction,
   by: EventActor,

@@ -14,14 +14,14 @@ import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 const PAGE = 1000;
 
-/** Walks the whole chain page by page in constant memory and checks each entry, each link and the head. */
+/** Verifies the whole chain page by page in constant memory: each entry, each link and the head. */
 export function verifyCustody(context: AppContext, actor: AdminActor): Promise<CustodyVerification> {
   return tenantRead(context.database, actor, verifyChain);
 }
 
-/** As `verifyCustody`, over what the transaction sees. */
+/** Like `verifyCustody`, for the rows that the transaction sees. */
 export async function verifyChain(tx: Transaction): Promise<CustodyVerification> {
-  // Read first: entries written while this runs lie behind it.
+  // Read first, so that entries written meanwhile come after it and are ignored.
   const head = await readCustodyHead(tx);
   const found = collectFaults(await readAcknowledgements(tx));
   let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };

@@ -8,17 +8,17 @@ import {
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { closeWindow, openWindow, type AccessContext } from './access-window.ts';
 
-/** How much a process that is killed may not have written down. */
+/** How often sent bytes are recorded, and so the most that is lost if the process is killed. */
 const FLUSH_MILLISECONDS = 5000;
-/** A window that nobody used for so long is released. */
+/** A window that is unused for this long is released. */
 const IDLE_MILLISECONDS = 60_000;
-/** So many separate ranges fill an entry of the ledger; what follows goes to the next. */
+/** Maximum number of separate ranges in one ledger entry. Further ranges go into the next entry. */
 const MOST_RANGES = 1000;
 
 interface Tracked {
   readonly access: EvidenceAccess;
   window: OpenWindow | null;
-  /** Under way, shared by requests that come together. */
+  /** In progress, shared by concurrent requests. */
   opening: Promise<void> | null;
   unwritten: SentBytes;
   inFlight: number;
@@ -27,7 +27,7 @@ interface Tracked {
 
 const nothing: SentBytes = { ranges: [], bytes: 0, requests: 0 };
 
-/** @param flushMilliseconds how often what was sent is written down */
+/** @param flushMilliseconds how often sent bytes are recorded */
 export function createAccessRecorder(
   context: AccessContext,
   flushMilliseconds = FLUSH_MILLISECONDS,
@@ -56,7 +56,7 @@ export function createAccessRecorder(
     return each.opening;
   }
 
-  /** Adds what is unwritten to the window's row; what cannot be written now stays for later. */
+  /** Adds the unwritten bytes to the window's row. If that fails they are kept for the next flush. */
   async function write(each: Tracked, isReleased: boolean): Promise<void> {
     const { window, unwritten: taken } = each;
     if (!window) return;
@@ -84,7 +84,7 @@ export function createAccessRecorder(
     if (isReleased) tracked.delete(key);
     if (isEmpty(each.unwritten) && each.inFlight === 0 && !isReleased) return;
     await write(each, isReleased);
-    // The window was closed by another process: what is left opens the next one.
+    // Another process closed the window, so the remaining bytes open the next one.
     const [range] = each.unwritten.ranges;
     if (each.window === null && range) {
       await ensureOpen(each, range);
@@ -92,7 +92,7 @@ export function createAccessRecorder(
     }
   }
 
-  /** Puts back what was released before it could be written. */
+  /** Puts an access back that was released before it could be written. */
   function keep(key: string, each: Tracked): void {
     const newer = tracked.get(key);
     if (newer === each || isEmpty(each.unwritten)) return;

@@ -26,13 +26,14 @@ import { recordEvent } from '../custody/record-event.ts';
 
 export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
-/** Only a window that another request closes in between makes it try again. */
+/** A retry is needed only if another request closes the window in between. */
 const ATTEMPTS = 5;
 
 /**
- * Commits an entry that somebody gets this file, unless their window is open. Holds the window for this process.
- * @param data the bytes that are about to be sent, or the link
- * @throws where it cannot be recorded: then nothing may be sent
+ * Commits a ledger entry for the actor's access to this file, unless their window is already open. Holds the window for
+ * this process.
+ * @param data the bytes about to be sent, or the link
+ * @throws if the access cannot be recorded; then nothing may be sent
  */
 export async function openWindow(
   context: AccessContext,
@@ -68,12 +69,12 @@ async function insertOrHold(
     audience,
     data: { ...access.data, ...data },
   });
-  // The head is locked: it is this entry.
+  // The head is locked, so it is this entry.
   await setOpeningEntry(tx, window.id, (await readCustodyHead(tx)).sequence);
   return window;
 }
 
-/** Commits that a link to the whole file was given out, valid until `expiresAt`. */
+/** Commits that a link to the whole file was issued, valid until `expiresAt`. */
 export async function recordLink(
   context: AccessContext,
   access: EvidenceAccess,
@@ -88,7 +89,7 @@ async function closeEnded(tx: Transaction, identity: AccessIdentity, now: Date):
   if (id !== null) await closeWindow(tx, id, now);
 }
 
-/** Closes a window with an entry that states what was sent. Does nothing where it is closed already. */
+/** Closes a window with an entry that summarizes what was sent. Does nothing if it is already closed. */
 export async function closeWindow(tx: Transaction, id: string, now: Date): Promise<void> {
   const access = await deleteAccess(tx, id);
   if (!access) return;
@@ -104,11 +105,11 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
   });
 }
 
-/** Returns whether the opening entry says all there is: one link, and bytes that went past us. */
+/** Returns whether the opening entry is the full record: a single link, whose bytes were not sent by this server. */
 const saysAll = ({ links, bytesSent, holders }: EvidenceAccessRecord): boolean =>
   links === 1 && bytesSent === 0 && holders === 0;
 
-/** Returns the opening entry's data without what was only about its first request. */
+/** Returns the opening entry's data without the fields that describe only its first request. */
 function identifying({ range: _range, linkExpiresAt: _linkExpiresAt, ...data }: CustodyData): CustodyData {
   return data;
 }
@@ -125,7 +126,7 @@ function summaryOf(
     bytesSent,
     requests,
     isWhole: coveredBytes(ranges) === sizeBytes,
-    // A process ended without writing down its last seconds, or goes on under the next window.
+    // A process ended without recording its last seconds, or is still sending under the next window.
     ...(holders > 0 && { mayHaveSentMore: true }),
     ...(linksExpireAt !== null && { links, linksExpireAt: linksExpireAt.toISOString() }),
   };

@@ -6,14 +6,17 @@ import { updateVideoMedia, type VideoMedia } from '../../persistence/video/video
 import type { VideoRecord } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** What came of the work on a video. */
+/** The result of preparing a video. */
 export type Outcome = Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {
   readonly state: Exclude<MediaWorkState, 'working'>;
   readonly note: string | null;
   readonly copy?: { readonly way: 'remuxed' | 'encoded'; readonly sha256: string };
 };
 
-/** Ends the work on a video: its row and its entry in the ledger, in one transaction. Once settled, it stays so. */
+/**
+ * Records the result of preparing a video: its row and its ledger entry, in one transaction. A final result is not
+ * overwritten.
+ */
 export async function recordTranscodeResult(
   context: AppContext,
   video: VideoRecord,

@@ -9,8 +9,9 @@ import { BlobMissing } from '../../storage/blob-store.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
- * Reports that the bytes of a row are not in the storage: in the log and in the metrics. A missing poster or copy is made again,
- * if the video itself is there: otherwise the storage as a whole may be the wrong one, and nothing is to be changed.
+ * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing poster or
+ * playable copy is made again if the video itself exists. Otherwise the whole storage may be the wrong one, and nothing
+ * must be changed.
  */
 export async function reportMissingFile(
   app: AppContext,
@@ -31,8 +32,8 @@ export async function reportMissingFile(
 }
 
 /**
- * @param id of the file, which is its storage key, too
- * @returns whether the work on the video was asked for; once for each lost file, since its row goes
+ * @param id id of the file, which is also its storage key
+ * @returns whether the work on the video was queued: once per lost file, since its row is deleted
  */
 async function makeAgain(app: AppContext, id: string): Promise<boolean> {
   if (app.ffmpeg === null) return false;

@@ -7,10 +7,10 @@ import type { BlobContent } from '../../storage/blob-store.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 
 /**
- * Stores a file made from a video: first its bytes, compared with the SHA-256 that their maker measured, then its row
- * together with what `andThen` writes.
- * @returns the file, or null where the video is gone or the run has a file of that name already.
- * @throws BlobHashMismatch where the bytes are others; StorageFull, StorageUnavailable.
+ * Stores a file made from a video: first its bytes, verified against the SHA-256 that its producer measured, then its
+ * row together with what `andThen` writes.
+ * @returns the file, or null if the video is gone or the run already has a file of that name
+ * @throws BlobHashMismatch if the bytes differ; StorageFull, StorageUnavailable.
  */
 export function storeDerivedFile(
   context: AppContext,

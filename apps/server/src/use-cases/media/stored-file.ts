@@ -14,7 +14,7 @@ import { findVideo } from '../../persistence/video/video.repository.ts';
 
 /** A file that can be played or downloaded. */
 export interface StoredFile {
-  /** Id of its row. */
+  /** Id of the database row. */
   readonly id: string;
   readonly ticketId: string;
   readonly agencyId: string;
@@ -22,13 +22,13 @@ export interface StoredFile {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** Its own name. */
+  /** Display name. */
   readonly name: string;
-  /** Name under which it is saved. */
+  /** File name for downloads. */
   readonly savedAs: string;
   /** The record that the ledger names when the file is accessed. */
   readonly shows: { readonly subject: 'video' | 'report'; readonly id: string };
-  /** Kind of a file made from a video; null for a video or a report itself. */
+  /** Kind of a file made from a video. Null for a video or a report itself. */
   readonly derivedKind: DerivedFileKind | null;
 }
 
@@ -70,7 +70,7 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
   },
 };
 
-/** The file, or null where there is none that the actor may see. */
+/** Returns the file, or null if there is none that the actor can see. */
 export async function findStoredFile(
   context: AppContext,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function findStoredFile(
   return tenantRead(context.database, actor, (tx) => finders[kind](tx, known));
 }
 
-/** Returns what the ledger says of an actor's access to a file, by way of a session or an API key. */
+/** Returns how the ledger describes an actor's access to a file, by session or API key. */
 export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {
   const { subject } = file.shows;
   const isPicture = file.derivedKind === 'poster' || file.derivedKind === 'still';
@@ -106,7 +106,7 @@ export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): E
   };
 }
 
-/** The agency reads who accessed its evidence, but for pictures in lists and for files that it may not see. */
+/** Agencies can see who accessed their evidence, except for pictures in lists and files that they cannot see. */
 function audienceOf({ derivedKind }: StoredFile, isPicture: boolean): CustodyAudience {
   const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
   return isShown && !isPicture ? 'agency' : 'internal';
