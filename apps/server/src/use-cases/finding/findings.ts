@@ -34,7 +34,7 @@ export interface FindingForm {
   readonly text: string;
 }
 
-/** Findings of a ticket by time. @throws AppError NOT_FOUND. */
+/** Lists the findings of a ticket by time. @throws AppError NOT_FOUND. */
 export async function readFindings(
   context: AppContext,
   actor: AdminActor,
@@ -47,7 +47,7 @@ export async function readFindings(
 }
 
 /**
- * Writes a finding on a ticket in review.
+ * Adds a finding to a ticket in review.
  * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO or FINDING_RANGE_REVERSED.
  */
 export async function addFinding(
@@ -75,7 +75,7 @@ export async function addFinding(
   });
 }
 
-/** Changes a finding of a ticket in review. @throws as `addFinding`. */
+/** Edits a finding of a ticket in review. @throws AppError as thrown by `addFinding`. */
 export async function editFinding(
   context: AppContext,
   actor: AdminActor,
@@ -101,7 +101,7 @@ export async function removeFinding(context: AppContext, actor: AdminActor, id: 
   });
 }
 
-/** The ticket's lock orders findings against its delivery. */
+/** Locks the ticket, too, so that changes of findings and the ticket's delivery are serialized. */
 async function lockedFinding(tx: Transaction, id: string): Promise<FindingRecord> {
   const found = await findFinding(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
@@ -111,7 +111,7 @@ async function lockedFinding(tx: Transaction, id: string): Promise<FindingRecord
   return finding;
 }
 
-/** Checks a finding against the video that it names. @returns the video's id. */
+/** Checks a finding against its video. @returns the video's id. */
 async function checkForm(tx: Transaction, ticketId: string, form: FindingForm): Promise<string> {
   const video = await findVideo(tx, form.videoId);
   if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');

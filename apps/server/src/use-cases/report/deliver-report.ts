@@ -20,8 +20,8 @@ import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 /**
- * Delivers the report: makes the PDF of the findings as they stand, stores it with its SHA-256 and completes
- * the ticket. Nobody changes it afterwards; after a reopening the next delivery makes the next version.
+ * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
+ * report never changes; after a ticket is reopened, the next delivery creates the next version.
  * @throws AppError SUMMARY_REQUIRED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
  */
 export async function deliverReport(
@@ -38,7 +38,7 @@ export async function deliverReport(
       withIdempotency(context, actor, mark, (tx) =>
         deliver(context, tx, { actor, ticketId, summary, storageKey }),
       ),
-    // A repeated call returns the report of the first one.
+    // A repeated request returns the report of the first one.
     (report, storageKey) => report.storageKey === storageKey,
   );
 }

@@ -10,7 +10,7 @@ import {
   type ReportSort,
 } from '../../persistence/ticket/report.repository.ts';
 
-/** A stretch of the archive; the true count of all with the first. */
+/** Returns one page of the archive, with the total count on the first page only. */
 export function readReports(
   context: AppContext,
   actor: AdminActor,

@@ -5,7 +5,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { recordEvent } from '../custody/record-event.ts';
 import { findStatement, type Statement, type StatementKey } from './read-statement.ts';
 
-/** Reads a statement for a file of it, with its entry in the ledger. @throws AppError NOT_FOUND. */
+/** Reads a statement for a file export and records the export in the ledger. @throws AppError NOT_FOUND. */
 export function exportStatement(
   context: AppContext,
   actor: Actor,

@@ -18,21 +18,21 @@ import {
   type StatementRecord,
 } from '../../persistence/ticket/statement.repository.ts';
 
-/** Which agency's month. */
+/** The agency and month of a statement. */
 export interface StatementKey {
   readonly agencyId: string;
-  /** Such as 2026-11, in UTC. */
+  /** For example 2026-11, in UTC. */
   readonly month: string;
 }
 
-/** An agency's month, ticket by ticket, at the prices frozen at their submission. */
+/** An agency's tickets of one month, at the prices frozen at submission. */
 export interface Statement extends StatementKey {
   readonly agencyName: string;
   readonly lines: readonly StatementLineRecord[];
   readonly sums: StatementSums;
 }
 
-/** The statement of a month with tickets. @throws AppError NOT_FOUND; another agency's answers alike. */
+/** Returns the statement of a month with tickets. @throws AppError NOT_FOUND, also for another agency's statement. */
 export async function findStatement(tx: Transaction, actor: Actor, key: StatementKey): Promise<Statement> {
   if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new AppError('NOT_FOUND');
   const lines = await readStatementLines(tx, { agencyId: key.agencyId, ...monthBounds(key.month) });
@@ -41,12 +41,12 @@ export async function findStatement(tx: Transaction, actor: Actor, key: Statemen
   return { agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
 }
 
-/** As `findStatement`, in a transaction of its own. */
+/** Like `findStatement`, in a transaction of its own. */
 export function readStatement(context: AppContext, actor: Actor, key: StatementKey): Promise<Statement> {
   return tenantRead(context.database, actor, (tx) => findStatement(tx, actor, key));
 }
 
-/** A year's statements, newest month first; of an agency's user the own ones. */
+/** Lists a year's statements, newest month first. Agency users get only those of their own agency. */
 export function listStatements(
   context: AppContext,
   actor: Actor,

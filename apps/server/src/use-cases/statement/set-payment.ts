@@ -7,8 +7,8 @@ import { lockPayments, setPayments } from '../../persistence/ticket/statement.re
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
- * Sets the payment status of tickets, all or none. The prices stay as they were frozen.
- * @throws AppError NOTE_REQUIRED, or NOT_FOUND where a ticket is not there any more.
+ * Sets the payment status of all these tickets or none. Their prices stay frozen.
+ * @throws AppError NOTE_REQUIRED, or NOT_FOUND if a ticket no longer exists.
  */
 export async function setPayment(
   context: AppContext,

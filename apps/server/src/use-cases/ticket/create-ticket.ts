@@ -34,8 +34,8 @@ export interface NewTicket {
 }
 
 /**
- * Submits a ticket of stored uploads. Price, totals, due date, status and ids are the server's (decisions,
- * Tickets 3). The same submission key again gives the ticket that it made before.
+ * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
+ * Submitting again with the same submission key returns the ticket that was created before.
  * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
  */
 export async function createTicket(
@@ -46,7 +46,8 @@ export async function createTicket(
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    // The uploads' locks come first: of two calls with one form, the later waits and then finds the ticket.
+    // Lock the uploads first: of two concurrent requests with the same form, the later one waits and then finds the
+    // ticket.
     const ids = form.videos.map((video) => video.uploadId);
     const locked = await lockUploads(tx, ids);
     const earlier = await findTicketBySubmission(tx, actor.agencyId, form.submissionKey);

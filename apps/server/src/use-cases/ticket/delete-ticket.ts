@@ -10,8 +10,8 @@ import { removeVideo } from '../video/remove-video.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
 /**
- * Deletes a pending ticket with its videos' rows; their bytes go by a job of the same transaction. A
- * tombstone with each SHA-256 stays in the ledger.
+ * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in the same
+ * transaction. A tombstone with each SHA-256 stays in the ledger.
  * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED or TICKET_ON_HOLD.
  */
 export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {

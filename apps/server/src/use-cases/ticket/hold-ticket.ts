@@ -23,7 +23,7 @@ async function lockFor(
 }
 
 /**
- * Keeps a ticket's evidence: neither the ticket nor a video of it is deleted until the hold is released.
+ * Places a hold: neither the ticket nor its videos can be deleted until it is released.
  * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_ON_HOLD.
  */
 export async function placeHold(
@@ -49,7 +49,7 @@ export async function placeHold(
   });
 }
 
-/** Ends a hold. @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
+/** Releases a hold. @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
 export async function releaseHold(
   context: AppContext,
   actor: AdminActor,

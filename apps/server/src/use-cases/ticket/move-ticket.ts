@@ -10,8 +10,8 @@ import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 /**
- * Locks a ticket for an act that moves it.
- * @throws AppError NOT_FOUND, or the act's own refusal where the status does not allow it.
+ * Locks a ticket for a change of its status.
+ * @throws AppError NOT_FOUND, or the transition's own error if the status does not allow it.
  */
 export async function lockTicketFor(
   tx: Transaction,
@@ -25,7 +25,10 @@ export async function lockTicketFor(
   return { ticket, next: after.status };
 }
 
-/** Takes a pending ticket into review and assigns it to the actor. @throws AppError NOT_FOUND, TICKET_NOT_PENDING. */
+/**
+ * Starts the review of a pending ticket and assigns it to the actor.
+ * @throws AppError NOT_FOUND, TICKET_NOT_PENDING.
+ */
 export async function startReview(
   context: AppContext,
   actor: AdminActor,
@@ -52,7 +55,7 @@ export async function startReview(
 }
 
 /**
- * Takes a completed ticket into review again; the delivered report stays as it is.
+ * Reopens the review of a completed ticket. The delivered report does not change.
  * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_COMPLETED.
  */
 export async function reopenTicket(

@@ -15,7 +15,7 @@ import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
 
-/** A stretch of the tickets that the actor may see; the true count of all with the first. */
+/** Returns one page of the tickets that the actor can see, with the total count on the first page only. */
 export function readTickets(
   context: AppContext,
   actor: Actor,
@@ -30,7 +30,7 @@ export function readTickets(
   }));
 }
 
-/** Counts over all tickets that the actor may see, and over their videos. */
+/** Counts all tickets that the actor can see, and their videos. */
 export function readTicketCounts(
   context: AppContext,
   actor: Actor,
@@ -41,7 +41,7 @@ export function readTicketCounts(
   }));
 }
 
-/** One ticket whole. @throws AppError NOT_FOUND. */
+/** Returns a ticket in full. @throws AppError NOT_FOUND. */
 export function readTicket(context: AppContext, actor: Actor, id: string): Promise<TicketDetail> {
   return tenantRead(context.database, actor, (tx) => readTicketDetail(tx, id));
 }

@@ -9,19 +9,19 @@ import { listDerivedFiles, type DerivedFile } from '../../persistence/video/deri
 import { listVideoMedia, type VideoMedia } from '../../persistence/video/video-media.repository.ts';
 import { listTicketVideos, type VideoRecord } from '../../persistence/video/video.repository.ts';
 
-/** A ticket with all that belongs to it and that the actor may see. */
+/** A ticket with everything that belongs to it and that the actor can see. */
 export interface TicketDetail {
   readonly ticket: TicketRecord;
   readonly videos: readonly VideoRecord[];
-  /** The work on the videos, and the posters and copies that came of it. */
+  /** The state of the work on the videos, and the posters and copies that it produced. */
   readonly media: readonly VideoMedia[];
   readonly mediaFiles: readonly DerivedFile[];
   readonly reports: readonly ReportRecord[];
-  /** Its history. Who was shown a picture in a list is in the Audit Trail alone. */
+  /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
   readonly custody: readonly CustodyEntry[];
 }
 
-/** Reads a ticket whole. @throws AppError NOT_FOUND, for absent and for not yours alike. */
+/** Reads a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
 export async function readTicketDetail(tx: Transaction, ticketId: string): Promise<TicketDetail> {
   const ticket = await findTicket(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');

@@ -1,6 +1,6 @@
 import type { TicketFacts } from '@plainview/domain/ticket/ticket-rights';
 
-/** What the rules need to know of a stored ticket. */
+/** Returns the facts of a stored ticket that the rules need. */
 export function ticketFacts(ticket: {
   readonly status: TicketFacts['status'];
   readonly holdReason: string | null;

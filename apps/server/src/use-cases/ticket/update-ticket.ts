@@ -34,10 +34,11 @@ export interface EditedTicket {
 }
 
 /**
- * Changes what the form asks. A video that the edit leaves out is deleted with its bytes; each stays in
- * the order that the ticket has. That is a deletion of evidence like any other, with the same duty and the same proof.
- * @param isProven whether who acts may delete evidence without proving anew who they are
- * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, DUTY_NEEDED or REAUTHENTICATE.
+ * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the ticket's order.
+ * Omitting a video deletes evidence like any other deletion, with the same duty and the same reauthentication.
+ * @param isProven whether the actor may delete evidence without reauthenticating
+ * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, DUTY_NEEDED or
+ *   REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,
@@ -63,7 +64,7 @@ interface Edit {
   readonly ticket: TicketRecord;
   readonly form: EditedTicket;
   readonly now: Date;
-  /** May a video be left out. */
+  /** Whether a video may be omitted. */
   readonly removal: Ability;
 }
 
@@ -79,7 +80,7 @@ async function editVideos(
   const gone = videos.filter((video) => !edits.has(video.id));
   const kept = videos.filter((video) => edits.has(video.id));
   if (kept.length !== edits.size) throw new AppError('NOT_FOUND');
-  // Evidence is not taken out by an edit where it could not be deleted.
+  // An edit must not remove evidence that could not be deleted.
   if (gone.length > 0 && !removal.allowed) throw new AppError(removal.code);
   for (const video of gone) await removeVideo(tx, actor, { video, now });
   const lines: KeptVideo[] = [];

@@ -6,7 +6,10 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { deleteUploads, lockUpload } from '../../persistence/video/upload.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** Gives an upload up: the row goes, its bytes go by a job of the same transaction. @throws AppError NOT_FOUND. */
+/**
+ * Discards an upload: deletes its row, and its bytes by a job queued in the same transaction.
+ * @throws AppError NOT_FOUND.
+ */
 export async function discardUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);

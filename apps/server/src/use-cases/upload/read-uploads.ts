@@ -5,20 +5,20 @@ import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload, listUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
 import { receivedBytes } from './receive-upload.ts';
 
-/** An upload, and how much of it lies in the storage. */
+/** An upload with the number of bytes received. */
 export type UploadWithBytes = UploadRecord & { readonly receivedBytes: number };
 
 export async function withReceivedBytes(context: AppContext, upload: UploadRecord): Promise<UploadWithBytes> {
   return { ...upload, receivedBytes: await receivedBytes(context, upload) };
 }
 
-/** The actor's own uploads that no ticket has taken yet. */
+/** Lists the actor's own uploads that do not belong to a ticket yet. */
 export async function readUploads(context: AppContext, actor: AgencyActor): Promise<UploadWithBytes[]> {
   const uploads = await tenantRead(context.database, actor, (tx) => listUploads(tx, actor.userId));
   return Promise.all(uploads.map((upload) => withReceivedBytes(context, upload)));
 }
 
-/** One of the actor's own uploads. @throws AppError NOT_FOUND. */
+/** Returns one of the actor's own uploads. @throws AppError NOT_FOUND. */
 export async function readUpload(
   context: AppContext,
   actor: AgencyActor,

@@ -7,7 +7,7 @@ import { lockUpload, updateUpload, type UploadRecord } from '../../persistence/v
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 
-/** Notes that all bytes came in; the check begins once the sender's SHA-256 is known, too. */
+/** Records that all bytes were received. Verification begins once the sender's SHA-256 is known, too. */
 export async function receiveUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);
@@ -15,7 +15,7 @@ export async function receiveUpload(context: AppContext, actor: AgencyActor, id:
   });
 }
 
-/** Stores the row and begins the check where bytes and SHA-256 are both there. @returns the row as it is then. */
+/** Stores the row and begins verification if bytes and SHA-256 are both present. @returns the updated row. */
 export async function checkWhenComplete(tx: Transaction, upload: UploadRecord): Promise<UploadRecord> {
   const complete = upload.receivedAt !== null && upload.clientSha256 !== null;
   const state = complete && upload.state === 'receiving' ? 'checking' : upload.state;
@@ -26,7 +26,10 @@ export async function checkWhenComplete(tx: Transaction, upload: UploadRecord): 
   return { ...upload, state };
 }
 
-/** How many bytes of an upload lie in the storage, from there and not from any note. */
+/**
+ * Returns how many bytes of an upload were received. While the upload is incomplete, the storage is asked, not the
+ * database.
+ */
 export async function receivedBytes(context: AppContext, upload: UploadRecord): Promise<number> {
   if (upload.state === 'refused') return 0;
   if (upload.receivedAt !== null) return upload.sizeBytes;

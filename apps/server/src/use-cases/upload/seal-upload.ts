@@ -7,8 +7,8 @@ import { withReceivedBytes, type UploadWithBytes } from './read-uploads.ts';
 import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
 
 /**
- * Takes the SHA-256 that the sender computed over the file. It is given once; the check against what is
- * stored begins when the bytes are there.
+ * Sets the SHA-256 that the sender computed over the file. It can be set only once. Verification of the stored bytes
+ * begins when all of them are present.
  * @throws AppError NOT_FOUND or UPLOAD_HASH_CONFLICT.
  */
 export async function sealUpload(
@@ -23,7 +23,7 @@ export async function sealUpload(
     if (upload.clientSha256 !== null && upload.clientSha256 !== sha256)
       throw new AppError('UPLOAD_HASH_CONFLICT');
     if (upload.state !== 'receiving') return upload;
-    // A kill between the last byte and its note: the bytes themselves tell.
+    // The process may have been killed after the last byte and before recording it, so measure the bytes.
     const complete =
       upload.receivedAt ??
       ((await receivedBytes(context, upload)) === upload.sizeBytes ? context.clock.now() : null);

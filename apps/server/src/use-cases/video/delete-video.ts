@@ -11,8 +11,8 @@ import { ticketFacts } from '../ticket/ticket-facts.ts';
 import { removeVideo } from './remove-video.ts';
 
 /**
- * Deletes a video out of the library. A ticket that still waits is priced anew without it; a completed one
- * keeps the price that was charged for the work done.
+ * Deletes a video from the library. A pending ticket is priced again without it. A completed one keeps the price that
+ * was charged for the work done.
  * @throws AppError NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW or LAST_VIDEO.
  */
 export async function deleteVideo(context: AppContext, actor: AdminActor, id: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
   await tenantTransaction(context.database, actor, async (tx) => {
     const seen = await findVideo(tx, id);
     const ticket = seen && (await lockTicket(tx, seen.ticketId));
-    // Read behind the ticket's lock: another deletion may have come first.
+    // Read after locking the ticket, since another deletion may have come first.
     const videos = ticket ? await listTicketVideos(tx, ticket.id) : [];
     const video = videos.find((each) => each.id === seen?.id);
     if (!ticket || !video) throw new AppError('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
 import type { VideoRecord } from '../../persistence/video/video.repository.ts';
 
-/** What the library lists of a video's ticket, kept beside the video so that an index serves it. */
+/** Returns the ticket data that the library lists. It is stored with the video so that an index can serve it. */
 export function libraryColumnsOf(
   ticket: { readonly agencyName: string; readonly reviewType: string },
   officersInvolved: readonly string[],
@@ -11,7 +11,7 @@ export function libraryColumnsOf(
   return { officerName, reviewType, searchText: videoSearchText({ officerName, agencyName, reviewType }) };
 }
 
-/** What the agency says of a recording; an empty text is nothing said. */
+/** Returns the agency's details about a recording, with empty text as null. */
 export function recordingColumns(said: {
   readonly deviceId: string;
   readonly location: string;

@@ -10,7 +10,7 @@ import {
   type VideoSort,
 } from '../../persistence/video/video.repository.ts';
 
-/** A stretch of the videos that the actor may see; the true count of all with the first. */
+/** Returns one page of the videos that the actor can see, with the total count on the first page only. */
 export function readVideos(
   context: AppContext,
   actor: Actor,

@@ -5,8 +5,8 @@ import { deleteVideos, type VideoRecord } from '../../persistence/video/video.re
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
- * Removes a video's row; its bytes go by a job of the same transaction. A tombstone with the SHA-256 stays in
- * the ledger.
+ * Deletes a video's row. Its bytes are deleted by a job that is queued in the same transaction. A tombstone with the
+ * SHA-256 stays in the ledger.
  */
 export async function removeVideo(
   tx: Transaction,
