@@ -4,7 +4,7 @@ import { isConnectionError } from '../persistence/database/connection-error.ts';
 import { RightEnded } from '../persistence/database/tenant-transaction.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 
-/** Returns the catalog's code and data for an error, or null for an unexpected one. */
+/** Returns the catalog's code and data for an error, or null for an unexpected error. */
 export function toErrorInfo(error: unknown): ErrorInfo | null {
   if (error instanceof AppError) return error.info;
   if (error instanceof RightEnded) return { code: error.code };

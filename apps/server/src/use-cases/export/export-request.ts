@@ -2,7 +2,7 @@ import type { ReportFilter } from '../../persistence/ticket/report.repository.ts
 import type { TicketFilter } from '../../persistence/ticket/ticket.repository.ts';
 import type { VideoSelection } from '../../persistence/video/video.repository.ts';
 
-/** What a download shall hold. */
+/** The contents of a download. */
 export type ExportSubject =
   | { readonly kind: 'tickets'; readonly filter: TicketFilter }
   | { readonly kind: 'reports'; readonly filter: ReportFilter }

@@ -16,14 +16,14 @@ import type { ExportSubject } from './export-request.ts';
 
 const BATCH = 1000;
 
-/** A sheet with its rows, read as they are asked for. */
+/** A sheet whose rows are read on demand. */
 export interface ExportSheet {
   readonly name: string;
   readonly columns: readonly { readonly heading: string; readonly format: CellFormat | undefined }[];
   readonly rows: AsyncGenerator<readonly Cell[], void, void>;
 }
 
-/** The sheet of a download, newest first; in memory are never more rows than one batch. */
+/** Returns the sheet of a download, newest rows first. Holds at most one batch of rows in memory. */
 export function exportSheet(tx: Transaction, subject: ExportSubject, origin: string): ExportSheet {
   switch (subject.kind) {
     case 'tickets':
@@ -50,7 +50,7 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
   }
 }
 
-/** A video with the whole address of its bytes. */
+/** Adds the absolute URL of a video's file. */
 export function withAddress<Video extends { readonly id: string; readonly storageKey: string | null }>(
   video: Video,
   origin: string,

@@ -15,22 +15,22 @@ import { recordedSelection } from './recorded-selection.ts';
 
 const VALID_MILLISECONDS = 10 * 60 * 1000;
 
-/** A download that can be fetched now. */
+/** A download that is ready to be fetched. */
 export interface PreparedExport {
   readonly id: string;
   readonly fileName: string;
   readonly rows: number;
 }
 
-/** The name under which a download is saved: what it holds, and the day. */
+/** Returns the file name of a download: its kind and date. */
 export function exportFileName(kind: ExportSubject['kind'], format: ExportFormat, day: Date): string {
   return `plainview-${kind}-${day.toISOString().slice(0, 10)}.${format}`;
 }
 
 /**
- * Notes what shall be downloaded, for ten minutes and for this person, with its entry in the ledger. The file
- * itself is made while it is fetched.
- * @throws AppError NOTHING_SELECTED where a selection of videos is empty.
+ * Stores a download request for ten minutes and for this user only, and records it in the ledger. The file itself is
+ * generated while it is downloaded.
+ * @throws AppError NOTHING_SELECTED if a selection of videos is empty.
  */
 export function prepareExport(
   context: AppContext,

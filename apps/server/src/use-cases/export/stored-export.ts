@@ -36,12 +36,12 @@ const videoSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all'), filter: videoFilter, except: ids }),
 ]);
 
-// JSON holds instants as text.
+// JSON stores instants as strings.
 function instantOrNull() {
   return z.union([z.null(), day]);
 }
 
-/** Reads what was stored when the download was asked for. */
+/** Parses the selection that was stored when the download was requested. */
 export function readExportSubject({ kind, selection }: ExportRequest): ExportSubject {
   switch (kind) {
     case 'tickets':

@@ -7,7 +7,7 @@ import { exportSheet, type ExportSheet } from './export-rows.ts';
 import { exportFileName } from './prepare-export.ts';
 import { readExportSubject } from './stored-export.ts';
 
-/** A download on its way out. */
+/** A download that is being sent. */
 export interface ExportFile {
   readonly fileName: string;
   readonly format: ExportFormat;
@@ -15,8 +15,8 @@ export interface ExportFile {
 }
 
 /**
- * Hands a prepared download to `send`, all of it as of one moment. @returns false where this person has no such
- * request, or no longer.
+ * Passes a prepared download to `send`, read from one snapshot.
+ * @returns false if this user has no such request or it has expired.
  */
 export function writeExport(
   context: AppContext,
@@ -34,7 +34,7 @@ export function writeExport(
     try {
       await send({ fileName: exportFileName(kind, format, createdAt), format, sheet });
     } finally {
-      // Where sending broke off, a batch may still be on its way: nothing reads behind the transaction's end.
+      // If sending failed, a batch may still be loading. Nothing may read after the end of the transaction.
       await sheet.rows.return();
     }
     return true;

@@ -14,9 +14,10 @@ import {
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Runs an act that makes something in one transaction as the actor; under a mark once in 24 hours, whatever becomes of the
- * answer: what it gave is kept in the act's own transaction, and a repeat gets the same. A refused act keeps nothing.
- * @throws AppError REPEAT_UNDER_WAY or REPEAT_DIFFERS, and what the act throws.
+ * Runs an action that creates something in one transaction as the actor. With an idempotency key it runs at most once
+ * in 24 hours: its result is stored in the same transaction, and a repeated request gets that result, even if the first
+ * response was lost. A failed action stores nothing.
+ * @throws AppError REPEAT_UNDER_WAY or REPEAT_DIFFERS, and whatever the action throws.
  */
 export function withIdempotency<Result>(
   context: AppContext,
@@ -43,7 +44,10 @@ export function withIdempotency<Result>(
   });
 }
 
-/** What an act gave under this mark, or undefined where there was none. @throws AppError REPEAT_DIFFERS. */
+/**
+ * Returns the stored result of an earlier request with this key, or undefined if there is none.
+ * @throws AppError REPEAT_DIFFERS.
+ */
 export async function findStoredResult(
   context: AppContext,
   actor: Actor,

@@ -12,7 +12,7 @@ interface News {
   readonly now: Date;
 }
 
-/** Tells the ticket's agency: who submitted it, or everyone of the agency where that account is gone. */
+/** Notifies the ticket's agency: the user who submitted it, or all of its users if that account is gone. */
 export async function notifyAgency(
   context: AppContext,
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function notifyAgency(
   await writeMailToAll(context, tx, followersOf(people, ticket.userId), news);
 }
 
-/** Tells the office: the ticket's reviewer, or every administrator while it has none. */
+/** Notifies the administrators: the ticket's reviewer, or all of them while it has none. */
 export async function notifyAdmins(
   context: AppContext,
   tx: Transaction,

@@ -8,30 +8,30 @@ import type { UserRecord } from '../../persistence/account/account.repository.ts
 import type { Transaction } from '../../persistence/database/database.ts';
 import { insertMail } from '../../persistence/notification/mail.repository.ts';
 
-/** Who a message goes to. */
+/** The recipient of a message. */
 export interface MailRecipient {
   /** Null for a recipient without an account. */
   readonly id: string | null;
   readonly name: string;
   readonly role: Role;
-  /** Where it goes: the account's address, or one that it moves to or from. */
+  /** The destination: the account's address, or the one it changes from or to. */
   readonly email: string;
 }
 
 interface Message {
-  /** Names the act that is told of; the same once more makes no second message. */
+  /** Identifies the event. The same key sends no second message. */
   readonly eventKey: string;
   readonly about: MailSubject;
   readonly now: Date;
-  /** Given where the message carries a code, which belongs to its id. */
+  /** Set if the message contains a code, which is derived from this id. */
   readonly id?: string;
-  /** When its link stops working. */
+  /** When the message's link expires. */
   readonly expiresAt?: Date;
 }
 
 /**
- * Writes a message into the outbox within the act's own transaction, with the job that sends it. Where no mail server
- * is set up it is written as not sent, so that an administrator sees what would have gone.
+ * Adds a message to the outbox in the action's own transaction, with the job that sends it. If no mail server is set
+ * up, the message is stored as not sent, so that an administrator can see it.
  */
 export async function queueEmail(
   context: AppContext,
@@ -63,7 +63,7 @@ export async function queueEmail(
   if (added && isSent) await enqueueSending(tx, id);
 }
 
-/** As `queueEmail`, to each of these accounts that may have it and wants it. */
+/** Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. */
 export async function writeMailToAll(
   context: AppContext,
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function writeMailToAll(
   }
 }
 
-/** Adds the job that sends a message; one for each message. */
+/** Queues the job that sends a message; at most one per message. */
 export async function enqueueSending(tx: Transaction, messageId: string, runAt?: Date): Promise<void> {
   await enqueueJob(
     tx,

@@ -11,7 +11,7 @@ import {
   type MailRecord,
 } from '../../persistence/notification/mail.repository.ts';
 
-/** A stretch of the messages; the true count of all with the first. */
+/** Returns one page of the messages, with the total count on the first page only. */
 export function readMailList(
   context: AppContext,
   actor: AdminActor,
@@ -24,14 +24,14 @@ export function readMailList(
   }));
 }
 
-/** One message; a code that it carries is not in it. @throws AppError NOT_FOUND. */
+/** Returns one message, without the code that it contains. @throws AppError NOT_FOUND. */
 export async function readMail(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
   const message = await tenantRead(context.database, actor, (tx) => findMail(tx, id));
   if (!message) throw new AppError('NOT_FOUND');
   return message;
 }
 
-/** How many messages wait and how many failed. */
+/** Counts the messages that are waiting and those that failed. */
 export function countOpenMail(
   context: AppContext,
   actor: AdminActor,

@@ -8,7 +8,7 @@ import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSending } from './queue-email.ts';
 
 /**
- * Lets a message that failed or was not sent wait for the mail server again, as if it were new.
+ * Queues a failed or unsent message again, as if it were new.
  * @throws AppError NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
  */
 export async function sendMailAgain(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {

@@ -19,20 +19,20 @@ import { readReferenceState } from './reference.ts';
 
 const MOST_SHOWN = 500;
 
-/** A run as its page shows it. */
+/** A run as shown on its page. */
 export interface RunDetail {
   readonly run: ProcessingRun;
   readonly byStatus: RunCounts;
   readonly reference: ReferenceState;
   readonly videos: readonly RunVideo[];
-  /** Of all its videos, by video and place. */
+  /** Files of all its videos, ordered by video and position. */
   readonly files: readonly DerivedFile[];
 }
 
-/** A run as the list of runs shows it. */
+/** A run as shown in the list of runs. */
 export type RunSummary = Pick<RunDetail, 'run' | 'byStatus' | 'reference'>;
 
-/** A stretch of the runs; the true count of all with the first. */
+/** Returns one page of the runs, with the total count on the first page only. */
 export function readRuns(
   context: AppContext,
   actor: AdminActor,

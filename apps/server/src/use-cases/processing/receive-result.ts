@@ -12,19 +12,20 @@ import { recordEvent } from '../custody/record-event.ts';
 import { storeDerivedFile } from '../media/store-derived-file.ts';
 import { lockRunOfTool } from './reference.ts';
 
-/** A file that a tool hands back for one video of its run. */
+/** A file that a tool returns for one video of its run. */
 export interface ResultFile extends Pick<DerivedFile, 'videoId' | 'name' | 'contentType'> {
   readonly sizeBytes: number;
-  /** What the tool measured before it sent. */
+  /** Measured by the tool before sending. */
   readonly sha256: string;
 }
 
-/** What became of it. `same`: it is there already, with the same bytes. */
+/** Result of a transfer. `same`: the file already exists with the same bytes. */
 export type ResultOutcome = 'stored' | 'same' | 'other-bytes' | 'hash-mismatch' | 'too-many' | 'absent';
 
 /**
- * Keeps what a tool made of a video. A result is never rewritten: the same again is fine, another under its name is not.
- * @throws ReferenceEnded where the reference was revoked while the bytes came; StorageFull, StorageUnavailable.
+ * Stores a result that a tool made from a video. Results are never overwritten: sending the same bytes again succeeds,
+ * sending other bytes under the same name does not.
+ * @throws ReferenceEnded if the reference was revoked during the transfer; StorageFull, StorageUnavailable.
  */
 export async function receiveResult(
   context: AppContext,
@@ -58,7 +59,7 @@ export async function receiveResult(
       });
     });
     if (kept) return 'stored';
-    // Of two at once the later one finds the earlier; or the video went meanwhile.
+    // A concurrent request stored the file first, or the video was deleted meanwhile.
     const first = await asSystem(context.database, (tx) => findRunFile(tx, place));
     return first ? compared(first, sha256) : 'absent';
   } catch (error) {

@@ -14,15 +14,15 @@ import {
 import { recordEvent } from '../custody/record-event.ts';
 import { toActor } from '../session/resolve-caller.ts';
 
-/** A run whose reference is good, and the administrator for whom the tool acts. */
+/** A run with a valid reference, and the administrator on whose behalf the tool acts. */
 export interface ToolCaller {
   readonly run: ProcessingRun;
   readonly actor: AdminActor;
 }
 
 /**
- * Reads a reference and what it rests on, at each use: the run is neither expired nor revoked, and the account that
- * started it may still hand evidence to the tool. Returns null for everything else alike.
+ * Checks a reference and its preconditions at each use: the run is neither expired nor revoked, and the account that
+ * started it may still pass evidence to the tool. Returns null if any check fails.
  */
 export async function resolveReference(context: AppContext, reference: string): Promise<ToolCaller | null> {
   const now = context.clock.now();
@@ -36,15 +36,15 @@ export async function resolveReference(context: AppContext, reference: string): 
   });
 }
 
-/** The reference of a run was revoked, or its creator lost the right, while a request under it was handled. */
+/** The run's reference was revoked, or its creator lost the right, while a request with it was being handled. */
 export class ReferenceEnded extends Error {
   override readonly name = 'ReferenceEnded';
 }
 
 /**
- * Locks a run for a change that its tool makes, so that it is not revoked before the change commits. A reference that has expired
- * since the request began still holds for it: bytes may take hours.
- * @returns null where there is no such run
+ * Locks a run for a change by its tool, so that it cannot be revoked before the change commits. A reference that
+ * expired after the request began is still accepted, since a transfer can take hours.
+ * @returns null if there is no such run
  * @throws ReferenceEnded
  */
 export async function lockRunOfTool(
@@ -58,7 +58,7 @@ export async function lockRunOfTool(
   return run;
 }
 
-/** Returns where the run's reference is in its life. */
+/** Returns the state of the run's reference. */
 export async function readReferenceState(
   context: AppContext,
   tx: Transaction,
@@ -66,12 +66,15 @@ export async function readReferenceState(
 ): Promise<ReferenceState> {
   const now = context.clock.now();
   const state = referenceStateAt(run, true, now);
-  // Only of a run of the last day the creator counts.
+  // The creator's rights only matter until the reference expires.
   if (state !== 'active') return state;
   return referenceStateAt(run, (await creatorOf(context, tx, run)) !== null, now);
 }
 
-/** Returns who started the run, as the account is now; null where it may no longer process evidence. */
+/**
+ * Returns the user who started the run, with the account's current rights. Null if the account may no longer process
+ * evidence.
+ */
 async function creatorOf(
   context: Pick<AppContext, 'config'>,
   tx: Transaction,
@@ -84,7 +87,8 @@ async function creatorOf(
 }
 
 /**
- * Ends a run's reference: the tool's next request is refused. Any administrator may, whoever started the run.
+ * Revokes a run's reference: the tool's next request is rejected. Any administrator can do so, not only the one who
+ * started the run.
  * @throws AppError NOT_FOUND or PROCESSING_REFERENCE_NOT_ACTIVE.
  */
 export async function revokeReference(context: AppContext, actor: AdminActor, id: string): Promise<void> {

@@ -14,20 +14,19 @@ import {
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
-/** Long enough for a tool to work through a night's selection. */
+/** Long enough for a tool to process a selection overnight. */
 const VALID_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** How many videos travel with the answer; a tool reads the others by its reference. */
+/** Maximum number of videos in the response. A tool reads the others with its reference. */
 const MOST_TOLD = 1000;
 
-/** A run that has begun. */
 export interface StartedRun {
   readonly run: ProcessingRun;
   readonly videos: readonly LibraryRecord[];
 }
 
 /**
- * Keeps exactly the selected videos as a run for the processing tool. Without a tool of the operator's the
- * product verifies them itself, by a job of the same transaction.
+ * Starts a run with exactly the selected videos for the processing tool. If the operator has no tool, the product
+ * verifies the videos itself, in a job queued in the same transaction.
  * @throws AppError NOTHING_SELECTED.
  */
 export function startRun(
@@ -52,7 +51,7 @@ export function startRun(
       revokedAt: null,
       revokedBy: null,
     };
-    // Videos may be deleted meanwhile: the ledger names the number that was stored.
+    // Videos may be deleted concurrently, so the ledger records the number that was stored.
     const videoCount = await insertRun(tx, asked, selection);
     if (videoCount === 0) throw new AppError('NOTHING_SELECTED');
     const run = { ...asked, videoCount };

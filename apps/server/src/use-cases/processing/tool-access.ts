@@ -12,11 +12,11 @@ import type { VideoRecord } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { lockRunOfTool, type ToolCaller } from './reference.ts';
 
-// Nobody is signed in here: a tool's reference names one run and reaches nothing beyond its videos.
+// These callers have no session: a tool's reference names one run and gives access to its videos only.
 
 const PAGE = 500;
 
-/** Returns what the ledger says when a tool fetches a video of its run. */
+/** Returns how the ledger describes a tool's access to a video of its run. */
 export function fetchBy({ run, actor }: ToolCaller, video: VideoRecord): EvidenceAccess {
   return {
     by: { ...actor, name: `${actor.name} (processing tool)` },
@@ -32,7 +32,7 @@ export function fetchBy({ run, actor }: ToolCaller, video: VideoRecord): Evidenc
   };
 }
 
-/** A page of a run's videos behind a position, and where it goes on. */
+/** Returns a page of a run's videos after a position, and the position for the next page. */
 export async function readRunPage(
   context: AppContext,
   runId: string,
@@ -42,7 +42,7 @@ export async function readRunPage(
   return { videos, next: videos.length === PAGE ? (videos.at(-1)?.position ?? null) : null };
 }
 
-/** One video of a run, or null. */
+/** Returns one video of a run, or null. */
 export async function readRunVideo(
   context: AppContext,
   runId: string,
@@ -53,8 +53,9 @@ export async function readRunVideo(
 }
 
 /**
- * What a tool says of one video of its run. The ledger hears of another status or note, not of each step of the progress.
- * @returns false where the run has no such video.
+ * Stores the status that a tool reports for one video of its run. The ledger records each new status or note, but not
+ * each step of the progress.
+ * @returns false if the run has no such video.
  * @throws ReferenceEnded
  */
 export function reportStatus(

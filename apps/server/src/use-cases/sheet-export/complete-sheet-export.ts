@@ -7,7 +7,7 @@ import {
 } from '../../persistence/export/sheet-export.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** Notes that all rows of an export stand in the spreadsheet. */
+/** Records that all rows of an export were written to the spreadsheet. */
 export function completeSheetExport(context: AppContext, id: string): Promise<void> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {

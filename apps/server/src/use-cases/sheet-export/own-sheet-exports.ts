@@ -14,7 +14,7 @@ import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 const MOST_SHOWN = 20;
 
-/** The actor's exports that are under way or not put away yet, newest first. */
+/** Lists the actor's exports that are in progress or not dismissed, newest first. */
 export function readSheetExports(
   context: AppContext,
   actor: AdminActor,
@@ -22,10 +22,7 @@ export function readSheetExports(
   return tenantRead(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
 }
 
-/**
- * Goes on with a failed export where it stopped.
- * @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
- */
+/** Resumes a failed export where it stopped. @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP. */
 export function continueSheetExport(
   context: AppContext,
   actor: AdminActor,
@@ -59,16 +56,13 @@ export function continueSheetExport(
   });
 }
 
-/**
- * Puts away what is said of an export that ended.
- * @throws AppError NOT_FOUND, EXPORT_NOT_ENDED.
- */
+/** Dismisses the notice about an export that has ended. @throws AppError NOT_FOUND, EXPORT_NOT_ENDED. */
 export function dismissSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const own = await lockOwn(tx, actor, id);
     if (own.state === 'waiting' || own.state === 'running') throw new AppError('EXPORT_NOT_ENDED');
-    // A matter of what one person sees: nothing that the ledger tells of changes.
+    // Only affects what one user sees, so it is not recorded in the ledger.
     await updateSheetExport(tx, own.id, { dismissedAt: now });
   });
 }

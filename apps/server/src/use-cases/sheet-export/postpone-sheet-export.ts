@@ -11,8 +11,9 @@ import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 /**
- * Has an export go on later, after a growing pause and not before Google asks for; or notes it as failed, where waiting
- * does not help or the patience of the settings is at its end. The pause outlives a restart: it is the job's time.
+ * Schedules the next attempt of an export, with increasing delays and not before the time that Google asks for. Marks
+ * the export as failed if waiting does not help or the configured patience is exhausted. The delay survives a restart,
+ * since it is the job's run time.
  */
 export function postponeSheetExport(context: AppContext, id: string, fault: SheetFault): Promise<void> {
   const now = context.clock.now();

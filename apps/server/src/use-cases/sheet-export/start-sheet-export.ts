@@ -14,7 +14,7 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
 /**
- * Begins an export of exactly the selected videos to the spreadsheet; a job of the same transaction writes it.
+ * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same transaction writes it.
  * @throws AppError SHEETS_NOT_SET_UP, NOTHING_SELECTED.
  */
 export function startSheetExport(
@@ -51,7 +51,7 @@ export function startSheetExport(
       changedAt: now,
       dismissedAt: null,
     };
-    // Videos may be deleted meanwhile: the ledger names the number that was stored.
+    // Videos may be deleted concurrently, so the ledger records the number that was stored.
     const rowsTotal = await insertSheetExport(tx, asked, selection);
     if (rowsTotal === 0) throw new AppError('NOTHING_SELECTED');
     const begun = { ...asked, rowsTotal };

@@ -23,7 +23,7 @@ import { writeMailToAll } from '../mail/queue-email.ts';
 
 const LATEST = 20;
 
-/** Stores what somebody asks of the administrators. @throws AppError MESSAGE_REQUIRED. */
+/** Stores a user's request to the administrators. @throws AppError MESSAGE_REQUIRED. */
 export async function createSupportRequest(
   context: AppContext,
   actor: Actor,
@@ -59,15 +59,17 @@ export async function createSupportRequest(
   });
 }
 
-/** Returns what the ledger keeps of a message: enough to prove it, since an entry can never be erased. */
+/**
+ * Returns what the ledger records of a message: enough to prove it, but no text, since an entry can never be erased.
+ */
 const textData = (text: string) => ({ textLength: text.length, textSha256: sha256Hex(text) });
 
-/** The acting person's latest requests with their answers. */
+/** Returns the actor's latest requests with their answers. */
 export function readOwnSupport(context: AppContext, actor: Actor): Promise<SupportRecord[]> {
   return tenantRead(context.database, actor, (tx) => listOwnSupport(tx, actor.userId, LATEST));
 }
 
-/** A stretch of everybody's requests; the true count of all with the first. */
+/** Returns one page of all users' requests, with the total count on the first page only. */
 export function readSupport(
   context: AppContext,
   actor: AdminActor,
@@ -80,7 +82,10 @@ export function readSupport(
   }));
 }
 
-/** Answers a request; its sender sees it at once. @throws AppError MESSAGE_REQUIRED, NOT_FOUND or ALREADY_ANSWERED. */
+/**
+ * Answers a request. The answer is visible to its sender at once.
+ * @throws AppError MESSAGE_REQUIRED, NOT_FOUND or ALREADY_ANSWERED.
+ */
 export async function answerSupport(
   context: AppContext,
   actor: AdminActor,

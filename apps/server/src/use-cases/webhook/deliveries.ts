@@ -15,7 +15,7 @@ import {
 } from '../../persistence/notification/webhook.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** A stretch of the log; the true count of all with the first. */
+/** Returns one page of the log, with the total count on the first page only. */
 export function readDeliveries(
   context: AppContext,
   actor: AdminActor,
@@ -29,7 +29,7 @@ export function readDeliveries(
 }
 
 /**
- * Makes a settled delivery once more, under the id by which the receiver knows it.
+ * Sends a settled delivery again, with the id that the receiver knows it by.
  * @throws AppError NOT_FOUND or DELIVERY_WAITS.
  */
 export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, 
   });
 }
 
-/** Adds the job that makes a delivery; one for each. */
+/** Queues the job that sends a delivery; at most one per delivery. */
 export async function enqueueDelivery(tx: Transaction, deliveryId: string, runAt?: Date): Promise<void> {
   await enqueueJob(
     tx,

@@ -7,7 +7,7 @@ import {
   type WebhookRecord,
 } from '../../persistence/notification/webhook.repository.ts';
 
-/** Begins every secret of Standard Webhooks; base64url after sealing cannot begin with it. */
+/** Prefix of every Standard Webhooks secret. A sealed secret starts with a random nonce instead. */
 const PLAIN_PREFIX = 'whsec_';
 
 /** Creates a signing secret of 256 bits in the format of Standard Webhooks 1.0. */
@@ -20,8 +20,8 @@ export const openWebhookSecret = (
 ): string | null => webhookSecrets.open(secret, id);
 
 /**
- * Returns a webhook's secret to the person who added it, also for a repeat of that call, whose result was kept as plain text by
- * releases before sealing.
+ * Returns a webhook's secret to the user who added it, also for a repeated request whose stored result is in plain text
+ * because it predates sealing.
  * @throws Error if it was sealed under another server secret
  */
 export function showWebhookSecret(
@@ -34,7 +34,7 @@ export function showWebhookSecret(
   return secret;
 }
 
-/** Seals the secrets that a release before sealing stored as plain text. Runs at start, before any job. */
+/** Seals secrets that were stored as plain text by a release before sealing. Runs at startup, before any job. */
 export async function sealWebhookSecrets({ database, webhookSecrets }: AppContext): Promise<void> {
   await asSystem(database, async (tx) => {
     for (const { webhook } of await listWebhooks(tx)) {

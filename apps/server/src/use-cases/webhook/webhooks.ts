@@ -24,7 +24,7 @@ import { isAllowedAddress } from './allowed-address.ts';
 import { enqueueDelivery } from './deliveries.ts';
 import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
 
-/** What a person says of a receiver. */
+/** The settings that a user submits for a webhook. */
 export interface WebhookForm {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
@@ -32,18 +32,19 @@ export interface WebhookForm {
 
 function refuseUnsafeUrl(context: AppContext, url: string): void {
   const { origin, username, password } = new URL(url);
-  // They would be shown in lists, in the ledger and in logs.
+  // Credentials would be visible in lists, in the ledger and in logs.
   if (username !== '' || password !== '') throw new AppError('WEBHOOK_URL_HAS_CREDENTIALS');
   if (!isAllowedAddress(url, context.config.webhookOrigins))
     throw new AppError('WEBHOOK_NOT_ALLOWED', { origin });
 }
 
-/** All receivers. */
+/** Lists all webhooks. */
 export const readWebhooks = (context: AppContext, actor: AdminActor): Promise<readonly ListedWebhook[]> =>
   tenantRead(context.database, actor, listWebhooks);
 
 /**
- * Adds a receiver. Returns its record with the secret in plain text, which is stored sealed and never returned again.
+ * Adds a webhook. Returns its record with the secret in plain text. The secret is stored sealed and never returned
+ * again.
  * @throws AppError WEBHOOK_NOT_ALLOWED, WEBHOOK_URL_HAS_CREDENTIALS, or NOT_FOUND (the agency).
  */
 export async function addWebhook(
@@ -54,7 +55,7 @@ export async function addWebhook(
 ): Promise<WebhookRecord> {
   refuseUnsafeUrl(context, url);
   const now = context.clock.now();
-  // The stored result of a repeated call contains the sealed secret only.
+  // The stored result of an idempotent request contains only the sealed secret.
   const added = await withIdempotency(context, actor, mark, async (tx) => {
     const agencies = agencyId === null ? [] : await readAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new AppError('NOT_FOUND');
@@ -76,7 +77,7 @@ export async function addWebhook(
   return { ...added, secret: showWebhookSecret(context, added) };
 }
 
-/** Changes a receiver. @throws AppError NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
+/** Changes a webhook. @throws AppError NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
 export async function changeWebhook(
   context: AppContext,
   actor: AdminActor,
@@ -90,7 +91,7 @@ export async function changeWebhook(
   });
 }
 
-/** Gives a receiver another secret; the old one signs nothing any more. @throws AppError NOT_FOUND. */
+/** Replaces a webhook's secret. The old one is no longer used for signing. @throws AppError NOT_FOUND. */
 export async function renewWebhookSecret(
   context: AppContext,
   actor: AdminActor,
@@ -104,7 +105,7 @@ export async function renewWebhookSecret(
   return secret;
 }
 
-/** Removes a receiver with its log. @throws AppError NOT_FOUND. */
+/** Removes a webhook with its log. @throws AppError NOT_FOUND. */
 export async function removeWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
     await deleteWebhook(tx, webhook.id);
@@ -112,7 +113,7 @@ export async function removeWebhook(context: AppContext, actor: AdminActor, id: 
   });
 }
 
-/** Sends a receiver a delivery that tells of nothing. @throws AppError NOT_FOUND. */
+/** Sends a test delivery that reports no event. @throws AppError NOT_FOUND. */
 export async function testWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
     const deliveryId = randomUUID();
@@ -163,7 +164,7 @@ function recordOf(
     subjectId: id,
     agencyId: null,
     audience: 'internal',
-    // The address may hold a token of the receiver's: only its origin is written down for good.
+    // The URL may contain a secret of the receiver, so only its origin and its hash are recorded permanently.
     data: { origin: new URL(url).origin, urlSha256: sha256Hex(url), events, isPaused },
   });
 }
