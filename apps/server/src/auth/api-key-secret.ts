@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_MARK } from '@plainview/domain/account/api-key';
 
-/** A new secret of 256 random bits. */
+/** Creates a secret of 256 random bits. */
 export const makeApiKeySecret = (): string => `${API_KEY_MARK}${randomBytes(32).toString('base64url')}`;
 
-/** By which a secret is looked up: how long that takes tells nothing of a secret that is near. */
+/**
+ * Returns the hash by which a secret is looked up. The duration of the lookup reveals nothing about similar secrets.
+ */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** What an `Authorization: Bearer` header brings; null without one. Other schemes are a reverse proxy's business. */
+/**
+ * Returns the token of an `Authorization: Bearer` header, or null without one. Other schemes are left to a reverse
+ * proxy.
+ */
 export function bearerOf(headers: Headers): string | null {
   return /^bearer +(?<secret>.*)$/iu.exec(headers.get('authorization') ?? '')?.groups?.['secret'] ?? null;
 }

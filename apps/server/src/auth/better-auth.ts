@@ -9,7 +9,7 @@ import type { PasswordHasher } from './password-hash.ts';
 const HOUR_SECONDS = 60 * 60;
 
 /**
- * Identities, passwords and cookie sessions. Its own HTTP routes are not mounted: the product's procedures
+ * Creates the library for identities, passwords and cookie sessions. Its HTTP routes are not mounted: the procedures
  * call it, so that status, limits and custody apply everywhere.
  */
 export function createAuth(
@@ -39,10 +39,10 @@ export function createAuth(
       maxPasswordLength: 256,
       password: { hash: options.passwords.hash, verify: options.passwords.verify },
     },
-    // Sessions begin and are rotated by our own hand (sign-in.ts), and no use makes one last longer.
+    // Plainview creates and rotates sessions itself (sign-in.ts), and using a session does not extend it.
     session: { expiresIn: options.policy.sessionHours * HOUR_SECONDS, disableSessionRefresh: true },
     advanced: {
-      // Browsers take a name with `__Host-` from https alone, for this host and its whole path.
+      // Browsers accept names with `__Host-` only over HTTPS, for this host and its whole path.
       cookiePrefix: isSecure ? '__Host-plainview' : 'plainview',
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure },

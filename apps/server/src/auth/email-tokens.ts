@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The secret codes that some messages carry. */
+/** The secret codes in some messages. */
 export interface MailCodes {
-  /** The code of a message. It stands nowhere: it is computed from the message's id and the server's secret. */
+  /** Returns the code of a message. It is not stored, but computed from the message's id and the server's secret. */
   codeOf(messageId: string): string;
-  /** What stands in the stored message in the code's place until it leaves. */
+  /** Returns the placeholder that the stored message has instead of the code until it is sent. */
   placeholderOf(messageId: string): string;
 }
 
@@ -16,5 +16,5 @@ export function createMailCodes(secret: string): MailCodes {
   };
 }
 
-/** What is kept of a code, 64 hexadecimal digits: enough to know it again, nothing to use it by. */
+/** Returns the stored hash of a code, 64 hexadecimal digits: enough to recognize the code, but not to use it. */
 export const codeHashOf = (code: string): string => createHash('sha256').update(code).digest('hex');

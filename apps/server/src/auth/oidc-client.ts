@@ -17,27 +17,27 @@ import type { OidcSettings } from '../config/oidc-settings.ts';
 import { AppError } from '../core/app-error.ts';
 import { createOidcFetch, isAllowedEndpoint, ProviderUnreachable } from './oidc-fetch.ts';
 
-/** How long what the provider says of itself is taken for true. */
+/** How long the provider's metadata is cached. */
 const METADATA_MILLISECONDS = 60 * 60_000;
-/** Clocks may differ by so much. */
+/** Accepted clock skew. */
 const TOLERANCE_SECONDS = 30;
-/** An authentication that was asked for anew may be used for as long as the attempt lasts. */
+/** A new authentication that was requested is accepted for as long as the attempt lasts. */
 const LONGEST_ATTEMPT_SECONDS = 600;
 
-/** What only the browser and the process that began a sign-in know. */
+/** Values that only the browser and the server that began a sign-in know. */
 export interface OidcChecks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Given where the person must have signed in at the provider since then. */
+  /** Set if the user must have signed in at the provider since then. */
   readonly signedInSince?: Date | undefined;
 }
 
-/** What a verified ID token says of a person. */
+/** The claims of a verified ID token. */
 const claimsShape = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
-  // Providers differ in form; what is of another one says nothing.
+  // Providers differ in form. A claim of another type is ignored.
   email: z.string().max(254).optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
   amr: z.array(z.string()).catch([]),
@@ -45,30 +45,30 @@ const claimsShape = z.object({
   auth_time: z.number().optional(),
 });
 
-/** Who signed in at the provider. */
+/** A user who signed in at the provider. */
 export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Null where the provider does not vouch for one. */
+  /** Null if the provider has not verified an address. */
   readonly verifiedEmail: string | null;
-  /** The provider says that it asked for a second factor, and the operator takes its word. */
+  /** The provider states that it required a second factor, and the operator trusts it. */
   readonly hasVouchedFactor: boolean;
 }
 
-/** Talks to the organization's provider. */
+/** Client for the organization's OpenID provider. */
 export interface OidcClient {
   readonly settings: OidcSettings;
-  /** Where a browser goes to sign in. @throws AppError ORGANIZATION_UNAVAILABLE. */
+  /** Returns the URL to redirect the browser to for sign-in. @throws AppError ORGANIZATION_UNAVAILABLE. */
   authorizationUrl(checks: OidcChecks, redirectUri: string): Promise<URL>;
   /**
-   * Exchanges what a browser brought back for the person behind it. Signature, issuer, audience, times, nonce and state are
-   * checked; nothing is believed before.
+   * Exchanges a callback for the user's identity. Verifies signature, issuer, audience, times, nonce and state before
+   * anything is trusted.
    * @throws AppError ORGANIZATION_REFUSED, ORGANIZATION_UNAVAILABLE or ORGANIZATION_ANSWER_NOT_VALID, with the cause.
    */
   redeem(callback: URL, checks: OidcChecks): Promise<OidcPerson>;
 }
 
-/** `stopping` ends calls that are under way. */
+/** @param stopping aborts calls that are in progress */
 export function createOidcClient(settings: OidcSettings, stopping: AbortSignal): OidcClient {
   let known: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
   const configurationNow = (): Promise<Configuration> => {
@@ -76,7 +76,7 @@ export function createOidcClient(settings: OidcSettings, stopping: AbortSignal):
     const configuration = discover(settings, stopping);
     const entry = { configuration, until: performance.now() + METADATA_MILLISECONDS };
     known = entry;
-    // A failure is not kept: the next person asks again.
+    // Failures are not cached: the next user tries again.
     configuration.catch(() => {
       if (known === entry) known = null;
     });
@@ -149,7 +149,10 @@ function personOf(claims: z.infer<typeof claimsShape>, settings: OidcSettings): 
   };
 }
 
-/** Asks the provider of itself. @throws where it does not answer, is another, or names an endpoint that is not allowed. */
+/**
+ * Fetches the provider's metadata.
+ * @throws if the provider does not respond, is a different one, or names an endpoint that is not allowed.
+ */
 async function discover(settings: OidcSettings, stopping: AbortSignal): Promise<Configuration> {
   const isPlain = settings.issuer.startsWith('http:');
   const configuration = await discovery(
@@ -160,7 +163,7 @@ async function discover(settings: OidcSettings, stopping: AbortSignal): Promise<
     {
       timeout: settings.timeoutSeconds,
       [customFetch]: createOidcFetch(settings, stopping),
-      // The library leaves the signature of a token that came over TLS unchecked unless told otherwise.
+      // By default, the library does not verify the signature of a token that was received over TLS.
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     },
   );
@@ -174,7 +177,9 @@ async function discover(settings: OidcSettings, stopping: AbortSignal): Promise<
   return configuration;
 }
 
-/** By which of the two common ways the secret is sent; without a word of the provider the standard's default. */
+/**
+ * Selects one of the two common methods to send the secret. If the provider names none, the standard's default is used.
+ */
 function clientAuthentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {

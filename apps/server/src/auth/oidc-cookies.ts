@@ -2,33 +2,36 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parseCookies, serializeCookie } from 'better-call';
 import type { Config } from '../config/config.ts';
 
-/** A browser's part of a sign-in through the provider: what it brings back, and what it owes a code for. */
+/**
+ * The cookies of a sign-in through the provider. `attempt` binds the callback to the browser; `proof` represents an
+ * identified user whose second-factor code is missing.
+ */
 export type OidcCookie = 'attempt' | 'proof';
 
-/** How long each lives, in seconds. */
+/** Lifetime of each cookie in seconds. */
 export const oidcSeconds: Readonly<Record<OidcCookie, number>> = { attempt: 600, proof: 300 };
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false;
 
-/** Browsers take a name with `__Host-` from https alone, for this host and its whole path. */
+/** Browsers accept names with `__Host-` only over HTTPS, for this host and its whole path. */
 const nameOf = (config: Config, which: OidcCookie): string =>
   `${isSecure(config) ? '__Host-' : ''}plainview.organization_${which}`;
 
-/** A new secret of 256 random bits. */
+/** Creates a secret of 256 random bits. */
 export const makeOidcSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Under which a secret is kept. */
+/** Returns the hash under which a secret is stored. */
 export const oidcHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** The secret that a browser brought; null without one of ours. */
+/** Returns the secret in the browser's cookie, or null if it sent none of ours. */
 export function readOidcCookie(config: Config, headers: Headers, which: OidcCookie): string | null {
   const value = parseCookies(headers.get('cookie') ?? '').get(nameOf(config, which));
   return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
 }
 
 /**
- * The Set-Cookie header for a secret; null clears it. The way back from the provider is another site's, which `Strict` would
- * leave without the cookie.
+ * Returns the Set-Cookie header for a secret; null clears it. The `attempt` cookie is not `Strict`, since browsers omit
+ * such cookies on the cross-site redirect back from the provider.
  */
 export function oidcCookie(config: Config, which: OidcCookie, secret: string | null): string {
   return serializeCookie(nameOf(config, which), secret ?? '', {

@@ -1,22 +1,23 @@
 import type { CustomFetch } from 'openid-client';
 import type { OidcSettings } from '../config/oidc-settings.ts';
 
-/** The largest answer that is read: metadata, keys and tokens are a few KiB. */
+/** Maximum size of a response. Metadata, keys and tokens take a few KiB. */
 const MOST_BYTES = 512 * 1024;
 
-/** The provider gave no answer that one could judge: it is down, slow, or sends what is no answer. */
+/** The provider gave no usable response: it is down, slow, or sends something else. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }
 
-/** True where the operator allows calls to this address. */
+/** Returns whether the operator allows calls to this URL. */
 export function isAllowedEndpoint(settings: OidcSettings, address: string | undefined): boolean {
   return address !== undefined && URL.canParse(address) && settings.origins.includes(new URL(address).origin);
 }
 
 /**
- * A `fetch` for the provider alone: to the origins of the settings, without following a redirect, bounded in time and size,
- * so that what a provider answers can neither lead into the inner network nor hold a request for long.
+ * Creates a `fetch` for the provider only: limited to the configured origins, without following redirects, and bounded
+ * in time and size. A provider's response can neither direct requests into the internal network nor hold one open for
+ * long.
  */
 export function createOidcFetch(settings: OidcSettings, stopping: AbortSignal): CustomFetch {
   return async (address, options) => {

@@ -10,13 +10,13 @@ import {
 } from '@simplewebauthn/server/helpers';
 import type { PasskeyRecord } from '../persistence/account/passkey.repository.ts';
 
-/** What a passkey is made for and bound to: a host, and the one origin whose pages may ask. */
+/** The relying party that a passkey is bound to: a host, and the only origin whose pages may request it. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** What a browser sends of a passkey that was used (WebAuthn, AuthenticationResponseJSON). */
+/** A browser's response with a used passkey (WebAuthn, AuthenticationResponseJSON). */
 export interface Assertion {
   readonly id: string;
   readonly response: {
@@ -27,7 +27,7 @@ export interface Assertion {
   };
 }
 
-/** What a browser sends of a passkey that was made (WebAuthn, RegistrationResponseJSON). */
+/** A browser's response with a new passkey (WebAuthn, RegistrationResponseJSON). */
 export interface Attestation {
   readonly id: string;
   readonly response: {
@@ -37,7 +37,7 @@ export interface Attestation {
   };
 }
 
-/** What is kept of a passkey that was made. */
+/** The stored data of a new passkey. */
 export type MadePasskey = Pick<PasskeyRecord, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 const TIMEOUT_MILLISECONDS = PASSKEY_CHALLENGE_MINUTES * 60_000;
@@ -45,9 +45,9 @@ const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 const TYPE = 'public-key' as const;
 
 /**
- * The relying party of a product that is opened under this origin; null where there can be none. Browsers make passkeys for
- * names alone, not for network addresses, and on pages over https or of the same machine. What a request says of its host
- * is believed for the machine itself alone: elsewhere the operator says it.
+ * Returns the relying party for this origin, or null if there can be none. Browsers create passkeys only for host
+ * names, not for IP addresses, and only on pages over HTTPS or from localhost. The request's host is trusted only if it
+ * is localhost; for any other host the operator must set the public URL.
  */
 export function relyingPartyOf(origin: string, publicUrl: string | null): RelyingParty | null {
   const { hostname, protocol } = new URL(origin);
@@ -57,7 +57,8 @@ export function relyingPartyOf(origin: string, publicUrl: string | null): Relyin
 }
 
 /**
- * The account as authenticators keep it: its id, sixteen random bytes that say nothing of the person (decision 25).
+ * Returns the user handle that authenticators store: the account's id, sixteen random bytes that reveal nothing about
+ * the user (decision 25).
  */
 export const userHandleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
@@ -68,7 +69,7 @@ const described = ({ credentialId: id, transports }: Known) => ({ id, type: TYPE
 
 const makeChallenge = async (): Promise<string> => isoBase64URL.fromBuffer(await generateChallenge());
 
-/** What a browser needs to make a passkey, with a new challenge. */
+/** Returns the options for creating a passkey, with a new challenge. */
 export async function creationOptions(
   party: RelyingParty,
   person: { readonly id: string; readonly email: string; readonly name: string },
@@ -90,7 +91,10 @@ export async function creationOptions(
   };
 }
 
-/** What a browser needs to use a passkey, with a new challenge. Without `own` the person chooses among all for this host. */
+/**
+ * Returns the options for using a passkey, with a new challenge. Without `own`, the user chooses from all passkeys for
+ * this host.
+ */
 export async function requestOptions(party: RelyingParty, own: readonly Known[] = []) {
   return {
     challenge: await makeChallenge(),
@@ -101,7 +105,7 @@ export async function requestOptions(party: RelyingParty, own: readonly Known[] 
   };
 }
 
-/** The challenge that an answer says it is to; null where it says none. */
+/** Returns the challenge that a response claims to answer, or null if it names none. */
 export function challengeIn({ response }: Assertion | Attestation): string | null {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON);
@@ -111,14 +115,17 @@ export function challengeIn({ response }: Assertion | Attestation): string | nul
   }
 }
 
-/** @returns what to keep of a passkey, or null where the answer is not one to this challenge, by this person, from our page. */
+/**
+ * Verifies a new passkey.
+ * @returns the data to store, or null if the response is not from our page, for this challenge and by a verified user.
+ */
 export async function verifyMade(
   party: RelyingParty,
   challenge: string,
   { id, response }: Attestation,
 ): Promise<MadePasskey | null> {
   try {
-    // None was asked for. A chain of certificates would be followed to addresses that somebody else chose.
+    // No attestation was requested. Verifying a certificate chain would call addresses that someone else chose.
     const { attestationObject } = response;
     if (decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('attStmt').get('x5c'))
       return null;
@@ -150,8 +157,9 @@ export async function verifyMade(
 }
 
 /**
- * @returns what the passkey's counter says, or null where the answer is not one to this challenge, by this passkey and a person
- *   who was verified, from our page. The caller compares the counter, so that it knows of a copy from a true signature alone.
+ * Verifies the use of a passkey.
+ * @returns the signature counter, or null if the response is not from our page, for this challenge, by this passkey and
+ *   a verified user. The caller compares the counter, so that only a valid signature can reveal a copied passkey.
  */
 export async function verifyUsed(
   party: RelyingParty,

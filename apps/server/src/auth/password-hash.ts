@@ -5,13 +5,13 @@ import type { PasswordCost } from '@plainview/domain/account/security-policy';
 /** Hashes passwords with Argon2id, each with its own salt, in the PHC string format. */
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
-  /** True where the password is the one that was hashed, at whatever cost. */
+  /** Returns whether the password matches the hash, whatever its cost. */
   readonly verify: (input: { readonly hash: string; readonly password: string }) => Promise<boolean>;
-  /** Compared with where there is no password, so that an unknown address takes the work of a known one. */
+  /** Compared with if there is no password, so that an unknown address takes as much work as a known one. */
   readonly decoy: Promise<string>;
 }
 
-/** @param cost of the hashes that it makes */
+/** @param cost cost of the hashes that it creates */
 export function createPasswordHasher({ memoryKibibytes, passes }: PasswordCost): PasswordHasher {
   const hash = (password: string): Promise<string> =>
     argon2Hash(password, { memoryCost: memoryKibibytes, timeCost: passes, parallelism: 1 });

@@ -3,28 +3,29 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** How many of the common passwords a form gets, to point one out while typing (ASVS 6.2.4). */
+/** Number of common passwords that a form receives, to flag one while the user types (ASVS 6.2.4). */
 const POINTED_OUT = 3000;
-/** On the library's scale to 4; below it, a million guesses or so find the password. */
+/** On the library's scale from 0 to 4. Below it, about a million guesses find the password. */
 const LEAST_SCORE = 2;
 const SHORTEST_WORD = 4;
 const productWords = ['plainview', 'police', 'bodycam', 'bodyworn', 'evidence'];
 
-/** What is known of passwords that people choose too often. */
+/** Detects weak passwords. */
 export interface PasswordStrength {
-  /** The most common ones that are long enough, in small letters. */
+  /** Returns the most common passwords that are long enough, in lowercase. */
   common(minimumLength: number): readonly string[];
   /**
-   * Why a password is refused where weak ones are (CJIS IA-5(1)(a)), or null: it is known from lists of common and breached
-   * ones, is built from a name, or repeats itself or follows a sequence.
-   * @param names of the person, the address, the agency
+   * Returns why a password is refused if weak ones are (CJIS IA-5(1)(a)), or null. It is weak if it is in a list of
+   * common and breached passwords, is built from a name, repeats itself or follows a sequence.
+   * @param names of the user, the address, the agency
    */
   weaknessOf(password: string, names: readonly string[]): ErrorCode | null;
 }
 
 /**
- * @param file one password in each line, in the place of the list of the library, whose date is that of its release
- * @throws where the file can't be read
+ * @param file common passwords, one per line, used instead of the library's list, which is as old as the library's
+ *   release
+ * @throws if the file cannot be read
  */
 export async function createPasswordStrength(file: string | null): Promise<PasswordStrength> {
   const listed = file === null ? null : (await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean);
@@ -40,7 +41,7 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
       const plain = plainForm(password);
       if ([password, plain].some((form) => known.has(form.toLowerCase()))) return 'PASSWORD_COMMON';
       const words = [...productWords, ...names.flatMap(wordsOf)];
-      // A name is the same one with or without what separates its words.
+      // A name matches with or without the separators between its words.
       const bare = plain.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '');
       for (const [written, isWhole] of [
         [password, true],
@@ -57,11 +58,11 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
   };
 }
 
-/** What is read where wide letters, accents and characters that nobody sees are written: a common password is one in them, too. */
+/** Normalizes wide letters, accents and invisible characters: a common password stays one when written with them. */
 const plainForm = (password: string): string =>
   password.normalize('NFKD').replaceAll(/[\p{Mark}\p{Default_Ignorable_Code_Point}]+/gu, '');
 
-/** The words of a name or an address, and the whole without what separates them. */
+/** Returns the words of a name or an address, and the whole without separators. */
 function wordsOf(name: string): string[] {
   const parts = name.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u);
   return [...parts, parts.join('')].filter((word) => word.length >= SHORTEST_WORD);

@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 const GROUPS = 8;
 
 /**
- * What is counted as one caller: an IPv4 address, however it is written, or the /64 of an IPv6 address, all of which one
- * subscriber has.
+ * Returns the network that is counted as one caller: an IPv4 address, however it is written, or the /64 of an IPv6
+ * address, which belongs to one subscriber.
  */
 export function rateLimitSubnet(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
-  // Written in one way, without an IPv4 address at its end.
+  // Normalized, without an IPv4 address at its end.
   const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean));
   const [first, last] = [before ?? [], after ?? []];

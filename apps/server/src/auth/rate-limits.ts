@@ -8,11 +8,11 @@ const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
 const MINUTE_SECONDS = 60;
 
 /**
- * Failed attempts allowed in a quarter of an hour. `confirmationMail`: repeated messages to confirm the address of one registration.
- * `resetAccount` and `resetAddress`: requests for a new password for
- * one account and from one network address; from one network address alone `mailCode`: tries of codes, `passkeyChallenge`: challenges for
- * sign-in, `organization`: sign-ins through the organization's provider. How many registrations one network address may send is a
- * setting; how many attempts may fail at one account is the security profile's.
+ * Failed attempts allowed in a quarter of an hour. `confirmationMail`: repeated messages to confirm the address of one
+ * registration. `resetAccount` and `resetAddress`: password resets requested for one account and from one network
+ * address. Per network address: `mailCode`: attempts at codes, `passkeyChallenge`: challenges for sign-in,
+ * `organization`: sign-ins through the organization's provider. The number of registrations per network address is a
+ * setting; the number of failed attempts per account depends on the security profile.
  */
 const limits = {
   address: 100,
@@ -26,34 +26,37 @@ const limits = {
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register' | 'failureRecord';
 
-/** A caller's minute: how many requests are allowed in it, how many are left, and when it ends. */
+/** A caller's current minute: how many requests are allowed, how many are left, and when it ends. */
 export interface RequestAllowance {
   readonly limit: number;
   readonly remaining: number;
   readonly windowSeconds: number;
   readonly secondsLeft: number;
-  /** False for the request that passed the limit, and those behind it. */
+  /** False for requests over the limit. */
   readonly isAdmitted: boolean;
 }
 
-/** Longer ones do not fit their column beside the limit's name: an address may have 254 characters, and more in small letters. */
+/**
+ * Longer keys do not fit their column together with the limit's name. An address can have 254 characters, and more in
+ * lowercase.
+ */
 const LONGEST_KEY = 200;
 
-/** Under what an account's or a network's attempts are counted. */
+/** Returns the key under which the attempts of an account or a network are counted. */
 const columnKey = (key: string): string =>
   key.length <= LONGEST_KEY ? rateLimitSubnet(key) : createHash('sha256').update(key).digest('hex');
 
-/** Counters in the database, so that every process and every restart sees the same ones. */
+/** Counters in the database, which all processes share and which survive a restart. */
 export interface RateLimits {
-  /** Counts one attempt before its outcome is known. @returns false where the limit is passed. */
+  /** Counts one attempt before its outcome is known. @returns false if the limit is exceeded. */
   consume(limit: Limit, key: string): Promise<boolean>;
-  /** Takes the count back after a success. */
+  /** Resets the count after a success. */
   forgive(limit: Limit, key: string): Promise<void>;
-  /** Takes one attempt back that was neither a failure nor a success. */
+  /** Takes back one attempt that was neither a failure nor a success. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** How many attempts are counted now. */
+  /** Returns the number of attempts counted now. */
   countOf(limit: Limit, key: string): Promise<number>;
-  /** True where no further attempt is allowed. */
+  /** Returns whether no further attempt is allowed. */
   isSpent(limit: Limit, key: string): Promise<boolean>;
   /** Counts one request of a caller. */
   countRequest(caller: string): Promise<RequestAllowance>;
@@ -86,7 +89,7 @@ export function createRateLimits(
     confirmationMail: limiter('confirmationMail', limits.confirmationMail),
     organization: limiter('organization', limits.organization),
     passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
-    // Once in a minute a refused sign-in is recorded.
+    // A refused sign-in is recorded at most once per minute.
     failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),
   };
@@ -97,7 +100,7 @@ export function createRateLimits(
     keyPrefix: 'request',
     points: allowed.apiRequestsPerMinute,
     duration: MINUTE_SECONDS,
-    // Callers beyond the limit cost no statement any more until their minute ends.
+    // Callers over the limit cause no more queries until their minute ends.
     inMemoryBlockOnConsumed: allowed.apiRequestsPerMinute + 1,
   });
   return {

@@ -3,24 +3,24 @@ import { RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { createSecretSealer, type SecretSealer } from './secret-sealer.ts';
 
-// SHA-1, six digits and 30 seconds are what every authenticator app understands (RFC 6238).
+// Every authenticator app supports SHA-1, six digits and 30 seconds (RFC 6238).
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** 128 bits (ASVS 11.5.1), 26 letters in base32. */
+/** 128 bits (ASVS 11.5.1), 26 base32 characters. */
 const RECOVERY_BYTES = 16;
-/** Steps before and after the present one that are taken, for clocks that differ. */
+/** Accepted steps before and after the current one, for clock skew. */
 const WINDOW = 1;
 
-/** Secrets and codes of second factors. What is kept of them is of no use without the server's secret. */
+/** Secrets and codes of second factors. What is stored of them is useless without the server's secret. */
 export interface SecondFactorCodes extends SecretSealer {
-  /** A new secret, in base32. */
+  /** Creates a secret, in base32. */
   makeSecret(): string;
-  /** The otpauth: address of a secret, for a QR code. */
+  /** Returns the `otpauth:` URI of a secret, for a QR code. */
   addressOf(secret: string, email: string): string;
-  /** The step of time to which a code belongs, or null where it is wrong. */
+  /** Returns the time step of a code, or null if the code is wrong. */
   stepOf(secret: string, digits: string, now: Date): number | null;
-  /** New recovery codes, in base32. */
+  /** Creates recovery codes, in base32. */
   makeRecoveryCodes(): readonly string[];
   recoveryHashOf(code: string, ownerId: string): string;
 }

@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts secrets that the server must read back, so that a copy of the database alone reveals none of them. */
 export interface SecretSealer {
-  /** Encrypts a secret for its owner: in the row of another owner it does not open. Returns base64url. */
+  /** Encrypts a secret for its owner: it cannot be opened in another owner's row. Returns base64url. */
   seal(secret: string, ownerId: string): string;
   /** Decrypts a sealed secret. Returns null if it was sealed for another owner, purpose or server secret. */
   open(sealed: string, ownerId: string): string | null;

@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 import { syncDirectory } from '../core/durable-file.ts';
 
 /**
- * The secret that signs cookies, kept beside the data; made at the first start. Two starts at one moment
- * agree on one: the complete file is linked into place, which fails where another was first.
+ * Returns the secret that signs cookies, stored with the data. Creates it at the first start. Two concurrent starts
+ * agree on one: the complete file is linked into place, which fails if the other process was first.
  */
 export async function readOrMakeSecret(file: string): Promise<string> {
   const existing = await readSecret(file);
   return existing ?? keepSecret(file, randomBytes(32).toString('base64url'));
 }
 
-/** Keeps a secret where there is none yet. @returns the one that lies there then */
+/** Stores a secret if there is none yet. @returns the secret that is stored then */
 export async function keepSecret(file: string, secret: string): Promise<string> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
@@ -23,14 +23,14 @@ export async function keepSecret(file: string, secret: string): Promise<string> 
   } finally {
     await rm(draft, { force: true });
   }
-  // The secret must survive a power failure: data sealed with it does.
+  // The secret must survive a power failure, since data sealed with it does.
   await syncDirectory(dirname(file));
   const made = await readSecret(file);
   if (!made) throw new Error(`the secret in ${file} is empty`);
   return made;
 }
 
-/** Null where there is none. */
+/** Returns null if there is none. */
 export async function readSecret(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim() || null;

@@ -3,13 +3,16 @@ import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { serializeCookie, serializeSignedCookie } from 'better-call';
 import type { Auth } from './better-auth.ts';
 
-/** Under which a release before this one kept its session where the address is https. */
+/** Session cookie of earlier releases over HTTPS. */
 const EARLIER_NAME = '__Secure-plainview.session_token';
 
-/** A new token of 256 random bits. */
+/** Creates a token of 256 random bits. */
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie by which the authentication library finds a session. Without an age the browser forgets it when it ends. */
+/**
+ * Returns the cookie by which the authentication library finds a session. Without an age, the browser discards it when
+ * it closes.
+ */
 export async function sessionCookie(
   { auth, config }: { readonly auth: Auth; readonly config: { readonly policy: SecurityPolicy } },
   token: string,
@@ -20,7 +23,7 @@ export async function sessionCookie(
   return serializeSignedCookie(name, token, secret, config.policy.endsWithBrowser ? ageless : attributes);
 }
 
-/** What clears the cookie of an earlier release, where the browser brings one. */
+/** Returns the header that clears the cookie of an earlier release, if the browser sent one. */
 export function clearEarlierCookie(headers: Headers): readonly string[] {
   if (!headers.get('cookie')?.includes(`${EARLIER_NAME}=`)) return [];
   return [serializeCookie(EARLIER_NAME, '', { path: '/', secure: true, httpOnly: true, maxAge: 0 })];

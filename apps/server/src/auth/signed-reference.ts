@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { isTimingSafeEqual } from '../core/timing-safe-equal.ts';
 
-/** Makes and reads references to one record that somebody without a session may use for a time. */
+/** Creates and reads references to one record, for use without a session and for a limited time. */
 export interface SignedReferences {
   make(id: string, expiresAt: Date): string;
-  /** The record's id, or null where the reference is forged, mangled or has run out. */
+  /** Returns the record's id, or null if the reference is forged, malformed or expired. */
   read(reference: string, now: Date): string | null;
 }
 
-/** References for one purpose: one made for another is no good here. */
+/** Creates references for one purpose. References for other purposes are rejected. */
 export function createSignedReferences(secret: string, purpose: string): SignedReferences {
   const sign = (text: string): string =>
     createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url');
