@@ -16,27 +16,27 @@ import type { SessionRecord } from '../persistence/account/session.repository.ts
 import { toErrorInfo } from '../use-cases/error-code.ts';
 import type { Caller, Principal } from '../use-cases/session/resolve-caller.ts';
 
-/** What a call brings beside its input. */
+/** The context of a call, in addition to its input. */
 export interface CallContext {
   readonly app: LiveContext;
   readonly headers: Headers;
-  /** Who calls, asked once for each call. */
+  /** Resolves the caller, once per call. */
   readonly caller: () => Promise<Caller>;
-  /** Why the call was refused before its input was read; null otherwise. */
+  /** Why the call was refused before its input was read, otherwise null. */
   readonly refusal: ErrorCode | null;
   /** Network address of the caller. */
   readonly address: string;
-  /** Origin under which addresses of the product can be followed. */
+  /** Origin at which the product's URLs can be opened. */
   readonly origin: string;
-  /** Adds a Set-Cookie header to the answer. */
+  /** Adds a Set-Cookie header to the response. */
   readonly setCookie: (cookie: string) => void;
-  /** Sets a header of the answer. */
+  /** Sets a header of the response. */
   readonly setHeader: (name: string, value: string) => void;
 }
 
 const base = implement(contract).$context<CallContext>();
 
-/** Turns a use-case's refusal into the contract's error of the same code; all else stays an internal error. */
+/** Maps a use case's `AppError` to the contract's error with the same code. Anything else stays an internal error. */
 export const open = base.use(async ({ context, next }, input) => {
   try {
     if (context.refusal !== null) throw new AppError(context.refusal);
@@ -52,25 +52,25 @@ export const open = base.use(async ({ context, next }, input) => {
   }
 });
 
-/** Who is there, also where they must set up a second factor or choose another password first. */
+/** Returns the principal, even if they must set up a second factor or choose another password first. */
 export function principalOf(caller: Caller): Principal | null {
   if (caller.kind === 'actor') return caller;
   return (caller.kind === 'refused' && caller.enrolling) || null;
 }
 
-/** As `principalOf`, also where the session is locked. */
+/** Like `principalOf`, even if the session is locked. */
 export function principalEvenIfLocked(caller: Caller): Principal | null {
   return principalOf(caller) ?? ((caller.kind === 'refused' && caller.locked) || null);
 }
 
-/** The session that a call came with. @throws AppError NOT_SIGNED_IN for a key. */
+/** Returns the session of a call. @throws AppError NOT_SIGNED_IN for an API key. */
 export async function sessionOf(context: CallContext): Promise<SessionRecord> {
   const session = principalOf(await context.caller())?.session;
   if (!session) throw new AppError('NOT_SIGNED_IN');
   return session;
 }
 
-/** Gives the browser its session's new token. */
+/** Sends the browser its session's new token. */
 export async function giveSession(context: CallContext, token: string): Promise<void> {
   context.setCookie(await sessionCookie(context.app, token));
 }
@@ -80,7 +80,7 @@ export const clearBrowserCache = ({ setHeader }: CallContext): void =>
   setHeader('Clear-Site-Data', '"cache"');
 
 /**
- * Privileged acts are for a session whose person proved lately who they are. A key has no person to ask.
+ * Requires a recent reauthentication for a privileged action. An API key passes, since it has no user to ask.
  * @throws AppError REAUTHENTICATE.
  */
 async function requireFreshProof(context: CallContext): Promise<void> {
@@ -95,14 +95,17 @@ async function requireActor(context: CallContext): Promise<Actor> {
   throw new AppError(caller.code);
 }
 
-/** Whether an act on evidence may be done without asking again who acts (CJIS IA-11): the profile does not ask, or the proof is fresh. */
+/**
+ * Returns whether an action on evidence is allowed without reauthenticating (CJIS IA-11): the profile does not require
+ * it, or the last reauthentication is recent.
+ */
 export async function hasRecentReauthForEvidence(context: CallContext): Promise<boolean> {
   if (!context.app.config.policy.provesEvidenceActs) return true;
   const session = principalOf(await context.caller())?.session;
   return !session || isReauthRecent(session.provenAt, context.app.clock.now());
 }
 
-/** By which an act that makes something knows a repeat; null where the caller sent no `Idempotency-Key`. */
+/** Adds the idempotency key of an action that creates something; null if the caller sent no `Idempotency-Key`. */
 const marked = open.use(async ({ context, path, procedure, next }, input) => {
   const sent = context.headers.get('idempotency-key');
   const takesKey = procedure['~orpc'].meta.repeat === 'once';
@@ -110,36 +113,36 @@ const marked = open.use(async ({ context, path, procedure, next }, input) => {
   return next({ context: { mark } });
 });
 
-/** For an approved account of either role. */
+/** Requires an approved account of either role. */
 export const signedIn = marked.use(async ({ context, next }) =>
   next({ context: { actor: await requireActor(context) } }),
 );
 
-/** For anybody, signed in or not, but no key. */
+/** Allows all callers, signed in or not, except API keys. */
 export const inPerson = open.use(async ({ context, next }) => {
   if (bearerOf(context.headers) === null) return next();
   const caller = await context.caller();
   throw new AppError(caller.kind === 'nobody' ? caller.code : 'API_KEY_NOT_ENOUGH');
 });
 
-/** For an approved account whose person is there: what concerns the person, or who may come in, is no key's business. */
+/** Requires an approved account in person: API keys may not manage the user's own account or who has access. */
 export const signedInPerson = signedIn.use(async ({ context, next }) => {
   if (context.actor.apiKey) throw new AppError('API_KEY_NOT_ENOUGH');
   return next();
 });
 
-/** As `signedInPerson`, with a fresh proof. */
+/** Like `signedInPerson`, with a recent reauthentication. */
 export const signedInReauthenticated = signedInPerson.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
 
-/** As `signedInPerson`, and for whoever must set up a second factor or choose another password before anything else. */
+/** Like `signedInPerson`, but also allows users who must set up a second factor or choose another password first. */
 export const enrolling = open.use(async ({ context, next }) =>
   next({ context: { actor: (await requirePerson(context, principalOf)).actor } }),
 );
 
-/** As `enrolling`, and for whoever's session is locked. */
+/** Like `enrolling`, but also allows locked sessions. */
 export const unlocking = open.use(async ({ context, next }) => {
   const { actor, session } = await requirePerson(context, principalEvenIfLocked);
   if (!session) throw new AppError('NOT_SIGNED_IN');
@@ -157,13 +160,13 @@ async function requirePerson(
   return present;
 }
 
-/** As `enrolling`, with a fresh proof. */
+/** Like `enrolling`, with a recent reauthentication. */
 export const enrollingReauthenticated = enrolling.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
 
-/** For an approved administrator. */
+/** Requires an approved administrator. */
 export const asAdmin = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
   if (actor.role !== 'admin') throw new AppError('NOT_ALLOWED');
@@ -171,7 +174,7 @@ export const asAdmin = marked.use(async ({ context, next }) => {
   return next({ context: { actor: admin } });
 });
 
-/** For an administrator who has this duty. */
+/** Requires an administrator with this duty. */
 const onDuty = (duty: Duty) =>
   asAdmin.use(async ({ context, next }) => {
     if (!hasDuty(context.actor, duty)) throw new AppError('DUTY_NEEDED');
@@ -181,37 +184,37 @@ const onDuty = (duty: Duty) =>
 export const asReviewer = onDuty('reviewer');
 export const asAuditor = onDuty('auditor');
 
-/** Where the profile asks for it, with a fresh proof. */
+/** Requires a custodian, with a recent reauthentication if the profile demands it. */
 export const asCustodian = onDuty('custodian').use(async ({ context, next }) => {
   if (!(await hasRecentReauthForEvidence(context))) throw new AppError('REAUTHENTICATE');
   return next();
 });
 
-/** For an approved administrator in person. */
+/** Requires an approved administrator in person, not an API key. */
 export const asAdminPerson = asAdmin.use(async ({ context, next }) => {
   if (context.actor.apiKey) throw new AppError('API_KEY_NOT_ENOUGH');
   return next();
 });
 
-/** As `asAdmin`, where it is a person with a fresh proof. */
+/** Like `asAdmin`, with a recent reauthentication unless the caller is an API key. */
 export const asAdminFresh = asAdmin.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
 
-/** As `asAdminFresh`, for whoever may forward evidence. */
+/** Like `asAdminFresh`, for administrators who may forward evidence. */
 export const asCustodianFresh = asAdminFresh.use(async ({ context, next }) => {
   if (!hasDuty(context.actor, 'custodian')) throw new AppError('DUTY_NEEDED');
   return next();
 });
 
-/** As `asAdminPerson`, with a fresh proof. */
+/** Like `asAdminPerson`, with a recent reauthentication. */
 export const asAdminReauthenticated = asAdminPerson.use(async ({ context, next }) => {
   await requireFreshProof(context);
   return next();
 });
 
-/** For an approved agency user. */
+/** Requires an approved agency user. */
 export const asAgency = marked.use(async ({ context, next }) => {
   const actor = await requireActor(context);
   if (actor.role !== 'agency') throw new AppError('NOT_ALLOWED');

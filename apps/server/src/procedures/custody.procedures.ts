@@ -3,7 +3,7 @@ import { verifyCustody } from '../use-cases/custody/verify-custody.ts';
 import { custodyEntryView, verificationView } from '../views/custody.view.ts';
 import { asAuditor } from './base.ts';
 
-/** The place behind an entry is its number. What is none counts as none. */
+/** Parses a cursor, which is the number of the last entry. An invalid cursor counts as none. */
 const placeFrom = (cursor: string | undefined): number | null =>
   cursor !== undefined && /^\d{1,15}$/u.test(cursor) ? Number(cursor) : null;
 

@@ -3,7 +3,7 @@ import type { ReportFilter } from '../persistence/ticket/report.repository.ts';
 import type { TicketFilter } from '../persistence/ticket/ticket.repository.ts';
 import type { VideoFilter, VideoSelection } from '../persistence/video/video.repository.ts';
 
-/** A list's filter as the repositories take it: what was not said is null. */
+/** Converts a list's input to the repository's filter. Missing fields become null. */
 export function ticketFilterOf(
   said: Pick<Inputs['tickets']['list'], 'status' | 'agencyId' | 'search'>,
 ): TicketFilter {

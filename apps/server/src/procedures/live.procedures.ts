@@ -10,7 +10,7 @@ type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Ite
 const changeView = ({ sequence, event, subject, subjectId, ticketId }: LedgerChange): Change =>
   withEventMeta({ sequence, event, subject, subjectId, ticketId }, { id: String(sequence) });
 
-/** Reads a `Last-Event-ID` header; null for one that is no sequence number of the ledger. */
+/** Parses a `Last-Event-ID` header. Returns null if it is not a sequence number of the ledger. */
 function parseEventId(text: string | undefined): number | null {
   const sequence = Number(text);
   return text && Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : null;
@@ -25,7 +25,8 @@ export const liveProcedures = {
     return (async function* changes() {
       for await (const change of stream.changes) yield changeView(change);
       const end = stream.ended();
-      // An error, not an end: the client resumes from the last change, after a stop at this process's successor.
+      // An error and not an end, so that the client resumes from the last change, at this process's successor if it
+      // stops.
       if (end === 'stopping' || end === 'too-slow') throw new ORPCError('SERVICE_UNAVAILABLE');
     })();
   }),

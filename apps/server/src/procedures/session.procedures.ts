@@ -22,12 +22,12 @@ import {
   unlocking,
 } from './base.ts';
 
-/** Tells the client the ledger's position, from which it follows what changes. */
+/** Sends the client the ledger position from which it follows changes. */
 async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void> {
   setHeader(LEDGER_POSITION_HEADER, String(await readLedgerPosition(app)));
 }
 
-/** Gives the browser a session that began. */
+/** Sends the browser the cookies of a new session and returns its user. */
 async function enter(context: CallContext, { user, cookies, ...standing }: SignedIn) {
   const { app, setCookie } = context;
   cookies.forEach(setCookie);

@@ -19,7 +19,7 @@ export const webhooksProcedures = {
     items: (await readWebhooks(app, actor)).map(webhookView),
   })),
 
-  // What is told of a run carries the reference that opens its evidence: where it goes is the custodians' to say.
+  // Events about a run contain the reference that opens its evidence, so custodians decide where they are sent.
   add: asCustodianFresh.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
     const { id, secret } = await addWebhook(app, actor, input, mark);
     return { id, secret };
