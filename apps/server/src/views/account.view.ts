@@ -14,21 +14,21 @@ import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { UserRecord } from '../persistence/account/account.repository.ts';
 import { withRefusedDomain } from '../use-cases/account/email-domains.ts';
 
-/** What an administrator does; nothing for others. */
+/** Returns the duties of an administrator; none for other users. */
 function dutiesOf({ role, withheldDuties }: UserRecord, { separatesDuties }: SecurityPolicy): Duty[] {
   if (role !== 'admin') return [];
   return dutiesWithout(separatesDuties ? withheldDuties : []);
 }
 
-/** What a session is beside whose it is. */
+/** The state of a session, apart from its user. */
 interface SessionStanding {
   readonly mustChangePassword: boolean;
   readonly isLocked: boolean;
-  /** It began with a second factor elsewhere. */
+  /** Another service vouched for a second factor at sign-in. */
   readonly hasVouchedFactor: boolean;
 }
 
-/** The signed-in person as every screen sees them. */
+/** Returns the signed-in user as shown on every screen. */
 export function sessionUserView(
   user: UserRecord,
   policy: SecurityPolicy,
@@ -42,7 +42,7 @@ export function sessionUserView(
   return { id, name, email, role, agencyName, image, duties: dutiesOf(user, policy), ...guarded };
 }
 
-/** What an account is seen with: whoever looks at it, and all accounts and agencies beside it. */
+/** The context in which an account is shown: the viewer, and all accounts and agencies. */
 export interface AccountSurroundings {
   readonly actorId: string;
   /** Number of approved administrators. */
@@ -50,7 +50,7 @@ export interface AccountSurroundings {
   readonly agencyNames: readonly string[];
 }
 
-/** An account as User Management shows it, with what the actor may do with it. */
+/** Returns an account as shown in User Management, with the actions that the actor may take. */
 export function accountView(
   record: UserRecord,
   { actorId, administrators, agencyNames }: AccountSurroundings,
@@ -84,10 +84,10 @@ export function accountView(
   };
 }
 
-/** More would not help to decide. */
+/** More would not help the decision. */
 const MOST_SIMILAR = 3;
 
-/** Finds agencies whose name a waiting registration's agency is easily taken for. */
+/** Finds agencies whose names are easily confused with that of a pending registration's agency. */
 function similarAgenciesOf(
   { status, role, agencyName }: UserRecord,
   agencyNames: readonly string[],

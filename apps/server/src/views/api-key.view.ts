@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { apiKeyStateAt } from '@plainview/domain/account/api-key';
 import type { ApiKeyRecord } from '../persistence/account/api-key.repository.ts';
 
-/** A key as lists show it. */
+/** Returns a key as shown in lists. */
 export function apiKeyView(key: ApiKeyRecord, now: Date): Outputs['apiKeys']['revoke'] {
   const { id, name, prefix, scope, agencyName, createdAt, expiresAt, lastUsedAt, revokedAt, revokedBy } = key;
   return {

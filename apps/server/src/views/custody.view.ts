@@ -3,7 +3,7 @@ import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import type { CustodyVerification } from '@plainview/domain/custody/custody-verification';
 import type { ListedCustodyEntry } from '../use-cases/custody/read-custody.ts';
 
-/** An entry of the ledger as it travels. */
+/** Converts a ledger entry to its API representation. */
 export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody']['list']['items'][number] {
   const { sequence, occurredAt, actorId, actorName, actorEmail, agencyName } = entry;
   const { event, subject, subjectId, ticketId, hash } = entry;
@@ -24,13 +24,16 @@ export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody'][
   };
 }
 
-/** The data of an entry as it travels. The contract's arrays may be changed by their reader, the ledger's own may not. */
+/**
+ * Converts an entry's data to its API representation. Copies the arrays, since the contract's are mutable and the
+ * ledger's are not.
+ */
 export const custodyDataView = (data: CustodyData): Outputs['custody']['list']['items'][number]['data'] =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isList(value) ? [...value] : value]));
 
 const isList = (value: CustodyData[string] | undefined): value is readonly string[] => Array.isArray(value);
 
-/** The result of a verification as it travels. */
+/** Converts the result of a verification to its API representation. */
 export function verificationView(verification: CustodyVerification): Outputs['custody']['verify'] {
   return {
     ...verification,

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { FindingRecord } from '../persistence/ticket/finding.repository.ts';
 
-/** A finding as the reviewers see it. */
+/** Returns a finding as shown to reviewers. */
 export function findingView(finding: FindingRecord): Outputs['findings']['add'] {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
   const { category, severity, text, authorName, createdAt } = finding;

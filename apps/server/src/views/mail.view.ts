@@ -3,7 +3,7 @@ import { maySendAgain } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../app-context.ts';
 import type { MailRecord } from '../persistence/notification/mail.repository.ts';
 
-/** A message as the list shows it. */
+/** Returns a message as shown in the list. */
 export function mailView(app: AppContext, message: MailRecord): Outputs['mail']['sendAgain'] {
   const { id, kind, state, recipientName, address, subject, attempts, note } = message;
   const { createdAt, nextAttemptAt, settledAt } = message;
@@ -23,7 +23,7 @@ export function mailView(app: AppContext, message: MailRecord): Outputs['mail'][
   };
 }
 
-/** A message with what it says. */
+/** Returns a message with its content. */
 export function wholeMailView(app: AppContext, message: MailRecord): Outputs['mail']['get'] {
   const { text, html } = message;
   return { ...mailView(app, message), messageId: app.mailer?.messageIdOf(message.id) ?? null, text, html };

@@ -6,12 +6,12 @@ import type { Direction, KeysetCursor, PageRequest } from '../persistence/databa
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 const instant = z.iso.datetime().refine((text) => isStorableInstant(new Date(text)));
 
-/** Writes a place in a list that is sorted by `by`. */
+/** Encodes a position in a list that is sorted by `by`. */
 function writeCursor(by: string, { key, id }: KeysetCursor): string {
   return Buffer.from(JSON.stringify({ by, key, id })).toString('base64url');
 }
 
-/** Reads a place; what was not written here, or for another order, counts as none. */
+/** Decodes a cursor. An invalid cursor, or one for another sort order, counts as none. */
 function readCursor(by: string, isInstant: boolean, cursor: string | undefined): KeysetCursor | null {
   if (cursor === undefined) return null;
   try {
@@ -24,7 +24,7 @@ function readCursor(by: string, isInstant: boolean, cursor: string | undefined):
   }
 }
 
-/** The part of a list that a call asks for. */
+/** Converts a call's input to a page request. */
 export function parsePageRequest(
   by: string,
   isInstant: boolean,
@@ -43,7 +43,7 @@ export function parsePageRequest(
   };
 }
 
-/** Where a list goes on behind these rows; null where they were not all that was asked for. */
+/** Returns the cursor after these rows, or null if there are fewer rows than requested. */
 export function nextCursor<Row extends { readonly id: string }>(
   by: string,
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { SessionRecord } from '../persistence/account/session.repository.ts';
 import type { Profile } from '../use-cases/profile/read-profile.ts';
 
-/** An account as its own person sees it. */
+/** Returns an account as shown to its owner. */
 export function profileView({ user, emailChange, hasPassword }: Profile): Outputs['profile']['get'] {
   const { id, name, email, phone, department, badgeNumber, role, agencyName } = user;
   return {
@@ -25,7 +25,7 @@ export function profileView({ user, emailChange, hasPassword }: Profile): Output
   };
 }
 
-/** A session as its owner sees it; its token stays here. */
+/** Returns a session as shown to its owner, without its token. */
 export function deviceView(session: SessionRecord, currentId: string): Outputs['profile']['devices'][number] {
   const { id, userAgent, ipAddress, createdAt, lastUsedAt } = session;
   return {

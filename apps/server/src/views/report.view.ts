@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { ArchivedReport } from '../persistence/ticket/report.repository.ts';
 
-/** A delivered report as it travels. */
+/** Converts a delivered report to its API representation. */
 export function reportView(
   report: Omit<ArchivedReport, 'agencyName' | 'ticketStatus' | 'isLatest'>,
 ): Outputs['reports']['deliver'] {
@@ -9,7 +9,7 @@ export function reportView(
   return { id, ticketId, version, deliveredAt, deliveredBy, sha256, sizeBytes, url: `/media/reports/${id}` };
 }
 
-/** A row of the archive. */
+/** Returns a row of the archive. */
 export function archivedReportView(report: ArchivedReport): Outputs['reports']['list']['items'][number] {
   const { agencyName, officersInvolved, incidentType, ticketStatus, isLatest } = report;
   return { ...reportView(report), agencyName, officersInvolved, incidentType, ticketStatus, isLatest };

@@ -4,7 +4,7 @@ import type { RunDetail, RunSummary } from '../use-cases/processing/read-run.ts'
 
 type RunView = Outputs['processing']['get'];
 
-/** A run as the list of runs shows it. */
+/** Returns a run as shown in the list of runs. */
 export function runSummaryView({
   run,
   byStatus,
@@ -23,7 +23,7 @@ export function runSummaryView({
   };
 }
 
-/** A run as its page shows it. */
+/** Returns a run as shown on its page. */
 export function runView({ run, byStatus, reference, videos, files }: RunDetail): RunView {
   const filesOf = Map.groupBy(files, (file) => file.videoId);
   return {

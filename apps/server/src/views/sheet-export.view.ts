@@ -2,7 +2,7 @@ import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import type { SheetExportRecord } from '../persistence/export/sheet-export.repository.ts';
 
-/** An export as its owner sees it. */
+/** Returns an export as shown to its owner. */
 export function sheetExportView(record: SheetExportRecord): Outputs['sheetExports']['start'] {
   const { id, state, createdAt, rowsTotal, position, rowsAdded, rowsUpdated, nextAttemptAt, problem } =
     record;

@@ -6,7 +6,7 @@ import type { Statement } from '../use-cases/statement/read-statement.ts';
 
 type Row = Outputs['statements']['list']['items'][number];
 
-/** An agency's month in one line. */
+/** Returns an agency's month as one row. */
 export function statementRowView(row: StatementRecord): Row {
   const { agencyId, agencyName, month, tickets, paidCents, waivedCents, openCents } = row;
   return {
@@ -21,7 +21,7 @@ export function statementRowView(row: StatementRecord): Row {
   };
 }
 
-/** A statement whole. */
+/** Returns a statement in full. */
 export function statementView({ lines, sums, ...key }: Statement): Outputs['statements']['get'] {
   return {
     ...statementRowView({ ...key, ...sums, tickets: lines.length }),

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { SupportRecord } from '../persistence/ticket/support.repository.ts';
 
-/** A request with its answer, as both sides see it. */
+/** Returns a request with its answer, as shown to both sides. */
 export function supportView(request: SupportRecord): Outputs['support']['create'] {
   const { id, userName, agencyName, text, createdAt, answer, answeredBy, answeredAt } = request;
   return {

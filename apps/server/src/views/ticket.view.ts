@@ -19,7 +19,7 @@ type Row = Outputs['tickets']['list']['items'][number];
 type Ticket = Outputs['tickets']['get'];
 type Media = Ticket['videos'][number]['media'];
 
-/** A ticket as a row of a list, with what the actor may do with it. */
+/** Returns a ticket as a row of a list, with the actions that the actor may take. */
 export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row {
   return {
     id: ticket.id,
@@ -40,13 +40,16 @@ export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row
   };
 }
 
-/** Who looks, and whether the server can work on videos. */
+/** The viewer, and whether the server can process videos. */
 interface Viewing {
   readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
 }
 
-/** A ticket whole. `deadline` is the due date; `videoUrl` and `videoLength` are the first video's (decisions, Tickets 1). */
+/**
+ * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first video
+ * (decisions, Tickets 1).
+ */
 export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): Ticket {
   const { ticket } = detail;
   const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, hasFfmpeg)));

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { UploadWithBytes } from '../use-cases/upload/read-uploads.ts';
 
-/** An upload as its sender sees it. */
+/** Returns an upload as shown to its sender. */
 export function uploadView(upload: UploadWithBytes): Outputs['uploads']['get'] {
   const { id, fileName, sizeBytes, receivedBytes, state, refusal, facts, createdAt, expiresAt } = upload;
   return {

@@ -5,12 +5,12 @@ import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { LibraryRecord, VideoRecord } from '../persistence/video/video.repository.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 
-/** The address of a video's bytes; null where no file is stored. */
+/** Returns the path of a video's file, or null if no file is stored. */
 export function videoUrl(video: VideoRecord): string | null {
   return video.storageKey === null ? null : `/media/videos/${video.id}`;
 }
 
-/** A video as the library shows it, with what the role may do with it. */
+/** Returns a video as shown in the library, with the actions that the role may take. */
 export function libraryVideoView(
   video: LibraryRecord,
   who: PermissionSubject,

@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { webhookEvents } from '@plainview/domain/webhook/webhook';
 import type { ListedWebhook, WholeDelivery } from '../persistence/notification/webhook.repository.ts';
 
-/** A receiver, without its secret. */
+/** Returns a webhook without its secret. */
 export function webhookView({
   webhook,
   agencyName,
@@ -14,7 +14,7 @@ export function webhookView({
   return { id, url, agencyId, agencyName, events, isPaused, createdBy, createdAt, waiting, failed };
 }
 
-/** A line of the log. */
+/** Returns a row of the log. */
 export function deliveryView({
   delivery,
   webhook,
