@@ -27,7 +27,7 @@ import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
-/** Every address that the product answers, with its middlewares in the order in which they run. */
+/** Creates the HTTP application: all routes, with middleware in execution order. */
 export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings }> {
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * 1000);
@@ -44,11 +44,11 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .route('/ready', readinessRoutes(app))
       .use(rejectDuringShutdown(app))
       .route('/mail', mailPreviewRoutes(app))
-      // A tool on another origin brings a reference of its own and no cookie.
+      // Cross-origin processing tools authenticate with a reference instead of a cookie.
       .use('/processing/videos/:id/status', callDeadline)
       .route('/processing', processingRoutes(app, budgets))
       .use(csrfProtection())
-      // Connectivity check of every screen (specification, section 7).
+      // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .route('/sign-in/oidc', oidcRoutes(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)

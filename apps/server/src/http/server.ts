@@ -7,15 +7,18 @@ import { limitConnections } from './limits/connection-limits.ts';
 
 const SWEEP_MILLISECONDS = 50;
 
-/** The running HTTP server. */
+/** A running HTTP server. */
 export interface HttpServer {
-  /** Address that a browser on this machine opens. */
+  /** URL to open in a browser on this machine. */
   readonly url: string;
-  /** Takes no new connections, lets requests end for at most `graceMilliseconds`, then cuts what is left. */
+  /**
+   * Stops accepting connections, lets requests finish for at most `graceMilliseconds`, then closes the remaining
+   * ones.
+   */
   close(graceMilliseconds: number): Promise<void>;
 }
 
-/** Listens as the settings say. @throws where the port is taken. */
+/** Starts the server on the configured host and port. @throws if the port is in use. */
 export function startHttpServer(app: LiveContext): Promise<HttpServer> {
   const { host, port } = app.config;
   return new Promise((resolve, reject) => {
@@ -23,7 +26,7 @@ export function startHttpServer(app: LiveContext): Promise<HttpServer> {
     const server = serve(options, (address) => {
       resolve({ url: urlOf(app, address), close: (grace) => closeServer(server as Server, grace) });
     });
-    // A multi-gigabyte upload is one request: it may last as long as it makes progress.
+    // A multi-gigabyte upload is one request. It may last as long as it makes progress.
     if ('requestTimeout' in server) {
       server.requestTimeout = 0;
       limitConnections(server, app.config.limits.connections, app.config.trustedProxies);
@@ -33,8 +36,9 @@ export function startHttpServer(app: LiveContext): Promise<HttpServer> {
 }
 
 /**
- * Media and uploads answer on Node's own response, where HEAD is known as such; Hono would copy the mark that
- * says so and lose it. Node leaves the body out for all others.
+ * Passes HEAD to Hono as GET. Media and uploads respond on Node's own response, which knows that the request is HEAD.
+ * Hono's HEAD handling would copy the marker response that says so and lose it. Node omits the body of all other
+ * responses.
  */
 function answerHeadAsGet(app: ReturnType<typeof createHttpApp>): typeof app.fetch {
   return (request, ...rest) => {
@@ -50,7 +54,7 @@ function urlOf(app: LiveContext, address: AddressInfo): string {
 
 function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection whose request is answered would stay open for the next one.
+    // Otherwise a keep-alive connection would stay open after its response.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
     server.close(() => {

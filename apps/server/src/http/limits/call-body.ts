@@ -1,33 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import { JsonMeter } from './json-meter.ts';
 
-/** Body of a call that anybody may send: enough for every form before sign-in. */
+/** Body limit for anonymous callers: enough for every form before sign-in. */
 export const ANONYMOUS_BODY_BYTES = 64 * 1024;
-/** Body of a call by a caller who is signed in or has a key. */
+/** Body limit for callers with a session or API key. */
 export const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export type BodyErrorCode = 'BODY_TOO_LARGE' | 'BODY_NOT_JSON' | 'INPUT_TOO_COMPLEX' | 'TOO_MANY_ATTEMPTS';
 
-/** The bytes of a JSON body, or why they were not read to their end. */
+/** The bytes of a JSON body, or the reason why it was not read completely. */
 export type BodyResult =
   | { readonly kind: 'read'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'refused'; readonly code: BodyErrorCode };
 
 export interface BodyLimits {
   readonly largestBytes: number;
-  /** Called before bytes are kept that the headers did not announce. Returns false where the caller's budget is spent. */
+  /**
+   * Called before bytes are kept that the headers did not announce. Returns false if the caller's budget is spent.
+   */
   readonly spend: (bytes: number) => Promise<boolean>;
-  /** Reads the body whatever media type is named; for callers without a cookie, whom no form of another site can imitate. */
+  /** Accepts any media type. Only for callers without cookies, which a form on another site cannot imitate. */
   readonly allowsAnyType?: boolean;
 }
 
-/** Returns how many bytes the body has by the headers; 0 where they do not say. */
+/** Returns the body size that the headers announce, in bytes; 0 if they announce none. */
 export const announcedBytes = ({ headers }: IncomingMessage): number =>
   Number(headers['content-length'] ?? 0);
 
 /**
- * Returns why a body is refused by what the headers announce of it, or null. A body without a media type counts as JSON.
- * @param limits.largestBytes that this caller may send
+ * Checks the announced size and type of a body. Returns the error code, or null if the body is acceptable. A body
+ * without a media type counts as JSON.
+ * @param limits.largestBytes maximum body size for this caller
  */
 export function rejectDeclaredBody(
   incoming: IncomingMessage,
@@ -41,8 +44,8 @@ export function rejectDeclaredBody(
 }
 
 /**
- * Reads the JSON body of a request within limits of bytes, values and depth, and stops reading at the first that is exceeded.
- * The bytes are not parsed here. A request without a body has none.
+ * Reads the JSON body of a request within limits of bytes, values and depth. Stops reading as soon as a limit is
+ * exceeded. Does not parse the bytes. A request without a body yields no bytes.
  */
 export async function readJsonBody(incoming: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
   const { largestBytes, spend } = limits;

@@ -4,12 +4,12 @@ import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { Limits } from '../../config/limit-settings.ts';
 import { isTrusted } from '../../core/request-origin.ts';
 
-/** Time in which the headers of a request must have arrived. */
+/** Maximum time to receive the headers of a request. */
 const HEADERS_MILLISECONDS = 20_000;
 
 /**
- * Bounds the connections of the server and of each network address. Connections beyond the limits are closed at once. Trusted
- * proxies carry everybody's requests, so only the total applies to them.
+ * Limits the connections of the server and of each network address. Closes excess connections at once. Only the total
+ * applies to trusted proxies, because they carry the requests of many clients.
  */
 export function limitConnections(
   server: Server,

@@ -1,4 +1,4 @@
-/** Values (objects, arrays and what they hold) that one JSON text may have, and how deep they may be nested. */
+/** Maximum number of values (objects, arrays and their contents) and maximum nesting depth of one JSON text. */
 export const MAXIMUM_JSON_VALUES = 20_000;
 export const MAXIMUM_JSON_DEPTH = 32;
 
@@ -11,8 +11,9 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * Counts the values and the depth of a JSON text while its bytes arrive, in one pass and constant memory. It must run before
- * anything that builds the values or recurses into them. Text that is not JSON may be counted wrongly; the parser refuses it.
+ * Counts the values and the depth of a JSON text while its bytes arrive, in one pass and constant memory. Must run
+ * before anything that builds the values or recurses into them. May miscount text that is not JSON; the parser
+ * rejects it.
  */
 export class JsonMeter {
   #values = 1;

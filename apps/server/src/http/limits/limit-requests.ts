@@ -11,10 +11,13 @@ import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
 type RequestContext = Context<{ Bindings: ServerBindings }>;
 
-/** Returns the name under which requests are counted; null where it cannot be known, and the request is not counted. */
+/**
+ * Returns the name under which a request is counted. Null if it cannot be determined; then the request is not
+ * counted.
+ */
 type CounterName = (c: RequestContext) => Promise<string | null> | string;
 
-/** Answers 429 to requests beyond the budget of their caller, before anything else is done for them. */
+/** Returns 429 for requests that exceed their caller's budget, before any other work is done for them. */
 export function limitRequests(
   budgets: RequestBudgets,
   kind: RequestKind,
@@ -27,15 +30,15 @@ export function limitRequests(
     if (allowance.isAdmitted) return next();
     await slowDown();
     setErrorCode('TOO_MANY_ATTEMPTS');
-    // An unread body would otherwise be taken for the next request.
+    // Otherwise the unread body would be parsed as the next request.
     const headers = { ...allowanceHeaders(allowance), connection: 'close' };
     return c.text(errorCatalog.TOO_MANY_ATTEMPTS.message, 429, headers);
   };
 }
 
 /**
- * Counts by session or key, and anonymous requests by network address.
- * @param isUse false for requests that browsers send without the person
+ * Counts requests by session or API key, and anonymous requests by network address.
+ * @param isUse false for requests that browsers send without user interaction
  */
 export const byCaller =
   (app: AppContext, isUse = true): CounterName =>
@@ -44,7 +47,7 @@ export const byCaller =
       const caller = await callerOfRequest(app, c.req.raw.headers, isUse);
       return countedCaller(caller, addressOf(c, app.config.trustedProxies));
     } catch (error) {
-      // The handler reports it in its own form.
+      // The handler reports this error in its own format.
       if (isConnectionError(error)) return null;
       throw error;
     }

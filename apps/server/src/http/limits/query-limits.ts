@@ -1,10 +1,10 @@
-/** Parameters that the query string of one call may have, and how deep bracket notation (`a[b][c]`) may nest. */
+/** Maximum number of query parameters of one call, and maximum nesting of bracket notation (`a[b][c]`). */
 const MAXIMUM_PARAMETERS = 200;
 const MAXIMUM_BRACKETS = 8;
-/** Largest position in bracket notation (`a[99]`): an array is as long as its largest position. */
+/** Largest index in bracket notation (`a[99]`). An array is as long as its largest index. */
 export const MAXIMUM_QUERY_INDEX = 500;
 
-/** Returns true where the query string of an address stays within the limits, without decoding it. */
+/** Returns true if the query string of a URL is within the limits. Does not decode it. */
 export function isQueryWithinLimits(address: string): boolean {
   const start = address.indexOf('?');
   if (start === -1) return true;

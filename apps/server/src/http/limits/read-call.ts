@@ -19,15 +19,18 @@ import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
 type CallRequest = Context<{ Bindings: ServerBindings }>;
 
-/** A call whose size is known to be harmless, or why it is refused; then the request has no body. */
+/** A call whose size is within the limits, or the reason why it was rejected. A rejected request has no body. */
 export interface ReadCall {
   readonly request: Request;
   readonly refusal: BodyErrorCode | null;
-  /** The caller's minute, of calls or of bytes, whichever refused it; null where it was not counted. */
+  /**
+   * The exhausted rate limit (calls or bytes) if the call exceeds one, otherwise that of calls. Null if the call was
+   * not counted.
+   */
   readonly allowance: RequestAllowance | null;
 }
 
-/** How calls are counted: those of the public API in the database, those of our own client in memory. */
+/** Settings for counting calls: public API calls are counted in the database, calls of the web client in memory. */
 export interface CallCounting {
   readonly app: AppContext;
   readonly budgets: RequestBudgets;
@@ -35,8 +38,8 @@ export interface CallCounting {
 }
 
 /**
- * Counts a call and reads its body within the caller's limits, before anything parses it. Callers without a valid session or
- * key may send small bodies only.
+ * Counts a call and reads its body within the caller's limits, before anything parses it. Callers without a valid
+ * session or API key may send small bodies only.
  */
 export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallCounting): Promise<ReadCall> {
   const { name, isKnown } = await identify(app, c);
@@ -52,7 +55,7 @@ export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallC
   };
   const spendBytes = (bytes: number) => budgets.spend(isKnown ? 'knownBytes' : 'anonymousBytes', name, bytes);
 
-  // What the headers announce decides first: it costs nothing, and counts whether or not it is read.
+  // Count the announced size first: the check is cheap, and it applies even if the body is never read.
   const announced = announcedBytes(c.env.incoming);
   const ahead = announced > 0 ? await spendBytes(announced) : null;
   if (ahead?.isAdmitted === false) return refuseExcess(ahead);
@@ -78,7 +81,10 @@ export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallC
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }
 
-/** Without the database nobody is known and no limit is tightened: the call itself reports that it is away. */
+/**
+ * Identifies the caller. If the database is unavailable, the caller is unknown but gets the higher limits; the call
+ * itself reports the outage.
+ */
 async function identify(
   app: AppContext,
   c: CallRequest,
@@ -102,11 +108,11 @@ async function countInDatabase(app: AppContext, name: string): Promise<RequestAl
   }
 }
 
-/** The same request with a body that was read already. */
+/** Copies the request with a body that was already read. */
 function requestOf(c: CallRequest, bytes: Uint8Array<ArrayBuffer> | null): Request {
   const { url, method, headers, signal } = c.req.raw;
   const kept = new Headers(headers);
-  // The library decodes by these, and would take a body with a name for a file.
+  // oRPC decodes by these headers and would treat a body with a filename as a file.
   for (const name of ['content-type', 'content-length', 'transfer-encoding', 'content-disposition'])
     kept.delete(name);
   if (bytes === null || bytes.length === 0) return new Request(url, { method, headers: kept, signal });

@@ -6,21 +6,21 @@ import type { Limits, RequestKind } from '../../config/limit-settings.ts';
 const MINUTE_SECONDS = 60;
 const SLOW_DOWN_MILLISECONDS = 200;
 
-/** Budgets that a caller can spend in a minute: requests of one kind, or bytes of bodies. */
+/** Budget of a caller per minute: requests of one kind, or bytes of request bodies. */
 export type Budget = RequestKind | 'knownBytes' | 'anonymousBytes';
 
 /**
- * Counts what each caller spends in a minute, in the memory of this process. They protect the process, so unlike the limits
- * against guessing (auth/rate-limits.ts) they do not cost a statement in the database for each request.
+ * Counts what each caller spends per minute, in the memory of this process. These budgets protect the process. Unlike
+ * the limits against guessing (auth/rate-limits.ts), they need no database query per request.
  */
 export interface RequestBudgets {
-  /** Spends `amount` of the caller's budget and reports what is left. */
+  /** Spends `amount` of the caller's budget and returns the remaining allowance. */
   spend(budget: Budget, caller: string, amount?: number): Promise<RequestAllowance>;
 }
 
 /**
- * Waits before a request beyond a budget is answered. A client that sends on without regard to 429 waits with each of its
- * connections, which are limited, instead of being refused as fast as it can ask.
+ * Delays the response to a request that exceeds a budget. A client that ignores 429 then waits on each of its
+ * connections, whose number is limited, and cannot retry in a tight loop.
  */
 export const slowDown = (): Promise<void> => setTimeout(SLOW_DOWN_MILLISECONDS);
 

@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
 /**
- * Closes connections that made no progress for so long while a request or its answer is in transit: the client neither sends
- * the rest of its body nor takes the rest of the answer. Time that the server itself takes to answer does not count.
+ * Closes connections that make no progress for this long while a request or response is in transit: the client
+ * neither sends the rest of its body nor reads the rest of the response. The server's own processing time does not
+ * count.
  */
 export function closeStalledConnections(
   milliseconds: number,

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
 /**
- * Ends a connection whose request's body is not whole after this time: a call is small, and somebody who sends it a byte now and
- * then holds a connection for nothing. Uploads have their own measure: as long as they go on.
+ * Closes the connection if the request body is not complete within this time. Calls are small; a client that sends
+ * single bytes would hold a connection. Uploads are exempt: they may last as long as they make progress.
  */
 export function bodyDeadline(milliseconds: number): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {

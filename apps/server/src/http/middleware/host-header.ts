@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
 /**
- * Rejects requests that name their host twice or ambiguously with 400 (RFC 9112, section 3.2): a proxy may route by one name
- * while we build links and check origins by the other.
+ * Returns 400 if the request names its host twice or ambiguously (RFC 9112, section 3.2). A proxy may route by one
+ * name while we build links and check origins by the other.
  */
 export function rejectAmbiguousHost(): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
@@ -17,13 +17,13 @@ export function rejectAmbiguousHost(): MiddlewareHandler<{ Bindings: ServerBindi
   };
 }
 
-/** Returns whether the text is a host with an optional port and nothing else. An empty one names no host at all. */
+/** Returns true if the text is a host with an optional port and nothing else. An empty text is not a host. */
 function isHost(host: string): boolean {
   if (/[\s/\\@?#,]/u.test(host)) return false;
   return host === '' || URL.canParse(`http://${host}`);
 }
 
-/** A request target in absolute form repeats the host; both must agree. */
+/** Returns true if the host of a request target in absolute form matches the Host header. */
 function namesSameHost(target: string, host: string): boolean {
   if (target.startsWith('/') || target === '*') return true;
   return (

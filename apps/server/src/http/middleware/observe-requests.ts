@@ -7,13 +7,13 @@ import type { ServerBindings } from '../../core/request-origin.ts';
 
 type Observed = Context<{ Bindings: ServerBindings }>;
 
-/** Asked every few seconds by machines: they would drown what people do. */
+/** Endpoints that machines poll every few seconds. Logging them would drown user requests. */
 const QUIET = new Set(['/ping', '/ready']);
 
 /**
- * Writes one line for each request when its answer is out or its sender gone, and counts it. The route is the pattern, never the
- * address: addresses carry references, codes and what was searched for. The request's id is our own, since a sender's
- * could say anything.
+ * Counts each request and writes one log line when its response is sent or its client has disconnected. Logs the
+ * route pattern, never the URL: URLs contain references, codes and search terms. The request ID is our own, since
+ * clients could send anything.
  */
 export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
@@ -30,7 +30,7 @@ function tell(app: AppContext, c: Observed, notes: RequestContext, milliseconds:
   const { incoming, outgoing } = c.env;
   const route = notes.procedure ?? routePath(c);
   const isAnswered = outgoing.writableFinished;
-  // As nginx has it: the sender went away before there was an answer.
+  // The client disconnected before a response was sent (nginx uses 499, too).
   const status = outgoing.headersSent ? outgoing.statusCode : 499;
   const method = incoming.method ?? '';
   app.metrics?.countRequest({ method, route, status, seconds: milliseconds / 1000 });

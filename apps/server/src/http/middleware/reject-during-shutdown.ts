@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 
-/** What comes over an open connection after the stop began is to be asked of another process, or of this one's successor. */
+/**
+ * Rejects requests that arrive over open connections after shutdown began. Clients retry with another process or with
+ * this one's successor.
+ */
 export const rejectDuringShutdown =
   (app: AppContext): MiddlewareHandler =>
   async (c, next) => {

@@ -5,9 +5,9 @@ import { resolveCaller, type Caller } from '../../use-cases/session/resolve-call
 const callers = new WeakMap<Headers, Promise<Caller>>();
 
 /**
- * Resolves the caller once per request: limits, guards and handlers of the same request share the answer.
- * @param headers of the request as it arrived; they identify it
- * @param isUse false for requests that browsers send without the person, such as ranges of a playing video
+ * Resolves the caller once per request. Limits, guards and handlers of the same request share the result.
+ * @param headers of the request as it arrived; they identify the request
+ * @param isUse false for requests that browsers send without user interaction, such as ranges of a playing video
  */
 export function callerOfRequest(app: AppContext, headers: Headers, isUse = true): Promise<Caller> {
   const known = callers.get(headers);

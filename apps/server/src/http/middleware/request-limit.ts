@@ -2,12 +2,15 @@ import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import type { Caller } from '../../use-cases/session/resolve-caller.ts';
 
-/** Returns the name under which a caller's requests are counted: the key's, the session's, or else the network's. */
+/**
+ * Returns the name under which a caller's requests are counted: the API key's, the session's, or otherwise the
+ * network's.
+ */
 export function countedCaller(caller: Caller, address: string): string {
   return caller.kind === 'actor' ? caller.entranceId : `address ${rateLimitSubnet(address)}`;
 }
 
-/** What an answer says of the caller's minute (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Returns the rate limit headers of a response (draft-ietf-httpapi-ratelimit-headers-10). */
 export function allowanceHeaders(allowance: RequestAllowance): Record<string, string> {
   const { limit, remaining, windowSeconds, secondsLeft, isAdmitted } = allowance;
   return {

@@ -6,15 +6,16 @@ import { setErrorCode } from '../../core/request-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import { callerOfRequest } from './request-caller.ts';
 
-/** What a route behind the guard knows of its caller. */
+/** Hono environment of routes that require authentication. */
 export interface AuthEnv<Who extends Actor = Actor> {
   Bindings: ServerBindings;
   Variables: { actor: Who };
 }
 
 /**
- * Lets an approved account in, by session or key, and answers everybody else with 401 or 403 in words.
- * @param isUse false for what goes on without the person, as a video that plays
+ * Requires an approved account, authenticated by session or API key. Returns 401 or 403 with a message to all other
+ * callers.
+ * @param isUse false for requests without user interaction, such as those of a playing video
  */
 export function requireAuthenticated(app: AppContext, isUse = true): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
@@ -26,7 +27,7 @@ export function requireAuthenticated(app: AppContext, isUse = true): MiddlewareH
   };
 }
 
-/** As `requireAuthenticated`, for administrators. */
+/** Like `requireAuthenticated`, for administrators only. */
 export function requireAdmin(app: AppContext): MiddlewareHandler<AuthEnv<AdminActor>> {
   return async (c, next) => {
     const caller = await callerOfRequest(app, c.req.raw.headers);

@@ -3,12 +3,17 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../../config/config.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
-/** The one style that the component library adds inline, on iOS while a window is open: `overscroll-behavior: contain`. */
+/**
+ * The only style that the component library adds inline, on iOS while a dialog is open: `overscroll-behavior:
+ * contain`.
+ */
 const IOS_SCROLL_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
 const ONE_YEAR = 'max-age=31536000';
 
-/** Browser features that our own pages use; everything else that reaches hardware, people or payment is off. */
+/**
+ * Browser features that our own pages use. All others that access hardware, personal data or payment are disabled.
+ */
 const permissionsPolicy = {
   clipboardWrite: ['self'],
   fullscreen: ['self'],
@@ -36,8 +41,8 @@ const permissionsPolicy = {
 };
 
 /**
- * Sets on every answer, by whichever way it leaves, the headers that bound what a page of ours may do. An answer that says otherwise
- * of itself (a file, a message) wins.
+ * Sets the security headers on every response, including those that bypass the framework. A response that sets such a
+ * header itself (a file, a message) takes precedence.
  */
 export function securityHeaders(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -47,16 +52,16 @@ export function securityHeaders(
   const page = new Hono().use(pagePolicy(mediaOrigin, isHttps)).get('/', (c) => c.body(null));
   const headers = Promise.resolve(page.request('/')).then((answer) => [...answer.headers]);
   return async (c, next) => {
-    // Not on the framework's answer: files leave past it.
+    // Set on Node's response, because files bypass the framework's.
     for (const [name, value] of await headers) c.env.outgoing.setHeader(name, value);
     return next();
   };
 }
 
 /**
- * Headers that bound what a page of ours may do. WebAssembly is needed for hashing before the upload.
- * @param mediaOrigin where links to videos and their pictures lead, if not to the product itself
- * @param isHttps true where browsers reach the product over TLS only: HSTS then keeps them from ever trying without
+ * Returns the security headers of our pages. WebAssembly is needed for hashing before an upload.
+ * @param mediaOrigin origin of links to videos and their images, if it is not our own
+ * @param isHttps true if browsers reach the product over TLS only. Then HSTS prevents requests without TLS
  */
 function pagePolicy(mediaOrigin: string | null, isHttps: boolean): MiddlewareHandler {
   const linked = mediaOrigin === null ? [] : [mediaOrigin];

@@ -11,7 +11,7 @@ const assetTypes = new Map([
   ['swagger-ui-bundle.js', 'text/javascript'],
 ]);
 
-// No inline script: the page must live under the product's content security policy.
+// No inline script: the page must comply with the content security policy.
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +30,7 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true });`;
 
-/** GET /api/openapi.json, and a readable page of it at /api/docs. */
+/** Serves GET /api/openapi.json and a readable page of it at /api/docs. */
 export function apiDocumentRoutes(): Hono {
   const document = generateApiDocument();
   return new Hono()

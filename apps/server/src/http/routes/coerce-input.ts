@@ -5,8 +5,9 @@ import type { StandardHandlerOptions, StandardHandlerPlugin } from '@orpc/server
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 
 /**
- * Gives values that arrive as text their types. In a query string all of them do. A JSON body has types of its own, except
- * that JSON has no dates: only those are read from text, so `"5"` is no number there and an array is no object.
+ * Coerces values that arrive as text to their types. In a query string all values are text. A JSON body has its own
+ * types, except for dates: only dates are parsed from text, so `"5"` is not a number there and an array is not an
+ * object.
  */
 export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlugin<T> {
   readonly #converter = new ZodToJsonSchemaConverter();
@@ -35,7 +36,7 @@ export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlug
     return schema;
   }
 
-  /** Recurses as deep as the schema does, however deep the value is. */
+  /** Recurses as deep as the schema, regardless of the value's depth. */
   #coerceDates(schema: JsonSchema, value: unknown): unknown {
     if (typeof schema === 'boolean') return value;
     if ('x-native-type' in schema && schema['x-native-type'] === 'date')
@@ -62,7 +63,7 @@ export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlug
   }
 }
 
-/** Returns false for an option of a union whose constants, such as its discriminator, differ from the value's. */
+/** Returns false if the constants of a union's option, such as its discriminator, differ from the value's. */
 function agreesWithConstants(option: JsonSchema, value: unknown): boolean {
   if (typeof option === 'boolean' || !isRecord(value)) return true;
   return Object.entries(option.properties ?? {}).every(

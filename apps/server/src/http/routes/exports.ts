@@ -14,15 +14,16 @@ import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { writeExport, type ExportFile } from '../../use-cases/export/write-export.ts';
 import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 
-/** Each holds one of the product's database connections for as long as it takes. */
+/** Maximum number of concurrent exports. Each holds a database connection until it is sent. */
 const AT_ONCE = 4;
-/** After so long without a byte taken the reader counts as gone. */
+/** Idle time after which the client counts as disconnected. */
 const STALLED_MILLISECONDS = 60_000;
 
 /**
- * GET and HEAD of /exports/{id}: the download that this administrator asked for, made while it is sent; as often as
- * wanted until it runs out. An error in the middle cuts the connection, so that nobody takes a part for the whole.
- * Absent, another's and run out answer alike, and so does one whose duty was taken away meanwhile.
+ * Serves GET and HEAD of /exports/{id}: a download that this administrator requested, generated while it is sent. It
+ * can be fetched repeatedly until it expires. An error during transfer closes the connection, so that no client
+ * mistakes a partial file for a complete one. Missing and expired exports, those of other users, and those whose
+ * requester has lost the duty all get the same response.
  */
 export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   const inTurn = createConcurrencyLimit(AT_ONCE);
@@ -65,7 +66,9 @@ async function sendExport(
   await pipeline(Readable.fromWeb(spreadsheetStream(format, sheet) as ReadableStream), outgoing);
 }
 
-/** Who went away in the middle, or before the turn came, is no fault of ours. */
+/**
+ * Returns true if the client disconnected during the transfer or while waiting in the queue, which is not our error.
+ */
 function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && readerGone.has(String(error.code));
 }

@@ -7,12 +7,12 @@ import { readMail } from '../../use-cases/mail/read-mail.ts';
 import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 
 /**
- * A message is written for programs that know inline styles alone. They are allowed in it and nowhere else; it runs nothing,
- * loads nothing, belongs to no origin, and stands in no page but our own.
+ * E-mail messages use inline styles, because many mail clients support nothing else. They are allowed here only. A
+ * message runs no scripts, loads nothing, has no origin, and can be framed only by our own pages.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-/** GET /mail/{id}: a message of the outbox as its reader sees it, for administrators. A code in it is withheld. */
+/** Serves GET /mail/{id}: a message of the outbox as its recipient sees it, for administrators. Codes are masked. */
 export function mailPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   return new Hono<AuthEnv<AdminActor>>()
     .get('/:id', requireAdmin(app), async (c) => {

@@ -16,10 +16,10 @@ import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.t
 type MediaContext = Context<AuthEnv>;
 
 /**
- * Answers GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video), behind the
- * session, with ranges (RFC 9110, section 14). `?download=1` saves under the file's own name. What is sent is recorded before
- * its first byte; where the storage hands out the bytes itself, the link is (decision 30). Absent and another agency's
- * answer alike.
+ * Serves GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video) to
+ * authenticated callers, with ranges (RFC 9110, section 14). `?download=1` saves the file under its own name. Access
+ * is recorded before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision
+ * 30). Missing files and those of other agencies get the same response.
  */
 export function mediaRoutes(app: AppContext): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, false);
@@ -41,7 +41,7 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
   const { sha256, contentType } = file;
   const downloadName = isDownload ? file.savedAs : null;
   try {
-    // A link is for reading; what is asked without a body is answered here.
+    // Links are for GET only; HEAD is answered here.
     const link =
       c.env.incoming.method === 'GET' &&
       (await app.blobs.link(key, { contentType, disposition: dispositionOf(downloadName) }));

@@ -18,9 +18,9 @@ const LONGEST_DESTINATION = 2000;
 type Visited = Context<{ Bindings: ServerBindings }>;
 
 /**
- * GET /sign-in/oidc sends a browser to the organization's provider, with `next` (a path of ours) and `again` (who is signed in
- * proves anew who they are); GET /sign-in/oidc/callback is where it comes back. Both answer with another address always: a person
- * reads on a page of ours what went wrong.
+ * Serves GET /sign-in/oidc, which redirects to the organization's identity provider, and GET /sign-in/oidc/callback,
+ * to which the provider redirects back. `next` is the path to return to; `again` makes a signed-in user
+ * reauthenticate. Both routes always redirect: errors are shown on a page of the web application.
  */
 export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const { publicUrl, trustedProxies } = app.config;
@@ -32,7 +32,7 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
     publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/', async (c) => {
-      // Nobody is signed in, or sent away, by a link or a picture of another site.
+      // A link or image on another site must not start a sign-in or a redirect.
       if (c.req.header('sec-fetch-site') === 'cross-site') return leadTo(c, '/login');
       const present = c.req.query('again') === undefined ? null : await signedInHere(app, c.req.raw.headers);
       if (c.req.query('again') !== undefined && !present) return leadTo(c, '/login');
@@ -55,7 +55,10 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
     });
 }
 
-/** Returns the path and query of `wanted` without its fragment, which belongs to the callback, or '/' if it leaves our origin. */
+/**
+ * Returns the path and query of `wanted` without its fragment, which the callback uses itself. Returns '/' if it is
+ * on another origin.
+ */
 function pathWithin(origin: string, wanted = '/'): string {
   if (wanted.length > LONGEST_DESTINATION || !wanted.startsWith('/')) return '/';
   const path = ownPath(wanted, origin, (address, base) => URL.parse(address, base));

@@ -19,7 +19,7 @@ import { ticket, ticketRow } from '@plainview/contract/tickets/tickets.contract'
 import { upload } from '@plainview/contract/videos/uploads.contract';
 import { libraryVideo, ticketVideo } from '@plainview/contract/videos/videos.contract';
 
-/** Shapes that stand once in the document, under these names. */
+/** Schemas that appear once in the document, under these names. */
 const commonSchemas = {
   Ability: { schema: ability },
   ApiKey: { schema: apiKey },
@@ -46,7 +46,7 @@ const description =
   'at POST /session and have a cookie. Video bytes travel by the tus 1.0 protocol under /uploads and come back by ' +
   'range requests under /media. Answers may get new properties and new values of enumerations.';
 
-/** What every answer says of the caller's minute. */
+/** Rate limit headers of every response. */
 const limitHeaders = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
@@ -98,7 +98,7 @@ const components: OpenAPI.ComponentsObject = {
   },
 };
 
-/** Which refusals an answer of this status may be. An input of the wrong shape is BAD_REQUEST in any call. */
+/** Returns the schema of error responses with this status. Any call may return BAD_REQUEST for invalid input. */
 function refusalBody(refusals: readonly (readonly [code: string, ...unknown[]])[]) {
   const codes = refusals.map(([code]) => code).toSorted();
   return {
@@ -107,7 +107,7 @@ function refusalBody(refusals: readonly (readonly [code: string, ...unknown[]])[
   };
 }
 
-/** The OpenAPI 3.1 document of the contract. */
+/** Generates the OpenAPI 3.1 document of the contract. */
 export async function generateApiDocument(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
@@ -140,10 +140,10 @@ function operationOf(document: OpenAPI.Document, procedure: AnyContractProcedure
 
 const bodyProblems = [errorCatalog.BODY_TOO_LARGE, errorCatalog.BODY_NOT_JSON];
 
-/** Adds to an operation what no schema says: headers, who may call it, refusals in words. */
+/** Adds to an operation what no schema describes: headers, permissions and error descriptions. */
 function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProcedure): void {
   const { errorMap, meta, route } = procedure['~orpc'];
-  // What has no body cannot be refused for it.
+  // Requests without a body cannot fail because of it.
   if (route.method === 'GET') for (const { status } of bodyProblems) delete operation.responses?.[status];
   if (meta['repeat'] === 'once') {
     (operation.parameters ??= []).push({ $ref: '#/components/parameters/IdempotencyKey' });

@@ -43,7 +43,7 @@ const statusReport = z.object({
   note: z.string().max(2000).nullable().default(null),
 });
 
-/** A result's SHA-256 (RFC 9530, section 2) and its size; the bytes are read once, as they come. */
+/** SHA-256 of a result (RFC 9530, section 2) and its size. The bytes are read only once, as a stream. */
 const resultHeaders = z.object({
   'content-digest': z.string().regex(/(?:^|,)\s*sha-256=:[A-Za-z0-9+/]{43}=:/u),
   'content-length': z.coerce.number().int().positive(),
@@ -65,14 +65,14 @@ const resultAnswers: Readonly<
 };
 
 /**
- * Serves a processing tool, which has a reference (`Authorization: Bearer`, or `?reference=`) and no session: it reads exactly the
- * selection, fetches each of its videos by range, reports its progress and what came of each, and hands back files (decisions,
- * Administration 3). Forged, expired and revoked answer alike.
+ * Serves processing tools, which authenticate with a reference (`Authorization: Bearer` or `?reference=`) instead of
+ * a session. A tool reads its selection, fetches the videos by range, reports progress and outcome of each, and
+ * uploads result files (decisions, Administration 3). Forged, expired and revoked references get the same response.
  */
 export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono<ToolBindings> {
   const routes = new Hono<ToolBindings>();
   const { processingToolUrl } = app.config;
-  // The tool's own pages may call from their browser; nobody else's.
+  // CORS allows the tool's own pages only.
   if (processingToolUrl !== null) allowPagesOf(routes, new URL(processingToolUrl).origin);
   const runOf = (c: Pick<Context, 'req'>): string | null =>
     app.processingReferences.read(referenceOf(c), app.clock.now());
@@ -127,7 +127,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
     .post('/videos/:id/status', async (c) => {
       const body = await readJsonBody(c.env.incoming, {
         largestBytes: ANONYMOUS_BODY_BYTES,
-        // Tools of earlier releases name none, or another.
+        // Tools written for earlier releases send no media type, or a different one.
         allowsAnyType: true,
         spend: () => Promise.resolve(true),
       });
@@ -170,7 +170,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
     });
 }
 
-/** Returns the value of a JSON text, or null where it is none. */
+/** Parses JSON. Returns null if it is invalid. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString());
@@ -179,15 +179,18 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Answers before the body was read: nothing more can come over this connection. */
+/** Responds before the body is read. The connection cannot be reused. */
 const refuse = (c: Context<ToolBindings>, words: string, status: ContentfulStatusCode): Response =>
   c.text(words, status, { connection: 'close' });
 
-/** Returns the reference of a request. A header never falls back to the query: of two references the wrong one could be good. */
+/**
+ * Returns the reference of a request. An invalid header never falls back to the query parameter, which might hold
+ * another, valid reference.
+ */
 const referenceOf = ({ req }: Pick<Context, 'req'>): string =>
   bearerOf(req.raw.headers) ?? req.query('reference') ?? '';
 
-/** Readable for a page of the tool: how much of a file an answer has, and what it is. */
+/** Headers that the tool's pages may read: the range, entity tag and range support of a file. */
 const EXPOSED = ['Content-Range', 'ETag', 'Accept-Ranges'];
 
 function allowPagesOf(routes: Hono<ToolBindings>, origin: string): void {
@@ -196,7 +199,7 @@ function allowPagesOf(routes: Hono<ToolBindings>, origin: string): void {
     .options('*', allow)
     .use('/selection', allow)
     .use('/videos/:id/*', (c, next) => (isVideo(c.req.path) ? next() : allow(c, next)))
-    // Its bytes go out past the framework, which must not touch their headers.
+    // Files bypass the framework, which must not modify their headers.
     .get('/videos/:id', (c, next) => {
       c.env.outgoing.setHeader('Access-Control-Allow-Origin', origin);
       c.env.outgoing.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

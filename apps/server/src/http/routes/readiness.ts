@@ -4,21 +4,21 @@ import type { ServerBindings } from '../../core/request-origin.ts';
 import { pingDatabase } from '../../persistence/database/database.ts';
 
 const PATIENCE_MILLISECONDS = 2000;
-/** Anybody may ask; the database and the storage are asked so often at most. */
+/** The endpoint is public, so the database and the storage are checked at most this often. */
 const FRESH_MILLISECONDS = 1000;
 
 type Part = 'up' | 'down';
 
 interface Readiness {
   readonly isReady: boolean;
-  /** Migrations are done before anything listens, so the database stands for them, too. */
+  /** Also covers migrations: they finish before the server listens. */
   readonly database: Part;
   readonly storage: Part;
 }
 
 /**
- * GET /ready: 200 where requests can be served, else 503 with the part that cannot. From the first moment of a stop it is 503, so
- * that whoever sends requests here sends them elsewhere.
+ * Serves GET /ready: 200 if requests can be served, otherwise 503 with the part that is down. Returns 503 as soon as
+ * shutdown begins, so that load balancers route requests elsewhere.
  */
 export function readinessRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   let latest: { readonly until: number; readonly answer: Promise<Readiness> } | null = null;
@@ -48,7 +48,7 @@ async function look(app: AppContext): Promise<Readiness> {
 }
 
 async function isStorageThere({ blobs }: AppContext): Promise<void> {
-  // The first page of what comes in: it has to be asked of the folder or the bucket itself.
+  // Listing the first page of temporary files reaches the folder or bucket itself.
   for await (const _ of blobs.listTemporary()) return;
 }
 

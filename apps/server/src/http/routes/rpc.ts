@@ -17,7 +17,7 @@ import { CoerceInputPlugin } from './coerce-input.ts';
 
 const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
 
-/** Names the procedure in the request's line of the log. */
+/** Adds the procedure's name to the request's log line. */
 function noteProcedure<Result>({
   path,
   next,
@@ -31,8 +31,8 @@ function noteProcedure<Result>({
 }
 
 /**
- * The contract's two entrances: /rpc for our own client and /api for everybody's (OpenAPI). What was not
- * foreseen is logged and answered as an internal error without its inside.
+ * Creates the contract's two handlers: /rpc for the web client and /api for API clients (OpenAPI). Unexpected errors
+ * are logged and returned as an internal error without details.
  */
 export function createCallHandlers(app: LiveContext) {
   const logUnforeseen = (error: unknown): void => {
@@ -56,7 +56,7 @@ export function createCallHandlers(app: LiveContext) {
 
 type CallHandler = ReturnType<typeof createCallHandlers>['rpc' | 'api'];
 
-/** Answers a request by one of the two handlers; null where it names no procedure. */
+/** Handles a request with one of the two handlers. Returns null if it names no procedure. */
 export async function answerCall(
   { app, budgets }: { readonly app: LiveContext; readonly budgets: RequestBudgets },
   handler: CallHandler,
@@ -83,7 +83,7 @@ export async function answerCall(
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
   const extraHeaders = {
     ...(isShown && allowanceHeaders(allowance)),
-    // An unread body would otherwise be taken for the next request.
+    // Otherwise the unread body would be parsed as the next request.
     ...(refusal !== null && { connection: 'close' }),
   };
   if (!response) {

@@ -19,7 +19,10 @@ const address = z.object({
   format: z.enum(['pdf', 'xlsx']),
 });
 
-/** GET of /statements/{agencyId}/{month}.pdf and .xlsx. Absent and another agency's answer alike. */
+/**
+ * Serves GET /statements/{agencyId}/{month}.pdf and .xlsx. Missing statements and those of other agencies get the
+ * same response.
+ */
 export function statementRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:agencyId/:file', requireAuthenticated(app), async (c) => {
     const [month, format] = c.req.param('file').split('.');

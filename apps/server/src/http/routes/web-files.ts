@@ -8,7 +8,9 @@ import type { ServerBindings } from '../../core/request-origin.ts';
 
 const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
-/** The built web application; every address that is no file answers with its page, the router does the rest. */
+/**
+ * Serves the built web application. Paths that are no file return its page, and the client-side router takes over.
+ */
 export function webFileRoutes(): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
     .use('/assets/*', compress())
@@ -22,7 +24,7 @@ export function webFileRoutes(): Hono<{ Bindings: ServerBindings }> {
     .get('/assets/*', (c) => c.notFound())
     .use(
       '/:file{[a-z-]+\\.(svg|js|png)}',
-      // Their names stay while their contents change, the service worker's above all.
+      // These files keep their names when their contents change, above all the service worker.
       serveStatic({ root: webDirectory, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
     )
     .get('*', async (c) => {

@@ -13,18 +13,18 @@ import { createDiskReservation } from './upload-quotas.ts';
 import { acceptUpload } from './upload-rules.ts';
 import { UploadStore } from './upload-store.ts';
 
-/** Address under which the protocol is spoken. */
+/** Base path of the tus endpoints. */
 export const UPLOAD_PATH = '/uploads';
 
-/** A request past its authorisation: who sends, and the upload it is about; null for one that begins one. */
+/** An authorized request: the sender and the upload; `uploadId` is null for a request that creates one. */
 export interface AuthorisedRequest {
   readonly actor: AgencyActor;
   readonly uploadId: string | null;
-  /** By which the beginning of an upload is known again. */
+  /** Idempotency key of a request that creates an upload. */
   readonly mark: IdempotentRequest | null;
 }
 
-/** What was authorised, while the library works on it. */
+/** The authorized request while the tus library handles it. */
 export const authorised = new AsyncLocalStorage<AuthorisedRequest>();
 
 function current(): AuthorisedRequest {
@@ -33,7 +33,7 @@ function current(): AuthorisedRequest {
   return request;
 }
 
-/** How long a hanging request may still write once its sender has come back by another. */
+/** How long a stalled request may still write after its sender has reconnected. */
 const LET_GO_MILLISECONDS = 500;
 
 interface ProtocolError {
@@ -47,11 +47,14 @@ const unsupportedExtensions: ReadonlySet<unknown> = new Set([
   ERRORS.UNSUPPORTED_EXPIRATION_EXTENSION,
 ]);
 
-/** Returns a request's mistake for an extension that OPTIONS does not list. The library answers 501, which counts as our failure. */
+/**
+ * Returns a client error for an extension that OPTIONS does not list. The library answers 501, which would count as a
+ * server error.
+ */
 const unsupportedExtension = (error: Error | ProtocolError): ProtocolError | null =>
   unsupportedExtensions.has(error) && 'body' in error ? { status_code: 400, body: error.body } : null;
 
-/** The tus 1.0 protocol over whatever storage there is. */
+/** Creates a tus 1.0 server on top of the configured storage. */
 export function createTusServer(app: AppContext): Server {
   const reserveDisk = createDiskReservation(app);
   const locker = new UploadLocker(app.locks);
@@ -63,12 +66,12 @@ export function createTusServer(app: AppContext): Server {
     ),
     locker,
     lockDrainTimeout: LET_GO_MILLISECONDS,
-    // The library looks for the id behind the last slash of the whole address, which may stand in its query.
+    // The library takes the id after the last slash of the whole URL, which may be in its query.
     getFileIdFromRequest: () => current().uploadId ?? undefined,
     relativeLocation: true,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
-    // Faults of the ground that the protocol's own steps met.
+    // Maps storage and database errors from the library's own steps.
     onResponseError: (_request, error) => refusalOf(error) ?? unsupportedExtension(error) ?? undefined,
     onUploadCreate: async (_request, upload) => {
       await acceptUpload(app, current(), upload, reserveDisk);

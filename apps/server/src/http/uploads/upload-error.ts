@@ -4,7 +4,7 @@ import { isConnectionError } from '../../persistence/database/connection-error.t
 import { RightEnded } from '../../persistence/database/tenant-transaction.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../../storage/blob-store.ts';
 
-/** What the tus server throws at: it answers with status and words of such an error as they stand. */
+/** Error for the tus server, which responds with its status and text unchanged. */
 export class UploadError extends Error {
   override readonly name = 'UploadRefused';
   readonly status_code: number;
@@ -17,7 +17,10 @@ export class UploadError extends Error {
   }
 }
 
-/** What an ended right, or a fault of the storage or the database, means for a sender; null for any other error. */
+/**
+ * Maps a revoked permission or a storage or database error to the response for the sender. Returns null for any other
+ * error.
+ */
 export function refusalOf(error: unknown): UploadError | null {
   if (error instanceof RightEnded) {
     return error.code === 'NOT_SIGNED_IN'

@@ -8,7 +8,7 @@ import { findStoredResult } from '../../use-cases/idempotency/with-idempotency.t
 import { UploadError } from './upload-error.ts';
 
 /**
- * The upload that the same request began before, or null.
+ * Returns the id of the upload that an earlier request with the same idempotency key created, or null.
  * @throws UploadError 400 or 422.
  */
 export async function findEarlierUpload(
@@ -20,7 +20,10 @@ export async function findEarlierUpload(
   return typeof earlier === 'string' ? earlier : null;
 }
 
-/** By which a request that begins an upload is known again; null without an `Idempotency-Key`. @throws UploadError 400. */
+/**
+ * Parses the idempotency key of a request that creates an upload. Returns null without an `Idempotency-Key`. @throws
+ * UploadError 400.
+ */
 export function parseUploadIdempotencyKey(headers: Headers): IdempotentRequest | null {
   const sent = headers.get('idempotency-key');
   if (sent === null) return null;
@@ -34,7 +37,7 @@ export function parseUploadIdempotencyKey(headers: Headers): IdempotentRequest |
   }
 }
 
-/** A refusal of a repeat in the protocol's words; throws on what is none. @throws UploadError */
+/** Converts an idempotency error to an `UploadError`; rethrows any other error. @throws UploadError */
 export function throwIdempotencyError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const { status, message } = errorCatalog[error.info.code];

@@ -1,7 +1,7 @@
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
 import type { ProcessLocks } from '../../persistence/database/process-locks.ts';
 
-/** How long a request waits for the one before it to let go. */
+/** How long a request waits for the previous one to release the lock. */
 const PATIENCE_MILLISECONDS = 30_000;
 
 interface Holder {
@@ -11,10 +11,10 @@ interface Holder {
 }
 
 /**
- * One request at a time for each upload, the last comer first: a sender that comes back over a new connection
- * asks the request that still hangs on the old one to let go. Waiting costs nothing (the library's own locker
- * asks again at every turn of the event loop). Whoever has its turn in this process then takes the lock that holds between
- * processes, and asks the process that has it in the same way.
+ * Serializes requests per upload. A newer request preempts the current holder: a sender that reconnects asks its
+ * stalled request on the old connection to release the lock. Waiting does not poll (the library's own locker checks
+ * on every turn of the event loop). The holder within this process then acquires the lock that is shared between
+ * processes, and asks the process that holds it in the same way.
  */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
@@ -28,7 +28,7 @@ export class UploadLocker implements Locker {
     });
   }
 
-  /** Ends the requests that send now; what came in of them is kept, and their senders go on there. */
+  /** Ends the requests that are sending now. Received bytes are kept, and senders can resume. */
   letAllGo(): void {
     for (const holder of this.#holders.values()) void holder.askToLetGo();
   }
@@ -79,7 +79,7 @@ export class UploadLocker implements Locker {
   }
 }
 
-/** Resolves with true once the wait has no sense any more. */
+/** Resolves with true when waiting is pointless: on timeout or abort. */
 function deadline(stop: AbortSignal): { readonly promise: Promise<boolean>; readonly end: () => void } {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = (): void => resolve(true);

@@ -10,12 +10,12 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageFull } from '../../storage/blob-store.ts';
 import { UploadError } from './upload-error.ts';
 
-/** Insufficient Storage (RFC 4918, section 11.5), which also means an exhausted quota (RFC 4331, section 6). */
+/** Insufficient Storage (RFC 4918, section 11.5), also used for an exhausted quota (RFC 4331, section 6). */
 const QUOTA_EXCEEDED = 507;
 
 /**
- * Requires that a new upload fits into what the agency may have uploaded without a ticket. Holds the agency's lock until the
- * transaction ends, so that uploads that begin at the same time count each other.
+ * Requires that a new upload fits the agency's quota of uploads without a ticket. Holds the agency's lock until the
+ * transaction ends, so that concurrent uploads count each other.
  * @throws UploadError 507.
  */
 export async function requireRoomOfAgency(
@@ -31,13 +31,13 @@ export async function requireRoomOfAgency(
   if (open.bytes + sizeBytes > bytes) throw new UploadError(QUOTA_EXCEEDED, uploadTexts.tooManyBytes);
 }
 
-/** Accepts an upload of so many bytes where the disk has room for it. @throws StorageFull */
+/** Accepts an upload of this size if the disk has room for it. @throws StorageFull */
 export type ReserveDisk = <Result>(sizeBytes: number, accept: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Accepts uploads one after the other, each only where the disk has room for it besides everything that earlier uploads
- * announced and have not sent yet. Other processes need not be asked: a folder belongs to one (decision 8), and a bucket has no
- * such limit.
+ * Accepts uploads one at a time. Each needs room on the disk in addition to all bytes that earlier uploads have
+ * announced but not yet sent. No other process needs to be considered: a folder belongs to one process (decision 8),
+ * and a bucket has no such limit.
  */
 export function createDiskReservation(app: AppContext): ReserveDisk {
   const inTurn = createConcurrencyLimit(1);
@@ -52,7 +52,7 @@ export function createDiskReservation(app: AppContext): ReserveDisk {
   };
 }
 
-/** Returns how many bytes are announced and still to come, over all agencies. */
+/** Returns the number of bytes that uploads of all agencies have announced but not yet sent. */
 async function announcedBytes(app: AppContext): Promise<number> {
   const receiving = await asSystem(app.database, listReceivingUploads);
   let bytes = 0;

@@ -12,10 +12,7 @@ import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/**
- * /uploads: every verb is authorised before the protocol sees it, the first request of an upload and each
- * that continues it.
- */
+/** Serves /uploads. Every request is authorized before the tus library sees it. */
 export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const tus = createTusServer(app);
   const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorisedRequest) => {
@@ -46,7 +43,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
         return speak(c, { actor, uploadId: null, mark });
       })
-      // HEAD comes by the route of GET (http/server.ts). Bytes are never read back here: that is /media.
+      // HEAD requests arrive as GET (http/server.ts). Uploads cannot be read here; /media serves stored files.
       .on(['GET', 'PATCH'], '/:id', async (c) => {
         if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
         const actor = await requireSender(app, c.req.raw.headers);

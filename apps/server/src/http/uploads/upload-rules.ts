@@ -17,7 +17,7 @@ import { throwIdempotencyError } from './upload-idempotency.ts';
 import { requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 
 /**
- * Who may send: an approved user of an agency.
+ * Requires an approved agency user as the sender.
  * @throws UploadError 401 or 403.
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
@@ -35,8 +35,8 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
 }
 
 /**
- * Lets the user who began an upload continue it, ask for it or give it up, and nobody else of the agency. Absent and another
- * user's answer alike. A visit moves the day on which it counts as abandoned.
+ * Requires that the upload belongs to this user; other users of the agency have no access. A missing upload and
+ * another user's upload get the same response. Each request extends the upload's expiry.
  * @returns its id as stored, which is also the key of its bytes and of its lock.
  * @throws UploadError 404.
  */
@@ -54,13 +54,14 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
   return id;
 }
 
-/** When an upload that nobody goes on with is swept. */
+/** Returns when an upload expires that is not continued. */
 export const expiryOf = (app: AppContext): Date =>
   new Date(app.clock.now().getTime() + app.config.uploadExpiryHours * 3_600_000);
 
 /**
- * A new upload: named, of a known size within the limit, and with room for it. Its row is made before its
- * first byte is taken. Under a mark there is one, whatever becomes of the answer.
+ * Creates an upload. It needs a file name, a known size within the limit, and room in quota and storage. Its row is
+ * inserted before its first byte is accepted. Requests with the same idempotency key create only one upload, even if
+ * a response is lost.
  * @throws UploadError 400, 409, 413, 422, 503 or 507.
  */
 export async function acceptUpload(
@@ -86,7 +87,7 @@ export async function acceptUpload(
   const accept = () =>
     withIdempotency(app, actor, mark, async (tx) => {
       await requireRoomOfAgency(app, tx, actor, size);
-      // Before the row: where the storage refuses there is none. Bytes without a row are swept.
+      // Before the row, so that there is no row if the storage refuses. Bytes without a row are swept.
       await app.blobs.uploads.begin(blobKey(upload.id), size);
       await insertUpload(tx, {
         id: upload.id,

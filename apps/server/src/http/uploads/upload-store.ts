@@ -7,18 +7,18 @@ import { findUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 
-/** So long a sender whose bytes are no longer kept may go on before it is cut off. */
+/** How long to keep reading from a sender after its bytes are no longer stored. */
 const LISTEN_ON_MILLISECONDS = 60_000;
 
 /**
- * What the tus server writes to: the sink of whatever storage there is. What is known of an upload is our row, so there
- * are no notes beside the bytes, and the offset is what is stored.
+ * Data store of the tus server, backed by the configured storage. Our database row holds the metadata, so none is
+ * stored next to the bytes. The offset is the number of stored bytes.
  */
 export class UploadStore extends DataStore {
   readonly #app: AppContext;
   readonly #requireSenderStill: () => Promise<void>;
 
-  /** @param requireSenderStill rejects if the right of the sender of the current request has ended */
+  /** @param requireSenderStill rejects if the sender of the current request has lost its permission */
   constructor(app: AppContext, requireSenderStill: () => Promise<void>) {
     super();
     this.#app = app;
@@ -32,15 +32,15 @@ export class UploadStore extends DataStore {
   }
 
   /**
-   * Where the storage fails, the rest of the request is taken without keeping it: a sender that is cut off while it
-   * sends sees a lost connection instead of the answer.
+   * Writes a request's bytes. If the storage fails, the rest of the request is read and discarded: a sender that is
+   * disconnected while sending would see a lost connection instead of the response.
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const size = await this.#sizeOf(id);
     const pieces: AsyncIterable<Uint8Array> = source.iterator({ destroyOnReturn: false });
     try {
       const received = await this.#sink((sink) => sink.append(blobKey(id), { size, offset }, pieces));
-      // The bytes of one request may take hours.
+      // One request may take hours.
       await this.#requireSenderStill();
       return received;
     } catch (error) {
@@ -73,6 +73,6 @@ async function takeRest(source: Readable): Promise<void> {
   try {
     while (performance.now() < until && !(await rest.next()).done);
   } catch {
-    // The sender has gone.
+    // The sender has disconnected.
   }
 }
