@@ -5,14 +5,14 @@ import { listStaleWorkers, releaseJobsOf } from '../persistence/queue/job.reposi
 type Queue = Parameters<typeof listStaleWorkers>[0];
 
 const LOOK_MILLISECONDS = 5000;
-/** A process that lost its session to the database has it again by its next look. */
+/** A process that loses its database session has a new one by its next check. */
 const LOOKS_UNTIL_GONE = 3;
 
 /**
- * Shows the other processes that this one works, and gives back the jobs of those that ended without a word: ten to fifteen
- * seconds after a kill they are done by others, where the queue's own rule is four hours.
- * @param own names under which this process takes jobs
- * @returns the way to stop, which waits for a look under way
+ * Advertises this process's workers to other processes, and releases the jobs of processes that died: others pick
+ * them up ten to fifteen seconds after a kill. The queue's own timeout is four hours.
+ * @param own worker ids of this process
+ * @returns function that stops watching and waits for a running check
  */
 export function watchForStalledJobs(
   app: AppContext,
@@ -32,7 +32,7 @@ export function watchForStalledJobs(
   };
   const tryLook = (): Promise<void> =>
     look().catch((error: unknown) => {
-      // Only looks without a gap say that somebody is gone.
+      // A process counts as gone only after consecutive successful checks.
       looksAbsent.clear();
       app.log.warn({ err: error }, 'the other processes’ jobs could not be looked at');
     });

@@ -30,20 +30,20 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 /**
- * How many jobs of a kind run side by side. Each lane has its own workers: what is slow in one holds up no other. Work on
- * videos takes a processor for hours, so it is done one by one, and waits where there is no ffmpeg.
+ * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
+ * occupies a CPU for hours, so it runs one job at a time, and only if ffmpeg is installed.
  */
 const lanes = { house: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
 type Lane = keyof typeof lanes;
 
-/** What the queue says of a job that failed. */
+/** Queue event data of a failed job. */
 const failedJob = z.object({
   failure: z.literal(true),
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),
   error: z.unknown(),
 });
 
-/** Each job with its handler behind its schema; the compiler refuses a missing one. */
+/** Maps each job to its lane and handler. Payloads are validated first; the compiler rejects a missing job. */
 function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, Task] } {
   return {
     'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
@@ -95,17 +95,17 @@ const timetable = [
   { task: 'remind-of-due-tickets', match: '*/10 * * * *' },
 ] as const satisfies readonly { readonly task: JobName; readonly match: string }[];
 
-/** The running worker. */
+/** A running job worker. */
 export interface JobWorker {
-  /** Takes no more, and finishes what it works on; what is not done within the grace is given back to the queue. */
+  /** Stops taking jobs and finishes the running ones. Jobs that exceed the grace period are returned to the queue. */
   stop(): Promise<void>;
   readonly queueLengths: () => Promise<readonly QueueLength[]>;
 }
 
 /**
- * Takes jobs as they come (LISTEN/NOTIFY) and runs them. The queue belongs to a role of its own; handlers
- * use the product's own connections. `isSoleProcess`: no other process works on this queue, so what is still
- * taken belongs to a killed one; else those that are killed are looked for all the time.
+ * Runs jobs as they arrive (LISTEN/NOTIFY). The queue belongs to a separate database role; handlers use the
+ * application's own connections. `isSoleProcess`: no other process works on this queue, so jobs that are still locked
+ * belong to a killed one and are released at start. Otherwise stalled jobs are monitored continuously.
  */
 export async function startWorker(
   app: AppContext,
@@ -114,7 +114,7 @@ export async function startWorker(
 ): Promise<JobWorker> {
   const names = (Object.keys(lanes) as Lane[]).filter((lane) => lane !== 'media' || app.ffmpeg !== null);
   const pool = openPool(queue, {
-    // One that listens and one that works for each lane.
+    // Per lane, one connection to listen and one to work.
     connections: 2 * names.length,
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
@@ -133,7 +133,7 @@ export async function startWorker(
         noHandleSignals: true,
         logger: new Logger(() => (level, message, facts) => {
           if (level !== 'error' && level !== 'warning') return;
-          // Its words would repeat the error's, and these may repeat what was sent.
+          // The queue's message would repeat the error's message, which may repeat what was sent.
           const failed = failedJob.safeParse(facts);
           if (failed.success) {
             const { job, error: err } = failed.data;
@@ -148,7 +148,7 @@ export async function startWorker(
     ),
   );
   const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, takers);
-  // ffmpeg may be new here, and old videos wait for it.
+  // ffmpeg may have been installed since the last start, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {
     await stopWatching?.();

@@ -20,9 +20,9 @@ type Verdict =
   | { readonly refusal: null; readonly sha256: string; readonly facts: VideoFacts };
 
 /**
- * Decides whether what came in is evidence: its size, its SHA-256 against the sender's, and that it is a
- * video by content, all measured over what is stored. Only then it counts as stored. May be run again after
- * a kill at any point.
+ * Decides whether an upload is evidence. Checks its size, its SHA-256 against the sender's, and that its content is a
+ * video, all measured on the stored bytes. Only then does the upload become stored. Safe to run again after a crash
+ * at any point.
  */
 export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'check-upload'>): Promise<void> {
   const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
@@ -33,7 +33,7 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   }
   const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (settled?.state === 'refused') await app.blobs.delete({ state: 'temporary', key: blobKey(uploadId) });
-  // Given up meanwhile: a copy within a bucket may have arrived after its deletion.
+  // The upload was discarded meanwhile. A copy within a bucket may have completed after the bytes were deleted.
   if (!settled) await deleteBlob(app, { storageKey: uploadId });
 }
 
@@ -49,7 +49,10 @@ async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
     : { refusal: 'NOT_A_VIDEO' };
 }
 
-/** Temporary, or permanent already where an earlier run was killed before it could say so. */
+/**
+ * Returns the temporary address, or the permanent one if an earlier run crashed before it recorded the move. Null if
+ * there are no bytes.
+ */
 async function whereIs(app: AppContext, key: BlobKey): Promise<BlobAddress | null> {
   if (await isThere(app.blobs.uploads.finish(key))) return { state: 'temporary', key };
   const permanent: BlobAddress = { state: 'permanent', key };

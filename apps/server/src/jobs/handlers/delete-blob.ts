@@ -12,8 +12,8 @@ const DAY_MILLISECONDS = 86_400_000;
 const BACKUP_PAUSE_MILLISECONDS = 60_000;
 
 /**
- * Removes the bytes of a deleted video, upload or derived file, never those that a row still names. While a backup is taken
- * they stay: it copies what rows named when it began.
+ * Deletes the bytes of a deleted video, upload or derived file, but never bytes that a row still refers to. Waits
+ * while a backup is in progress: it copies the files that rows referred to when it began.
  */
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
   const { storageKey } = payload;
@@ -27,21 +27,21 @@ export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-bl
   await asSystem(app.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey }, again));
 }
 
-/** @returns after which time to try again, in milliseconds; null where nothing is left to do */
+/** @returns milliseconds until the next attempt; null if nothing is left to do */
 async function removeUnnamed(app: AppContext, tx: Transaction, storageKey: string): Promise<number | null> {
-  // The reservation's row lock makes this and the transaction that inserts the referring row (reserve-blob.ts) wait for each other:
-  // either that one sees that its reservation is gone, or the next statement sees its row.
+  // Locking the reservation's row serializes this transaction and the one that inserts the referring row
+  // (reserve-blob.ts): either that one sees that its reservation is gone, or the next statement sees its row.
   await deleteBlobReservation(tx, storageKey);
   if (await isBlobNamed(tx, storageKey)) return null;
   const key = blobKey(storageKey);
-  // In the direction in which a check that still runs would move them, so that none slips past.
+  // Same order in which a running check would move the bytes, so that none are missed.
   await app.blobs.delete({ state: 'temporary', key });
   try {
     await app.blobs.delete({ state: 'permanent', key });
     return null;
   } catch (error) {
     if (!(error instanceof BlobRetained)) throw error;
-    // They go when the storage's time is over. Of a hold nobody knows the end.
+    // Retained bytes can be deleted when the retention period ends. The end of a legal hold is unknown.
     const laterBy = error.until === null ? DAY_MILLISECONDS : error.until.getTime() - Date.now();
     app.log.info({ storageKey, laterBy }, 'the storage keeps the bytes of a deleted file for so long');
     return Math.max(laterBy, BACKUP_PAUSE_MILLISECONDS);

@@ -23,9 +23,9 @@ const BATCH = 500;
 const WAIT_FOR_TURN_MILLISECONDS = 2000;
 
 /**
- * Goes on with an export to the spreadsheet until it is complete, or something is in the way: then it is tried again later,
- * or failed. One export writes to a spreadsheet at a time; another waits for its turn. May be run again after a kill at any
- * point: what was written stands under its id, and writing it again falls upon itself.
+ * Continues an export to the spreadsheet until it is complete or an error occurs; then schedules a retry or marks it
+ * as failed. Only one export at a time writes to a spreadsheet; others wait. Safe to run again after a crash at any
+ * point: rows are written under their ids, so writing them again overwrites them.
  */
 export async function exportToSheet(
   app: AppContext,
@@ -69,7 +69,7 @@ async function writeRows(
   exportId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // Read anew under the lock: an attempt of another process may just have ended.
+  // Read again under the lock: another process may have just finished an attempt.
   const found = await asSystem(app.database, (tx) => findSheetExport(tx, exportId));
   if (found?.state !== 'waiting' && found?.state !== 'running') return;
   const known: SheetExportRecord = { ...found };
@@ -90,7 +90,7 @@ async function writeRows(
     const last = videos.at(-1);
     if (!last) break;
     const placement = await writer.place(videos.map(({ id }) => id));
-    // At a repetition the rows may stand there already; they were added all the same.
+    // On a retry the rows may already exist in the sheet. They still count as added.
     const added = Math.min(batchAdds ?? videos.length - placement.known, videos.length);
     if (batchAdds === null) await change({ batchAdds: added });
     const rows = videos.map((video) => ({ id: video.id, cells: cellsOf(withAddress(video, origin)) }));

@@ -26,17 +26,17 @@ import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordTranscodeResult, type Outcome } from '../../use-cases/media/record-transcode-result.ts';
 import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
 
-/** A file that ended the process so often is left alone. */
+/** A file that crashed the process this many times is not processed again. */
 const MOST_ATTEMPTS = 5;
 const HEARTBEAT_MS = 2000;
 
-/** Where files are written before they are stored, below the data directory. */
+/** Returns the folder in the data directory where files are written before they are stored. */
 export const mediaWorkFolder = (app: AppContext): string =>
   path.resolve(app.config.dataDirectory, 'media-work');
 
 /**
- * Measures a stored video again, makes a picture that stands for it, decodes its key pictures, and makes a copy where browsers may not
- * play the original. May be run again after a kill at any point: what is there already is made anew and replaced.
+ * Measures a stored video again, creates its poster image, decodes its key frames, and makes a playable copy if
+ * browsers may not play the original. Safe to run again after a crash at any point: existing files are replaced.
  */
 export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'prepare-video'>): Promise<void> {
   const { ffmpeg } = app;
@@ -61,7 +61,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
       (input) => work({ app, video, folder, pulse, ffmpeg, input, signal: app.stopping }),
     );
   } catch (error) {
-    // Only what ends the process counts; what is thrown here (a storage that is away, a stop) is tried again.
+    // Only crashes of the process count. Errors thrown here (unavailable storage, shutdown) are retried.
     await asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, { attempts: 0 }));
     if (!(error instanceof BlobMissing)) throw error;
     await recordTranscodeResult(app, video, failed('The stored file is missing.'));
@@ -165,7 +165,7 @@ async function described(
   };
 }
 
-/** Tells now and then that the work goes on, and how far it is. */
+/** Periodically records that the job is alive, and its progress. */
 function startPulse(app: AppContext, videoId: string) {
   let progress: number | null = null;
   const timer = setInterval(() => {

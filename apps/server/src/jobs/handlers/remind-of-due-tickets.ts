@@ -15,7 +15,7 @@ import { notifyAgency, notifyAdmins } from '../../use-cases/mail/notify-of-ticke
 
 const BATCH = 100;
 
-/** Tells both sides of open tickets that are due within a day or overdue, each once for a ticket. */
+/** Notifies both sides of open tickets that are due within a day or overdue, each once per ticket. */
 export async function remindOfDueTickets(app: AppContext): Promise<void> {
   const now = app.clock.now();
   const soon = new Date(now.getTime() + DUE_SOON_MILLISECONDS);

@@ -11,11 +11,12 @@ import { takeMail, updateMail, type MailRecord } from '../../persistence/notific
 import { enqueueSending } from '../../use-cases/mail/queue-email.ts';
 
 /**
- * Sends one message of the outbox and notes what came of it. The message's row stays locked from before the server is
- * asked until the note is stored, so that no two processes send it, and the lock of a killed one goes with it.
- * One window stays that no sender by SMTP can close: the server has taken the message, and this process dies or loses
- * the database before the note is stored. Then it is sent again under the same Message-ID, by which the receiving
- * side knows the copy.
+ * Sends one message of the outbox and records the result. The message's row stays locked from before the server is
+ * called until the result is stored, so that no two processes send it. The lock of a killed process is released with
+ * its connection.
+ * One gap remains that no SMTP client can close: the server accepts the message, and this process dies or loses the
+ * database before the result is stored. The message is then sent again under the same Message-ID, so that the
+ * recipient's side can detect the duplicate.
  */
 export async function sendMail(
   app: AppContext,
@@ -26,7 +27,7 @@ export async function sendMail(
     const message = await takeMail(tx, messageId);
     if (message?.state !== 'waiting') return;
     const now = app.clock.now();
-    // A retry's own job comes when it is time.
+    // A retry has its own job, which is not due yet.
     if (message.nextAttemptAt && message.nextAttemptAt > now) return;
     const obstacle = await obstacleTo(app, tx, message, now);
     if (obstacle !== null || app.mailer === null) {
@@ -43,7 +44,7 @@ const settled = (state: 'sent' | 'failed' | 'suppressed', now: Date) => ({
   nextAttemptAt: null,
 });
 
-/** Why a message shall not go any more, or null. */
+/** Returns why a message must no longer be sent, or null. */
 async function obstacleTo(
   { mailer, mailCodes }: AppContext,
   tx: Transaction,
@@ -88,7 +89,7 @@ async function attempt(
   const noted = { attempts, note: said };
   if (outcome === 'accepted') return updateMail(tx, id, { ...settled('sent', now), ...noted });
   const again = outcome === 'later' ? nextAttempt(attempts, now) : null;
-  // What the server said may name the receiver: it stands with the message, for administrators.
+  // The server's reply may name the recipient. It is stored with the message, for administrators, and not logged.
   app.log.warn({ mail: id, attempts, givenUp: again === null }, 'a message was not sent');
   if (again === null) return updateMail(tx, id, { ...settled('failed', now), ...noted });
   await updateMail(tx, id, { ...noted, nextAttemptAt: again });

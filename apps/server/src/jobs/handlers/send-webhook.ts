@@ -13,8 +13,9 @@ import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
 import { openWebhookSecret } from '../../use-cases/webhook/webhook-secrets.ts';
 
 /**
- * Makes one delivery and notes what came of it. It stays locked from before the receiver is called until the note is
- * stored. A process that dies in between makes it again under the same id, by which the receiver knows the repeat.
+ * Sends one delivery and records the result. Its row stays locked from before the receiver is called until the result
+ * is stored. If the process dies in between, the delivery is sent again under the same id, so that the receiver can
+ * detect the duplicate.
  */
 export async function sendWebhook(
   app: AppContext,
@@ -26,10 +27,10 @@ export async function sendWebhook(
     const now = app.clock.now();
     if (whole?.delivery.state !== 'waiting') return;
     const { delivery, webhook } = whole;
-    // A retry's own job comes when it is time.
+    // A retry has its own job, which is not due yet.
     if (delivery.nextAttemptAt && delivery.nextAttemptAt > now) return;
     const answer = await deliver(app, whole, now, signal);
-    // The call was cut off by our own stop: the next start makes it again.
+    // Our shutdown aborted the call. It is sent again after the next start.
     if (signal.aborted && !answer.isDelivered) throw new Error('stopped in the midst of a delivery');
     const then = app.clock.now();
     const attempts = delivery.attempts + 1;
@@ -59,7 +60,7 @@ export async function sendWebhook(
   });
 }
 
-/** Calls the receiver, unless its address is no longer allowed or its secret can't be opened. */
+/** Calls the receiver, unless its address is no longer allowed or its secret cannot be decrypted. */
 async function deliver(
   app: AppContext,
   whole: WholeDelivery,
@@ -76,7 +77,7 @@ async function deliver(
   return callWebhook(call, signal);
 }
 
-/** What the receiver reads: the ledger's entry, and with a run's beginning the reference that reads its selection. */
+/** Returns the request body: the ledger entry and, for the start of a run, the reference that reads its selection. */
 function bodyOf(app: AppContext, { delivery, entry }: WholeDelivery): string {
   const { event, createdAt } = delivery;
   if (!entry) return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: {} });

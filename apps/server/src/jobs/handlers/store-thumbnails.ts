@@ -11,7 +11,7 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
-/** Adds stills of a video to its run. Those that an earlier attempt left are there already and stay. */
+/** Adds stills of a video to its run. Keeps stills of an earlier attempt. */
 export async function storeThumbnails(app: AppContext, runId: string, video: RunVideo): Promise<void> {
   const { ffmpeg } = app;
   const { storageKey } = video;
@@ -53,6 +53,6 @@ async function keep(
     sha256: createHash('sha256').update(bytes).digest('hex'),
     atMicroseconds,
   } as const;
-  // Nothing was decided over it: the ledger hears of the run and of the verification.
+  // Creates no ledger entry: the run and its verification are recorded instead.
   await storeDerivedFile(app, file, bytes, () => Promise.resolve());
 }

@@ -4,10 +4,10 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { closeWindow } from '../../use-cases/media/access-window.ts';
 
 const BATCH = 200;
-/** A process that sends writes down more often; one that was silent for so long was killed. */
+/** A sending process updates its row more often. One that has been silent for this long was killed. */
 const SILENT_MILLISECONDS = 2 * 60_000;
 
-/** Closes accesses to evidence whose window has ended: each gets an entry that states what was sent. */
+/** Closes evidence accesses whose window has ended. Each gets a ledger entry that states which bytes were sent. */
 export async function sweepAccesses(app: AppContext): Promise<void> {
   await app.accesses.flush();
   const now = app.clock.now();
@@ -15,7 +15,7 @@ export async function sweepAccesses(app: AppContext): Promise<void> {
   let ids: string[];
   do {
     ids = await asSystem(app.database, (tx) => listEndedAccesses(tx, { now, silentSince, limit: BATCH }));
-    // One transaction each: the chain's lock is never held for long.
+    // One transaction each, so that the chain lock is never held for long.
     for (const id of ids) await asSystem(app.database, (tx) => closeWindow(tx, id, now));
   } while (ids.length === BATCH);
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { deleteExpiredChallenges } from '../../persistence/account/passkey.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 
-/** Removes challenges to passkeys that nobody answered in time. */
+/** Deletes expired passkey challenges. */
 export async function sweepChallenges(app: AppContext): Promise<void> {
   await asSystem(app.database, (tx) => deleteExpiredChallenges(tx, app.clock.now()));
 }

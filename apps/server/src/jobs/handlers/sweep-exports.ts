@@ -12,8 +12,8 @@ const STALLED_MILLISECONDS = 10 * 60_000;
 const KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
 /**
- * Removes what was asked for and nobody can fetch any more, and exports to a spreadsheet that ended a week ago; that they
- * were asked for stays in the ledger. An export whose process was killed, of several, is taken up again.
+ * Deletes expired downloads, and spreadsheet exports that ended a week ago. Their ledger entries are kept. Enqueues
+ * spreadsheet exports again whose process was killed.
  */
 export async function sweepExports(app: AppContext): Promise<void> {
   const now = app.clock.now();

@@ -16,16 +16,17 @@ interface Counts {
 }
 
 /**
- * Looks through the storage for files that no row refers to. Those whose upload is in this database's ledger are deleted, by the job
- * that checks once more and waits for backups: their deletion was lost. Of others it is only told how many there are, since they may belong to
- * another Plainview whose bucket or folder was set here by mistake.
+ * Searches the storage for files that no row refers to. If this database's ledger contains the upload, its deletion
+ * was lost: the file is deleted by the job that checks again and waits for backups. Other files are only counted and
+ * logged, since they may belong to another Plainview installation whose bucket or folder was configured here by
+ * mistake.
  */
 export async function sweepFiles(app: AppContext): Promise<Counts> {
   const counts = { stored: 0, unreferenced: 0, unknown: 0 };
   let batch: string[] = [];
   const settle = async (): Promise<void> => {
     const { unreferenced, lost } = await asSystem(app.database, async (tx) => {
-      // Read after the key was listed. Bytes are reserved before they are stored, until a row refers to them.
+      // Read after the keys were listed. Bytes stay reserved from before they are stored until a row refers to them.
       const referenced = new Set([...(await filterReserved(tx, batch)), ...(await filterNamed(tx, batch))]);
       const rest = batch.filter((key) => !referenced.has(key));
       const begun = rest.length === 0 ? [] : await filterBegunUploads(tx, rest);
@@ -49,5 +50,5 @@ export async function sweepFiles(app: AppContext): Promise<Counts> {
   return counts;
 }
 
-/** Keys that the product makes are ids; what else lies there is not its own. */
+/** Keys that Plainview creates are ids. Any other file is not ours. */
 const isRowId = (key: BlobKey): boolean => uuid.safeParse(key).success;

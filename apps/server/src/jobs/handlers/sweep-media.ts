@@ -6,13 +6,13 @@ import { listVideosWithoutMedia } from '../../persistence/video/video-media.repo
 import { enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
-/** Few at a time, so that what comes in now does not wait behind years of old videos. */
+/** Small batches, so that new videos do not wait for years of old ones. */
 const LOT = 60;
-/** Much longer than the pause between two signs of life. */
+/** Much longer than the heartbeat interval. */
 const STANDING_MILLISECONDS = 10 * 60_000;
 const ABANDONED_MILLISECONDS = 7 * 24 * 3_600_000;
 
-/** Asks for the work on videos that never had it, or whose worker was killed; removes what killed ones left. */
+/** Enqueues videos that were never processed or whose worker was killed. Removes abandoned work folders. */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
   const before = new Date(app.clock.now().getTime() - STANDING_MILLISECONDS);

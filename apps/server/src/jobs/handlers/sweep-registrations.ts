@@ -7,7 +7,10 @@ import { endInvitation } from '../../use-cases/invitation/end-invitation.ts';
 
 const AT_ONCE = 100;
 
-/** Deletes registrations that nobody confirmed and invitations that nobody accepted in time, each in a transaction of its own. */
+/**
+ * Deletes registrations that were not confirmed and invitations that were not accepted in time, each in its own
+ * transaction.
+ */
 export async function sweepRegistrations(app: AppContext): Promise<void> {
   const now = app.clock.now();
   const expired = await asSystem(app.database, (tx) => listExpiredRegistrations(tx, now, AT_ONCE));

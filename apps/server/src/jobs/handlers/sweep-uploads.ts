@@ -14,20 +14,22 @@ import { recordEvent } from '../../use-cases/custody/record-event.ts';
 const BATCH = 100;
 const OVERDUE_MILLISECONDS = 10 * 60_000;
 
-/** Longer than any call to the storage lasts. */
+/** Longer than any storage call. */
 const ABANDONED_MILLISECONDS = 24 * 3_600_000;
 
-/** Removes uploads that nobody went on with, temporary bytes that no row names, and what was half-written. */
+/**
+ * Deletes expired uploads, temporary bytes without a row, and partially written files. Enqueues overdue checks again.
+ */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
   await repeatOverdueChecks(app);
   await sweepReservations(app);
-  // Last, since a storage that is away ends it.
+  // Last, since unavailable storage aborts the sweep.
   await sweepNameless(app);
   await app.blobs.removeAbandoned(new Date(Date.now() - ABANDONED_MILLISECONDS));
 }
 
-/** A killed process of several took its job along; the check may run twice without harm. */
+/** Enqueues checks again whose process was killed. Running a check twice is harmless. */
 async function repeatOverdueChecks(app: AppContext): Promise<void> {
   const since = new Date(app.clock.now().getTime() - OVERDUE_MILLISECONDS);
   await asSystem(app.database, async (tx) => {
@@ -63,7 +65,7 @@ async function sweepExpired(app: AppContext): Promise<void> {
 /** Longer than bytes take to arrive. */
 const STALE_RESERVATION_HOURS = 24;
 
-/** Deletes the bytes of files that were being stored when their process was killed. */
+/** Deletes the bytes of files whose process was killed while storing them. */
 async function sweepReservations(app: AppContext): Promise<void> {
   await asSystem(app.database, async (tx) => {
     for (const storageKey of await listStaleReservations(tx, STALE_RESERVATION_HOURS, BATCH)) {
@@ -72,9 +74,12 @@ async function sweepReservations(app: AppContext): Promise<void> {
   });
 }
 
-/** Bytes without a row: a kill between the two, or a deleted account. Young ones may still get their row. */
+/**
+ * Deletes temporary bytes without a row, left by a crash or a deleted account. Keeps recent ones, which may still get
+ * a row.
+ */
 async function sweepNameless(app: AppContext): Promise<void> {
-  // The storage's times are real ones, whatever the product's clock says.
+  // The storage uses real time, regardless of the application's clock.
   const oldest = Date.now() - app.config.uploadExpiryHours * 3_600_000;
   for await (const { key, modifiedAt } of app.blobs.listTemporary()) {
     if (modifiedAt.getTime() >= oldest) continue;

@@ -11,8 +11,9 @@ import { storeThumbnails } from './store-thumbnails.ts';
 const BATCH = 50;
 
 /**
- * Measures every video of a run that is not settled yet: all bytes are read again and compared with the SHA-256
- * with which the video came in, its container is opened, and stills are taken where ffmpeg is installed. May be run again after a kill at any point.
+ * Verifies every video of a run that has no result yet: reads all bytes and compares their SHA-256 with the one
+ * recorded at upload, opens the container, and takes stills if ffmpeg is installed. Safe to run again after a crash
+ * at any point.
  */
 export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-run'>): Promise<void> {
   let after = 0;
@@ -59,7 +60,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
   });
 }
 
-/** Stills are to look at; that a video is intact does not hang on them. */
+/** Takes stills if possible. They are only illustrations; the verification does not depend on them. */
 async function tryStills(app: AppContext, runId: string, video: RunVideo): Promise<void> {
   try {
     await storeThumbnails(app, runId, video);
@@ -71,7 +72,7 @@ async function tryStills(app: AppContext, runId: string, video: RunVideo): Promi
 
 interface Fault {
   readonly words: string;
-  /** What was measured; null where nothing could be. */
+  /** The measured hash; null if the file could not be read. */
   readonly sha256: string | null;
 }
 
@@ -84,7 +85,7 @@ async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> 
       return { words: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
     }
     const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
-    // It came in while ffmpeg was installed; its SHA-256 is the proof.
+    // The video was uploaded while ffmpeg was installed. Its SHA-256 proves that it is unchanged.
     const isBeyondUs = probe.kind !== 'video' && app.ffmpeg === null && isForFfmpeg(probe.reason);
     return probe.kind === 'video' || isBeyondUs
       ? null

@@ -13,8 +13,8 @@ import { accountData, recordEvent } from '../../use-cases/custody/record-event.t
 import { queueEmail } from '../../use-cases/mail/queue-email.ts';
 
 /**
- * Writes the message with which somebody chooses a new password, where anybody signs in with the address. Only the
- * code's SHA-256 is kept. `requestId` becomes the message's id: run again, it makes no second one.
+ * Queues the password reset message if an account with this address exists. Stores only the SHA-256 of the code.
+ * `requestId` becomes the message id, so running the job again queues no second message.
  */
 export async function writePasswordReset(
   app: AppContext,
