@@ -10,24 +10,24 @@ import { readStreamRights, type StreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 const RECENT_CHANGES = 1000;
-/** Streams that receive something before other requests get their turn. */
+/** Streams that receive changes before other requests get their turn. */
 const STREAMS_AT_ONCE = 8;
-/** The feed rests this many times as long as it worked, so that it takes a fixed share of the process at most. */
+/** The feed pauses this many times as long as it worked, which limits its share of the process. */
 const REST_FACTOR = 2;
 const SHORTEST_REST_MILLISECONDS = 10;
 const LONGEST_REST_MILLISECONDS = 500;
 const LONGEST_RETRY_MILLISECONDS = 5000;
-/** While changes come, every stream is checked this often, not only those that receive something. */
+/** While changes arrive, every stream is checked this often, including those that receive nothing. */
 const CHECK_ALL_MILLISECONDS = 1000;
 
-/** Reads the ledger once for all open streams of this process and hands each the changes that it may see. */
+/** Reads the ledger once for all open streams of this process, and gives each stream the changes that it may see. */
 export interface ChangeFeed {
   /** Returns whether a stream can resume after this sequence from memory. */
   covers(sequence: number): boolean;
   /**
    * Adds a stream, which then receives every change after its position.
-   * @param isCurrent the position was the end of the ledger a moment ago
-   * @returns false where older changes have to be read from the database first.
+   * @param isCurrent true if the position was the end of the ledger a moment ago
+   * @returns false if older changes must be read from the database first.
    */
   join(stream: LiveStream, isCurrent: boolean): boolean;
   leave(stream: LiveStream): void;
@@ -52,7 +52,7 @@ export function createChangeFeed(
   const { config, database, log } = context;
   const streams = new Set<LiveStream>();
   const recent = createRecentChanges(RECENT_CHANGES, PAGE);
-  /** Counts the times at which the last stream left: a batch that was read before that is void. */
+  /** Counts how often the last stream has left. A batch that was read before that is discarded. */
   let round = 0;
   let isWoken = false;
   let running: Promise<void> | null = null;
@@ -95,7 +95,7 @@ export function createChangeFeed(
     const batch = await asSystem(database, async (tx) => {
       const changes = await listChangesAfter(tx, recent.position(), PAGE);
       const deliveries = [...streams].map((stream) => planDelivery(stream, changes, isAll));
-      // Read after the changes: access that ended before one of them was written has ended here, too.
+      // Read after the changes: if access ended before a change was written, it has ended here, too.
       const owners = deliveries.filter(({ isChecked }) => isChecked).map(({ stream }) => stream.owner);
       return { changes, deliveries, rights: await readStreamRights(context, tx, owners) };
     });
@@ -158,7 +158,7 @@ export function createChangeFeed(
     nextCheck = null;
   }
 
-  /** Has all streams checked after this time at the latest, also where nothing changes. */
+  /** Checks all streams within this time at the latest, even if nothing changes. */
   function checkAllWithin(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (streams.size === 0 || (nextCheck && nextCheck.at <= at)) return;
@@ -202,7 +202,7 @@ export function createChangeFeed(
   };
 }
 
-/** Whether a change may have ended the access of this owner. */
+/** Returns true if a change may have ended this owner's access. */
 function isAboutAccess(
   { subject, subjectId, actorId }: LedgerChange,
   { entranceId, userId }: { readonly entranceId: string; readonly userId: string },
@@ -211,5 +211,5 @@ function isAboutAccess(
   return subjectId === userId || actorId === userId || subjectId === entranceId;
 }
 
-/** Returns a time up to a quarter shorter or longer, so that processes do not check at one moment. */
+/** Returns the duration with up to 25% jitter, so that processes do not check at the same moment. */
 const spread = (milliseconds: number): number => milliseconds * (0.75 + Math.random() / 2);

@@ -14,18 +14,17 @@ import { ownerOf, readStreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 
-/** An open stream. */
 export interface ChangeStream {
-  /** The changes; ends when the stream does. */
+  /** The changes. Ends when the stream ends. */
   readonly changes: AsyncGenerator<LedgerChange, void, void>;
-  /** Why it ended; null while it is open. */
+  /** Returns why the stream ended; null while it is open. */
   readonly ended: () => StreamEnd | null;
 }
 
 /**
- * Opens a stream of the changes that the caller may see, in the ledger's order and without a gap. It ends when the caller loses
- * its access, before anything later is sent.
- * @param resumeAfter sequence of the last change that the client has; null: from now on
+ * Opens a stream of the changes that the caller may see, in ledger order and without gaps. It ends when the caller
+ * loses access, before any later change is sent.
+ * @param resumeAfter sequence of the last change that the client has; null to start from now
  * @param signal ends the stream
  * @throws AppError TOO_MANY_STREAMS.
  */
@@ -36,7 +35,7 @@ export async function openChangeStream(
   signal: AbortSignal,
 ): Promise<ChangeStream> {
   const release = context.live.places.take(caller.entranceId);
-  // A generator that was never started runs no `finally`.
+  // A generator that was never started does not run its `finally` block.
   signal.addEventListener('abort', release, { once: true });
   try {
     const { position, isCurrent } = await findStart(context, resumeAfter);
@@ -51,19 +50,23 @@ export async function openChangeStream(
   }
 }
 
-/** Reads the sequence number of the newest ledger entry; a stream that resumes after it misses nothing that is read later. */
+/**
+ * Reads the sequence number of the newest ledger entry. A stream that resumes after it misses nothing that is read
+ * later.
+ */
 export async function readLedgerPosition({ database }: Pick<AppContext, 'database'>): Promise<number> {
   return (await asSystem(database, readCustodyHead)).sequence;
 }
 
-/** Finds where a stream starts. `isCurrent`: at the end of the ledger as it is now. */
+/** Finds the start position of a stream. `isCurrent` is true if it is the current end of the ledger. */
 async function findStart(
   context: LiveContext,
   resumeAfter: number | null,
 ): Promise<{ readonly position: number; readonly isCurrent: boolean }> {
   if (resumeAfter !== null && context.live.feed.covers(resumeAfter))
     return { position: resumeAfter, isCurrent: false };
-  // Read before the answer begins, so that the client misses nothing that it reads later. No client can be further ahead.
+  // Read before the response begins, so that the client misses nothing that it reads later. No client can be further
+  // ahead.
   const head = await readLedgerPosition(context);
   const isCurrent = resumeAfter === null || resumeAfter >= head;
   return { position: isCurrent ? head : resumeAfter, isCurrent };
@@ -107,7 +110,7 @@ async function* follow(
 /** Reads changes that are no longer in memory, under row-level security. */
 async function readPage({ database }: AppContext, actor: Actor, after: number) {
   return tenantRead(database, actor, async (tx) => {
-    // Read first: everything up to this head is there when the changes are read.
+    // Read first: all changes up to this head exist when the changes are read.
     const head = await readCustodyHead(tx);
     const changes = await listChangesAfter(tx, after, PAGE);
     const isLast = changes.length < PAGE;
@@ -116,7 +119,7 @@ async function readPage({ database }: AppContext, actor: Actor, after: number) {
   });
 }
 
-/** Whether the caller still has the access that the stream was opened with. */
+/** Returns whether the caller still has the access with which the stream was opened. */
 async function hasAccess(context: AppContext, caller: Principal): Promise<boolean> {
   const owner = ownerOf(caller);
   const rights = await asSystem(context.database, (tx) => readStreamRights(context, tx, [owner]));

@@ -4,7 +4,7 @@ import type { ChangeListener } from '../persistence/database/change-listener.ts'
 import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
-/** How many streams may read older changes from the database at once; the others wait. */
+/** How many streams may read older changes from the database at once. The others wait. */
 const RESUMES_AT_ONCE = 2;
 
 /** Adds the change streams of this process to the context. */
@@ -16,7 +16,7 @@ export interface LiveContext extends AppContext {
 export interface LiveService {
   readonly feed: ChangeFeed;
   readonly places: StreamPlaces;
-  /** Runs a read of older changes when it is its turn. */
+  /** Runs a read of older changes, at most `RESUMES_AT_ONCE` at a time. */
   readonly inResumeQueue: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -3,25 +3,25 @@ import type { LedgerChange } from '../persistence/custody/custody.repository.ts'
 import type { StreamOwner } from './stream-rights.ts';
 
 /**
- * Why a stream ended. After `access-lost` the client has to sign in again; after `stopping` and `too-slow` it can resume from
- * the last change that it received; `closed` is the client's own doing.
+ * Why a stream ended. After `access-lost` the client must sign in again. After `stopping` and `too-slow` it can
+ * resume from the last change that it received. `closed` means that the client closed it.
  */
 export type StreamEnd = 'access-lost' | 'stopping' | 'too-slow' | 'closed';
 
-/** How many changes may wait for one client. */
+/** How many changes may be queued for one client. */
 export const MAXIMUM_QUEUE = 2000;
 
-/** One open stream: a bounded queue between the feed, which must never wait, and a client that may be slow. */
+/** An open stream: a bounded queue between the feed, which must never wait, and a client that may be slow. */
 export interface LiveStream {
   readonly owner: StreamOwner;
   readonly reader: LedgerReader;
   /** Sequence up to which the feed has handled this stream. */
   position: number;
-  /** Queues changes. @returns false where they do not fit: the stream is to be ended. */
+  /** Queues changes. @returns false if they do not fit; the caller must then end the stream. */
   push(changes: readonly LedgerChange[]): boolean;
-  /** Ends the stream; nothing that still waits in the queue is sent. */
+  /** Ends the stream. Changes that are still queued are not sent. */
   end(reason: StreamEnd): void;
-  /** Yields the queued changes and waits for more until the stream is ended. */
+  /** Yields the queued changes, then waits for more until the stream ends. */
   changes(): AsyncGenerator<LedgerChange, void, void>;
   readonly ended: () => StreamEnd | null;
 }

@@ -1,13 +1,13 @@
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 
-/** The latest changes in memory, without a gap, for streams that resume or join late. */
+/** The latest changes in memory, without gaps, for streams that resume or join late. */
 export interface RecentChanges {
   /** Sequence of the last change that was read. */
   readonly position: () => number;
-  /** Forgets everything and starts after this sequence. */
+  /** Discards all changes and starts after this sequence. */
   reset(position: number): void;
   append(changes: readonly LedgerChange[]): void;
-  /** Returns whether all changes after this sequence are here, also after one more batch. */
+  /** Returns whether all changes after this sequence are in memory, and still will be after one more batch. */
   covers(sequence: number): boolean;
   /** Returns the changes after this sequence. */
   after(sequence: number): readonly LedgerChange[];
@@ -15,8 +15,8 @@ export interface RecentChanges {
 
 /**
  * @param limit how many of the latest changes are covered
- * @param batchSize how many changes `append` adds at most. So many more are kept: a stream that joins while a batch is read
- * gets its changes after the batch was appended, and they must not have been dropped for it.
+ * @param batchSize maximum number of changes that `append` adds. This many more are kept: a stream that joins while a
+ * batch is read gets its changes after the batch was appended, and they must not have been dropped by then.
  */
 export function createRecentChanges(limit: number, batchSize: number): RecentChanges {
   let changes: readonly LedgerChange[] = [];

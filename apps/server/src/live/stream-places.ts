@@ -2,7 +2,10 @@ import { AppError } from '../core/app-error.ts';
 
 /** Counts the open streams of this process. */
 export interface StreamPlaces {
-  /** Takes a place for a session or key. @returns the way to give it back. @throws AppError TOO_MANY_STREAMS. */
+  /**
+   * Reserves a stream for a session or API key. @returns function that releases it. @throws AppError
+   * TOO_MANY_STREAMS.
+   */
   take(entranceId: string): () => void;
   readonly count: () => number;
 }

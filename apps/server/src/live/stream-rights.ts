@@ -9,10 +9,10 @@ import { admitKey, admitSession, type Caller, type Principal } from '../use-case
 
 /** The session or API key that opened a stream. */
 export interface StreamOwner {
-  /** Id of the session or of the key. */
+  /** Id of the session or API key. */
   readonly entranceId: string;
   readonly userId: string;
-  /** The session's token at that time: a rotated one ends the stream. Null for a key. */
+  /** The session's token when the stream was opened; a rotated token ends the stream. Null for an API key. */
   readonly sessionToken: string | null;
 }
 
@@ -22,12 +22,12 @@ export const ownerOf = ({ entranceId, user, session }: Principal): StreamOwner =
   sessionToken: session?.token ?? null,
 });
 
-/** Returns the actor that an owner is now, or null where it has lost its access. */
+/** Returns the owner's current actor, or null if the owner has lost access. */
 export type StreamRights = (owner: StreamOwner) => Actor | null;
 
 /**
- * Reads the current rights of many owners in a fixed number of queries, by the rules that every request is held to. Notes no
- * use of sessions or keys. Runs as the system.
+ * Reads the current rights of many owners in a fixed number of queries, by the rules that apply to every request.
+ * Does not record use of sessions or keys. Runs as the system.
  */
 export async function readStreamRights(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
