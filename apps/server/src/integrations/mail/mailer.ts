@@ -1,4 +1,4 @@
-/** A message as it leaves. */
+/** A message ready to be sent. */
 export interface OutgoingMail {
   readonly messageId: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -8,20 +8,20 @@ export interface OutgoingMail {
 }
 
 /**
- * What came of an attempt: the server took the message, refused it for good (an address that does not exist), or did
- * neither, so that it is worth another attempt. `said` is one line for an administrator.
+ * Result of an attempt: the server accepted the message, rejected it permanently (for example, an address that does
+ * not exist), or neither, so that it can be retried. `said` is one line for administrators.
  */
 export interface Delivery {
   readonly outcome: 'accepted' | 'refused' | 'later';
   readonly said: string;
 }
 
-/** Hands messages to a mail server. */
+/** Sends messages through a mail server. */
 export interface Mailer {
-  /** The address that messages come from. */
+  /** The sender address. */
   readonly sender: string;
-  /** The Message-ID under which a message of this id always goes. */
+  /** Returns the Message-ID of a message, which is the same for every attempt. */
   readonly messageIdOf: (id: string) => string;
-  /** Never throws for what the server does; `signal` gives the attempt up. */
+  /** Never throws for errors of the server. `signal` aborts the attempt. */
   readonly send: (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>;
 }

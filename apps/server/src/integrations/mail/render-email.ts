@@ -1,7 +1,7 @@
 import type { EmailContent } from '@plainview/domain/mail/email-content';
 import { html } from 'hono/html';
 
-/** Both forms of a message. */
+/** A message as plain text and HTML. */
 export interface RenderedEmail {
   readonly text: string;
   readonly html: string;
@@ -10,9 +10,9 @@ export interface RenderedEmail {
 const footer = 'Plainview sends this by itself; nobody reads what is answered.';
 
 /**
- * Gives a letter its two forms. With `publicUrl` (no slash at its end) the way on is a link, without it words.
- * The HTML sets no colours but those of the link, so that light and dark readers both show it as they do other
- * text; every value in it is escaped.
+ * Renders a message as plain text and HTML. With `publicUrl` (no trailing slash) the call to action is a link,
+ * without it a sentence. The HTML sets no colors except those of the link, so that it is readable in light and dark
+ * mode. All values in it are escaped.
  */
 export async function renderEmail(letter: EmailContent, publicUrl: string | null): Promise<RenderedEmail> {
   const { subject, greeting, paragraphs, way } = letter;

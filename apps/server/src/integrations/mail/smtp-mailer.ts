@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Delivery, Mailer } from './mailer.ts';
 
 const CONNECTION_MILLISECONDS = 20_000;
-// RFC 5321, 4.5.3.2.6: who gives up sooner after the last line may send a message again that was taken.
+// RFC 5321, 4.5.3.2.6: a client with a shorter timeout after the final dot may resend a message that was accepted.
 const SILENCE_MILLISECONDS = 10 * 60_000;
 const LONGEST_SAID = 500;
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u;
 
-/** What nodemailer's errors carry beside their message. */
+/** Additional properties of nodemailer's errors. */
 const failure = z.object({
   message: z.string(),
   response: z.string().optional(),
@@ -18,12 +18,12 @@ const failure = z.object({
   command: z.string().optional(),
 });
 
-/** What a server may say is anything: one line that the database can store. */
+/** Servers may send any text. Returns one line that the database can store. */
 const sayable = (text: string): string => oneLine(text.toWellFormed()).slice(0, LONGEST_SAID);
 
 /**
- * Only what the server says of the recipient or of the message itself is for good. A refused sign-in, sender or
- * connection is the operator's to mend, and the messages wait for that.
+ * Only rejections of the recipient or of the message itself are permanent. The operator can fix a rejected login,
+ * sender or connection; until then messages wait.
  */
 function deliveryOf(error: unknown): Delivery {
   const { data } = failure.safeParse(error);
@@ -36,8 +36,8 @@ function deliveryOf(error: unknown): Delivery {
 }
 
 /**
- * Sends by SMTP: one connection for each message. STARTTLS is demanded of every server but one on this machine;
- * the address may say otherwise (`?requireTLS=false`).
+ * Creates a mailer for SMTP, with one connection per message. STARTTLS is required unless the server runs on this
+ * machine; the URL can override this (`?requireTLS=false`).
  */
 export function createSmtpMailer(options: { readonly smtpUrl: string; readonly sender: string }): Mailer {
   const { sender } = options;
@@ -63,7 +63,7 @@ export function createSmtpMailer(options: { readonly smtpUrl: string; readonly s
           messageId,
           text,
           html,
-          // Holiday notices are not wanted in answer (RFC 3834).
+          // Suppresses automatic replies such as vacation notices (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
         });

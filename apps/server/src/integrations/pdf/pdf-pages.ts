@@ -1,14 +1,14 @@
 import { drawLines } from './pdf-text.ts';
 import { CONTENT_WIDTH, INK, MARGIN, PAGE, QUIET, RULE, artifact, type Pdf } from './tagged-pdf.ts';
 
-/** The whole file, once `kit.end()` was called. Begin before anything is drawn. */
+/** Collects the whole file, which is complete after `kit.end()`. Call before anything is drawn. */
 async function collect({ kit }: Pdf): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of kit) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Ends the document and returns its file. */
+/** Ends the document and returns the file. */
 export async function finish(pdf: Pdf): Promise<Uint8Array> {
   await pdf.fonts.embed();
   const bytes = collect(pdf);
@@ -16,7 +16,7 @@ export async function finish(pdf: Pdf): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Header and footer of every page. For the eye only: a screen reader would meet them in mid-sentence. */
+/** Draws header and footer of every page. Visual only: a screen reader would read them in mid-sentence. */
 export function pageFurniture(pdf: Pdf, name: string): void {
   const { kit, layout } = pdf;
   const { start, count } = kit.bufferedPageRange();

@@ -17,24 +17,24 @@ import type { TextLine } from './typesetting/text-block.ts';
 
 export interface Column {
   readonly title: string;
-  /** Points. */
+  /** In points. */
   readonly width: number;
   readonly font?: FontStyle;
   readonly size?: number;
-  /** The cell that names its row for a screen reader. */
+  /** True for the cell that names its row for screen readers. */
   readonly isRowHeader?: boolean;
 }
 
-/** A cell's text, with a less important one below it. */
+/** A cell's text, optionally with a secondary line below. */
 export type Cell = string | { readonly text: string; readonly note: string };
 
 const PADDING = { x: 5, y: 4 } as const;
 const LINE_GAP = 1.5;
 const DEFAULT_SIZE = 8.5;
 const HEADER_SIZE = 7.5;
-/** A row up to this height is kept on one page; a higher one is divided rather than leave a page half empty. */
+/** Rows up to this height are kept on one page. Taller rows are split, so that no page is left half empty. */
 const KEEP_TOGETHER = 120;
-/** The least height of a divided row on its first page. */
+/** Minimum height of a split row's part on its first page. */
 const LEAST_PART = 40;
 
 /** The lines of one cell, in two colors. */
@@ -43,7 +43,10 @@ interface CellLines {
   readonly note: readonly TextLine[];
 }
 
-/** A table of any length: a short row stays together, a long one is divided, column titles are repeated on each page. */
+/**
+ * Draws a table of any length. Short rows stay together, long rows are split, and the column titles are repeated on
+ * each page.
+ */
 export function table(
   pdf: Pdf,
   parent: Element,
@@ -58,7 +61,7 @@ export function table(
     const lines = columns.map((column, place) => cellLines(pdf, column, cells[place] ?? ''));
     const height = rowHeight(lines);
     const needed = height <= KEEP_TOGETHER ? height : LEAST_PART;
-    // Titles without a row below them would be read as an empty table.
+    // Titles without a row below them would look like an empty table.
     const isFirst = index === 0 && titles !== null;
     const turns = kit.y + needed + (isFirst ? titleHeight(titles) : 0) > BOTTOM;
     if (turns) nextPage(pdf);
@@ -120,7 +123,9 @@ function bodyRow(
   row.end();
 }
 
-/** What fits into this height, but at least a line on an empty page, so that the row comes to an end. */
+/**
+ * Takes the lines that fit into this height, but at least one line on an empty page, so that the row makes progress.
+ */
 function takeFitting({ text, note }: CellLines, height: number): CellLines {
   const isEmptyPage = height >= BOTTOM - TOP - 60;
   const count = countFitting(text, height);
@@ -129,7 +134,7 @@ function takeFitting({ text, note }: CellLines, height: number): CellLines {
   return { text, note: note.slice(0, notes || Number(isEmptyPage && text.length === 0)) };
 }
 
-/** A single line stays at the side of its title, whatever its direction. */
+/** A single line is aligned with its title, regardless of its direction. */
 function alignOf(lines: readonly TextLine[] = []): { readonly align?: 'left' } {
   return lines.length === 1 ? { align: 'left' } : {};
 }

@@ -13,16 +13,16 @@ import { drawLine } from './typesetting/draw-line.ts';
 import type { FontStyle } from './typesetting/font-catalog.ts';
 import type { TextLine } from './typesetting/text-block.ts';
 
-/** The place of lines on a page, in points. */
+/** Position of lines on a page, in points. */
 interface LineBox {
   readonly x: number;
   readonly width: number;
   readonly color: string;
-  /** Defaults to the side on which the text begins: the right one for Arabic and Hebrew. */
+  /** Defaults to the side on which the text begins: right for Arabic and Hebrew. */
   readonly align?: 'left' | 'right';
 }
 
-/** Draws lines one below the other. @returns where the next one would begin. */
+/** Draws lines below each other. @returns y position of the next line. */
 export function drawLines(pdf: Pdf, lines: readonly TextLine[], y: number, box: LineBox): number {
   pdf.kit.fillColor(box.color);
   let top = y;
@@ -35,7 +35,7 @@ export function drawLines(pdf: Pdf, lines: readonly TextLine[], y: number, box: 
   return top;
 }
 
-/** The number of lines that fit into this height. */
+/** Returns how many lines fit into this height. */
 export function countFitting(lines: readonly TextLine[], height: number): number {
   let total = 0;
   const tooFar = lines.findIndex((line) => {
@@ -53,7 +53,7 @@ const HEADINGS = {
   H2: { size: 13, before: 16, after: 6 },
 } as const;
 
-/** @param follows height of what must be on the same page: a heading alone at the foot of a page helps nobody. */
+/** @param follows height of the content that must be on the same page, so that no heading ends a page. */
 export function heading(
   pdf: Pdf,
   parent: Element,
@@ -75,7 +75,7 @@ export interface ParagraphStyle {
   readonly color?: string;
 }
 
-/** Text of any length; it flows over pages by itself. An empty line ends a paragraph. */
+/** Draws text of any length, which flows over pages. An empty line ends a paragraph. */
 export function paragraphs(pdf: Pdf, parent: Element, text: string, style: ParagraphStyle = {}): void {
   const { font = 'text', size = 9.5, color = INK } = style;
   for (const part of text.split(/\n{2,}/)) {
@@ -95,7 +95,7 @@ function block(pdf: Pdf, parent: Element, tag: string, lines: readonly TextLine[
   let rest = lines;
   while (rest.length > 0) {
     const fitting = countFitting(rest, BOTTOM - kit.y);
-    // On an empty page a line is drawn in any case: no other page would have more room.
+    // On an empty page a line is always drawn: no other page would have more room.
     const count = fitting === 0 && kit.y <= TOP ? 1 : fitting;
     const part = rest.slice(0, count);
     if (part.length > 0) {

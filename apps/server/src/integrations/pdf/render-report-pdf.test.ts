@@ -42,7 +42,7 @@ const report: ReportDocument = {
   findings: [
     { ...finding, videoLabel: 'video-2', text: 'third' },
     { ...finding, startMicroseconds: 99_000_000, endMicroseconds: 100_000_000, text: 'second' },
-    // Begins first and ends last.
+    // Starts first and ends last.
     { ...finding, endMicroseconds: 120_000_000, text: 'first' },
   ],
   custody: { sequence: 41, hash: hash('chain') },
@@ -51,11 +51,11 @@ const report: ReportDocument = {
 };
 
 async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  // pdf.js takes the array for itself.
+  // pdf.js takes ownership of the array.
   return getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
 }
 
-/** One page's text, pieces divided by spaces. */
+/** Returns one page's text, its items separated by spaces. */
 async function pageText(pdf: PDFDocumentProxy, page: number): Promise<string> {
   const { items } = await (await pdf.getPage(page)).getTextContent();
   return items
@@ -75,7 +75,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** The roles of a structure tree in reading order, indented. */
+/** Returns the roles of a structure tree in reading order, indented. */
 function outline(node: Node, depth = 0): string[] {
   const own = node.role === undefined ? [] : [`${'  '.repeat(depth)}${node.role}`];
   return [...own, ...(node.children ?? []).flatMap((child) => outline(child, depth + 1))];
@@ -123,7 +123,7 @@ describe('the report as PDF', () => {
       CreationDate: 'D:20260304050607Z',
     });
     expect(metadata?.get('pdfuaid:part')).toBe('1');
-    // A map, although its published type says a record.
+    // A Map, although the published type says a record.
     expect(await pdf.getMarkInfo()).toEqual(
       new Map(Object.entries({ Marked: true, UserProperties: false, Suspects: false })),
     );
@@ -196,7 +196,7 @@ describe('the report as PDF', () => {
       for (let page = 1; page <= pdf.numPages; page += 1) {
         const pageOnly = await pageText(pdf, page);
         expect(pageOnly).toContain(`Page ${page} of ${pdf.numPages}`);
-        // Wherever the long text goes on, its columns are titled.
+        // Every page on which the long text continues repeats the column titles.
         const isTitled = !pageOnly.includes('long story') || pageOnly.includes('Category Severity Finding');
         expect(isTitled).toBe(true);
       }

@@ -9,9 +9,10 @@ import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-p
 import { isolated, printable } from './typesetting/visible-text.ts';
 
 /**
- * The delivered report as a tagged PDF with the same content attached as `report.json`.
- * The same document gives the same bytes, whatever the machine's clock, time zone and language, so its SHA-256 can be
- * recorded and the file made again. (The bytes also depend on the versions of Node, PDFKit and the fonts.)
+ * Renders the delivered report as a tagged PDF with the same content attached as `report.json`.
+ * The same document always gives the same bytes, regardless of the machine's clock, time zone and language. Its
+ * SHA-256 can therefore be recorded and the file regenerated. (The bytes also depend on the versions of Node, PDFKit
+ * and the fonts.)
  */
 export async function renderReportPdf(report: ReportDocument): Promise<Uint8Array> {
   const title = `Review report ${report.reportId}, version ${report.version}`;

@@ -9,7 +9,7 @@ import { utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
-/** What a statement's file says. */
+/** Content of a statement. */
 interface StatementDocument {
   readonly agencyName: string;
   /** Such as 2026-11. */
@@ -37,7 +37,10 @@ const columns: readonly Column[] = [
   { title: 'Payment', width: CONTENT_WIDTH - 436 },
 ];
 
-/** An agency's month as a tagged PDF: sums first, then a row for each ticket. @param madeAt stands in the file. */
+/**
+ * Renders an agency's monthly statement as a tagged PDF: totals first, then a row per ticket. @param madeAt creation
+ * date of the file.
+ */
 export async function renderStatementPdf(statement: StatementDocument, madeAt: Date): Promise<Uint8Array> {
   const { sums, lines } = statement;
   const month = monthLabel(statement.month);

@@ -1,8 +1,8 @@
-/** Everything a delivered report says. Plain data: the same document always becomes the same file. */
+/** Content of a delivered report. Plain data: the same document always becomes the same file. */
 export interface ReportDocument {
   readonly reportId: string;
   readonly ticketId: string;
-  /** 1 for the first delivery, one more after each reopening. */
+  /** 1 for the first delivery, incremented with each reopening. */
   readonly version: number;
   readonly agencyName: string;
   readonly incidentType: string;
@@ -15,15 +15,15 @@ export interface ReportDocument {
   readonly videos: readonly ReportVideo[];
   /** In any order. */
   readonly findings: readonly ReportFinding[];
-  /** The newest entry of the chain of custody when the report was delivered. */
+  /** The newest custody ledger entry when the report was delivered. */
   readonly custody: { readonly sequence: number; readonly hash: string };
-  /** What this version replaces, with the SHA-256 of its file. */
+  /** The version that this one replaces, with the SHA-256 of its file. */
   readonly previousVersion: { readonly version: number; readonly sha256: string } | null;
   readonly reopenReason: string | null;
 }
 
 export interface ReportVideo {
-  /** `video-1`, by which findings name it. */
+  /** For example `video-1`; findings refer to it. */
   readonly label: string;
   readonly fileName: string;
   /** 64 hexadecimal digits. */
@@ -36,7 +36,7 @@ export interface ReportVideo {
 export interface ReportFinding {
   readonly videoLabel: string;
   readonly startMicroseconds: number;
-  /** Null for a moment rather than a stretch. */
+  /** Null for a moment instead of a range. */
   readonly endMicroseconds: number | null;
   readonly category: string;
   readonly severity: string;
@@ -45,7 +45,7 @@ export interface ReportFinding {
   readonly authorName: string;
 }
 
-/** By the order of the videos, then by time; findings on a video that is not listed come last. */
+/** Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last. */
 export function sortedFindings(report: ReportDocument): readonly ReportFinding[] {
   const place = new Map(report.videos.map((video, index) => [video.label, index]));
   const placeOf = (finding: ReportFinding): number => place.get(finding.videoLabel) ?? report.videos.length;

@@ -1,11 +1,12 @@
 import { sortedFindings, type ReportDocument } from './report-document.ts';
 
-/** Raise it when a field changes its meaning, so that a reader written years ago notices. */
+/** Increase it when a field changes its meaning, so that older readers notice. */
 const FORMAT = 'plainview-report/1';
 
 /**
- * The report as JSON for programs: the same content as the pages, with nothing rounded. Times are ISO 8601 in UTC,
- * positions integer microseconds. Fields are named one by one, so that their order never depends on the caller.
+ * Returns the report as JSON for programs: the same content as the pages, with nothing rounded. Times are ISO 8601 in
+ * UTC, positions are integer microseconds. Fields are listed explicitly, so that their order never depends on the
+ * caller.
  */
 export function reportManifest(report: ReportDocument): string {
   const manifest = {

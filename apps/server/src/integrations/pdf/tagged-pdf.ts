@@ -1,6 +1,7 @@
 /**
- * A thin layer over PDFKit that writes every piece of text once for the eye and once into the structure tree that screen
- * readers follow (ISO 32000-1, 14.7 and 14.8). What repeats on every page is marked as an artifact and left out of it.
+ * A thin layer over PDFKit that writes each piece of text twice: once visually and once into the structure tree that
+ * screen readers follow (ISO 32000-1, 14.7 and 14.8). Content that repeats on every page is marked as an artifact and
+ * omitted from the tree.
  */
 import PdfKit from 'pdfkit';
 import { EmbeddedFonts } from './typesetting/embedded-fonts.ts';
@@ -10,7 +11,7 @@ import { TextLayout } from './typesetting/text-block.ts';
 
 declare global {
   namespace PDFKit.Mixins {
-    // PDFKit knows both, its published types do not yet.
+    // PDFKit supports both; its published types do not yet.
     interface StructureElementOptions {
       scope?: 'Row' | 'Column';
     }
@@ -20,7 +21,7 @@ declare global {
   }
 }
 
-/** A document being written: PDFKit for pages and structure, our own layout for texts in every script. */
+/** A document being written: PDFKit for pages and structure, our own layout for text in all scripts. */
 export interface Pdf {
   readonly kit: PDFKit.PDFDocument;
   readonly layout: TextLayout;
@@ -30,7 +31,7 @@ export interface Pdf {
 export type Element = PDFKit.PDFStructureElement;
 
 export const MARGIN = 54;
-/** US Letter in points. */
+/** US Letter, in points. */
 export const PAGE = { width: 612, height: 792 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 /** Below the header and above the footer. */
@@ -46,12 +47,12 @@ export interface PdfInfo {
   readonly title: string;
   readonly subject: string;
   readonly author: string;
-  /** Stands in the file as its creation date: the clock of the machine must not. */
+  /** Creation date of the file. The machine's clock must not appear in it. */
   readonly createdAt: Date;
 }
 
 /**
- * Begins a document.
+ * Creates a document.
  * @param content any value; fonts are loaded for all strings in it
  */
 export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
@@ -62,7 +63,7 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
     lang: 'en-US',
     displayTitle: true,
     tagged: true,
-    // Page numbers say "of m", and m is known at the end only.
+    // Page numbers say "of m", and m is known only at the end.
     bufferPages: true,
     info: {
       Title: info.title,
@@ -73,10 +74,11 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
       CreationDate: info.createdAt,
       ModDate: info.createdAt,
     },
-    // No font of PDFKit's own: it breaks lines and shapes by words, which only some scripts bear.
+    // Disables PDFKit's default font: PDFKit breaks lines and shapes text word by word, which only some scripts
+    // tolerate.
     font: '',
   };
-  // Assigned apart because the published types know the PDF/A subsets only.
+  // Assigned separately because the published types include only the PDF/A subsets.
   const kit = new PdfKit(Object.assign(options, { subset: 'PDF/UA' }));
   const { title, subject, author } = info;
   Object.assign(kit.info, {
@@ -89,7 +91,7 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
   return { kit, layout: new TextLayout(library, shaper), fonts: new EmbeddedFonts(kit) };
 }
 
-/** PDFKit writes this string into XML as it is (by `toString`), and as a PDF string (by the other methods). */
+/** PDFKit writes this string unescaped into XML (with `toString`), and as a PDF string (with the other methods). */
 class XmlSafeString extends String {
   override charCodeAt(index: number): number {
     return this.valueOf().charCodeAt(index);
@@ -107,14 +109,14 @@ function* stringsIn(content: unknown): Generator<string> {
   }
 }
 
-/** Runs `draw` for the eye only: rules, shades, what repeats. */
+/** Runs `draw` for visual-only content: rules, shading, repeated content. */
 export function artifact({ kit }: Pdf, draw: () => void, type: 'Pagination' | 'Layout' = 'Layout'): void {
   kit.markContent('Artifact', { type });
   draw();
   kit.endMarkedContent();
 }
 
-/** Begins a new page unless this much room is left on it. */
+/** Starts a new page unless this much room is left on the current one. */
 export function makeRoom(pdf: Pdf, height: number): void {
   if (pdf.kit.y + height > BOTTOM) nextPage(pdf);
 }

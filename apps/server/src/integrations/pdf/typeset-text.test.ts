@@ -8,7 +8,7 @@ import { BOTTOM, MARGIN, PAGE, TOP } from './tagged-pdf.ts';
 import { readTextLayer, type InkBox, type TextElement } from './testing/read-text-layer.ts';
 import { printable } from './typesetting/visible-text.ts';
 
-/** Texts of users, by where they are in a report. */
+/** User-provided texts, by their position in a report. */
 interface UserTexts {
   readonly summary: string;
   readonly finding: string;
@@ -57,7 +57,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
   };
 }
 
-/** A sentence of each script, with a name. Those from left to right come first. */
+/** A sentence of each script, with a name. Left-to-right scripts come first. */
 const samples = {
   Latin: ['Sgt. José Núñez', 'Łódź, Žižka, Nguyễn: the officer explains each step.'],
   'Latin, decomposed': ['Jose\u0301 Nu\u0301n\u0303ez', 'A\u0308rger u\u0308ber Z\u030cizˇka'],
@@ -83,7 +83,7 @@ function everywhere(text: string): UserTexts {
   return { summary: text, finding: text, author: text, officers: [text], agency: text, fileName: text };
 }
 
-/** White space is how lines and paragraphs are laid out, and is not compared. */
+/** Removes white space, which depends on how lines and paragraphs are laid out and is not compared. */
 const condensed = (text: string): string => printable(text).replaceAll(/\s/g, '');
 
 const joined = (elements: readonly TextElement[], role: string): string =>
@@ -94,7 +94,7 @@ const joined = (elements: readonly TextElement[], role: string): string =>
     .replaceAll(/\s/g, '');
 
 function expectInside(ink: readonly InkBox[]): void {
-  // Coordinates have three decimals, outlines whole units.
+  // Coordinates have three decimals, outlines are in whole units.
   const tolerance = 0.1;
   const outside = ink.filter(({ left, right, top, bottom, isArtifact }) => {
     const [first, last] = isArtifact ? [36, PAGE.height - 30] : [TOP, BOTTOM];
@@ -175,7 +175,7 @@ const ofOneScript = fc
 const emoji = fc.constantFrom('👨‍👩‍👧‍👦', '👮🏽‍♀️', '🇺🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '❤️', '☎', '🧿', '🫹');
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
-  // Lone surrogates and control characters, too.
+  // Includes lone surrogates and control characters.
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
     .map((units) => String.fromCharCode(...units)),
@@ -199,7 +199,7 @@ const separator = fc.constantFrom(
 const userText = fc
   .array(fc.tuple(fc.oneof(ofOneScript, ofOneScript, emoji, anything), separator), { maxLength: 8 })
   .map((parts) => parts.flat().join(''));
-// Names are required, and a text of white space only is not printed.
+// Names are required, and text that is only white space is not printed.
 const named = userText.map((text) => `N${text}`);
 
 describe('text in reports', () => {
@@ -219,7 +219,7 @@ describe('text in reports', () => {
     'EV-05 %s has glyphs for every character',
     async (_script, [name, text]) => {
       const ink = await inkOfSummary(`${name} ${text}`);
-      // A code point in brackets would take eight glyphs or more.
+      // A code point in brackets would take at least eight glyphs.
       const count = inkCount(ink) - inkCount(await inkOfSummary('N')) + 1;
       expect(count).toBeLessThan(3 * Array.from(`${name}${text}`).length);
       expectInside(ink);
@@ -232,7 +232,7 @@ describe('text in reports', () => {
       const [composed, decomposed] = await Promise.all(
         (['NFC', 'NFD'] as const).map((form) => inkOfSummary(`${name} ${text}`.normalize(form))),
       );
-      // Marks of their own have glyphs of their own, but none is printed as a code point, which takes eight glyphs.
+      // Combining marks have their own glyphs, but none is printed as a code point, which takes eight glyphs.
       const marks = `${name} ${text}`.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
       expect(inkCount(decomposed ?? [])).toBeLessThanOrEqual(inkCount(composed ?? []) + marks);
     },
@@ -279,7 +279,7 @@ describe('text in reports', () => {
       ...ink.filter(({ page, isArtifact }) => page === 0 && !isArtifact).map(({ bottom }) => bottom),
     );
     expect(lowest).toBeGreaterThan(BOTTOM - 30);
-    // One cell for a screen reader, although it is on several pages.
+    // One cell for screen readers, although it spans several pages.
     expect(elements.filter(({ role, text }) => role === 'TD' && text.includes('story'))).toHaveLength(1);
     expect(joined(elements, 'TD')).toContain(condensed(`${long} Added by N`));
     expectInside(ink);

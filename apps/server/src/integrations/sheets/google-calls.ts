@@ -4,15 +4,15 @@ import { faultOf, unavailable, type FaultPlace } from './google-faults.ts';
 
 type Options = { readonly signal: AbortSignal };
 
-/** One call of the client. @throws SheetFault, also where the answer is not what the API answers. */
+/** Makes one API call. @throws SheetFault on errors, including responses of an unexpected shape. */
 export type GoogleCall = <Answer>(
   shape: z.ZodType<Answer>,
   call: (client: sheets_v4.Sheets, options: Options) => Promise<{ readonly data: unknown }>,
 ) => Promise<Answer>;
 
 /**
- * Calls of one client, which is made at the first. One whose token was not taken is thrown away: it would keep the token
- * until that runs out, withdrawn or not.
+ * Creates the calls of one client, which connects on first use. Discards a client whose token was rejected, because
+ * it would keep using the token until it expires, even if it was revoked.
  */
 export function createGoogleCalls(
   connect: () => Promise<sheets_v4.Sheets>,
@@ -36,14 +36,14 @@ export function createGoogleCalls(
   };
 }
 
-/** Cells as the API answers them; empty ones at the end of a row and empty rows at the end are left out. */
+/** Cells as the API returns them. Trailing empty cells and rows are omitted. */
 export const valueRange = z.object({
   range: z.string(),
   values: z.array(z.array(z.coerce.string())).default([]),
 });
 
-/** Several of them, in the order asked for. */
+/** Several ranges, in the requested order. */
 export const valueRanges = z.object({ spreadsheetId: z.string(), valueRanges: z.array(valueRange) });
 
-/** What every change answers. */
+/** Response of every write call. */
 export const changed = z.object({ spreadsheetId: z.string() });

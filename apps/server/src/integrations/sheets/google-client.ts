@@ -1,15 +1,15 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { ServiceAccount } from './service-account.ts';
 
-/** The one right that is asked for: to read and write spreadsheets that were shared with the account. */
+/** The only requested scope: read and write spreadsheets that were shared with the account. */
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 /**
- * Google's client for one service account. It is loaded here, when first used.
+ * Creates Google's client for one service account. The library is loaded on first use.
  *
- * Two of its ways are turned off. It asks Google for the access token whatever the key file says, so the token's address and
- * the audience are set here. And it would try again by itself, not minding Retry-After; that is the export's own job, which
- * outlives a restart.
+ * Overrides two defaults. The client requests the access token from Google regardless of the key file, so the token
+ * URL and the audience are set here. And it would retry without honoring Retry-After; the export retries instead,
+ * which also works across restarts.
  */
 export async function createGoogleClient(
   account: ServiceAccount,

@@ -3,17 +3,17 @@ import { SheetFault } from './sheet-service.ts';
 
 const LONGEST_SAID = 300;
 
-/** Headers of an answer; the client brings a class of its own. */
+/** Response headers; the client uses its own class. */
 const answerHeaders = z.custom<Pick<Headers, 'get'>>(
   (value) => typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function',
 );
 
-/** What a failed request of Google's client carries; a request without an answer has no response. */
+/** Error of a failed request in Google's client. Without a response from the server, `response` is missing. */
 const failedRequest = z.object({
   response: z.object({ status: z.int(), headers: answerHeaders, data: z.unknown() }),
 });
 
-/** An error of the API (AIP-193). */
+/** An API error (AIP-193). */
 const apiError = z.object({
   error: z.object({
     message: z.string().optional(),
@@ -25,17 +25,17 @@ const apiError = z.object({
 /** An error of the token endpoint (RFC 6749, 5.2). */
 const tokenError = z.object({ error: z.string() });
 
-/** Whose refusal it is about, for what a person reads. */
+/** Account and spreadsheet for error messages. */
 export interface FaultPlace {
   readonly account: string;
   readonly spreadsheet: string;
 }
 
-/** What a failure of Google's client means for an export. */
+/** Converts an error of Google's client to the fault of an export. */
 export function faultOf(error: unknown, place: FaultPlace): SheetFault {
   if (error instanceof SheetFault) return error;
   const failed = failedRequest.safeParse(error);
-  // No answer at all: the network, the time-out, a connection that was cut.
+  // No response: network error, timeout, or a closed connection.
   if (!failed.success) return unavailable(null);
   const { status, headers, data } = failed.data.response;
   if (status === 429 || status === 408 || status >= 500) {
@@ -62,7 +62,7 @@ function refusal(status: number, data: unknown, place: FaultPlace): SheetFault {
     case 404:
       return new SheetFault('final', { code: 'SHEETS_NOT_FOUND', data: { account, spreadsheet } });
     default: {
-      // The sheet may have been renamed or made smaller since it was looked at.
+      // The sheet may have been renamed or shrunk since it was read.
       const said = wordsOf(data);
       return new SheetFault(
         'once',
@@ -72,7 +72,7 @@ function refusal(status: number, data: unknown, place: FaultPlace): SheetFault {
   }
 }
 
-/** Nobody is to blame: it is asked again. */
+/** Returns a temporary fault, which is retried. */
 export function unavailable(said: string | null, retryAfterSeconds: number | null = null): SheetFault {
   return new SheetFault(
     'later',
@@ -87,7 +87,10 @@ function wordsOf(data: unknown): string | null {
   return words === undefined || words === '' ? null : words.slice(0, LONGEST_SAID);
 }
 
-/** Retry-After in seconds, whether it came as such or as a date (RFC 9110, 10.2.3); the date by the other side's clock. */
+/**
+ * Parses Retry-After, given as seconds or as a date (RFC 9110, 10.2.3). Compares dates with the server's clock.
+ * Returns seconds, or null.
+ */
 function secondsToWait(headers: Pick<Headers, 'get'>): number | null {
   const asked = headers.get('retry-after');
   if (asked === null) return null;

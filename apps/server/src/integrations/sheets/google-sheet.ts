@@ -3,7 +3,7 @@ import { changed, valueRange, valueRanges, type GoogleCall } from './google-call
 import { unavailable } from './google-faults.ts';
 import type { OpenSheet } from './sheet-service.ts';
 
-/** A sheet with cells, and how large it is made. */
+/** A sheet with cells, and its size. */
 export interface SheetProperties {
   readonly sheetId: number;
   readonly title: string;
@@ -14,14 +14,14 @@ export interface SheetProperties {
 interface Place {
   readonly spreadsheetId: string;
   readonly sheet: SheetProperties;
-  /** How many columns an export has. */
+  /** Number of columns of an export. */
   readonly columns: number;
   readonly callWith: (signal: AbortSignal) => GoogleCall;
 }
 
 /**
- * A sheet of Google's. Rows are written at explicit places and never appended: what is written again, because the answer
- * did not come, falls upon itself. RAW keeps text as text, whatever it begins with.
+ * Opens a Google sheet. Rows are written at explicit positions and never appended, so a retry after a missing
+ * response overwrites them. RAW keeps text as text, whatever its first character.
  */
 export function openGoogleSheet({ spreadsheetId, sheet, columns, callWith }: Place): OpenSheet {
   const { sheetId, title } = sheet;
@@ -76,7 +76,7 @@ export function openGoogleSheet({ spreadsheetId, sheet, columns, callWith }: Pla
   };
 }
 
-/** Adds empty rows below, or columns to the right. */
+/** Adds empty rows at the bottom or columns at the right. */
 export async function appendDimension(
   call: GoogleCall,
   spreadsheetId: string,

@@ -23,8 +23,8 @@ const spreadsheet = z.object({
 });
 
 /**
- * The spreadsheet of the settings, by its service account.
- * @throws BadSetting where the account's key is none.
+ * Creates the service for the configured spreadsheet and service account.
+ * @throws BadSetting if the account's key is invalid.
  */
 export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<SheetService> {
   const account = await readServiceAccount(config.serviceAccount);
@@ -77,7 +77,7 @@ export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<Sh
 const isSame = (row: readonly string[], headings: readonly string[]): boolean =>
   row.length === headings.length && row.every((cell, at) => cell === headings[at]);
 
-/** Sheets with cells (a chart can be a sheet, too), from left to right. */
+/** Lists sheets with cells from left to right (a sheet can also be a chart). */
 async function listSheets(call: GoogleCall, spreadsheetId: string): Promise<readonly SheetProperties[]> {
   const fields = 'sheets.properties(sheetId,title,index,sheetType,gridProperties(rowCount,columnCount))';
   const { sheets } = await call(spreadsheet, (client, options) =>
@@ -90,7 +90,7 @@ async function listSheets(call: GoogleCall, spreadsheetId: string): Promise<read
     );
 }
 
-/** Where to look, in this order: the sheet that the export began with, the one of the title, the first. */
+/** Returns the sheets to try, in order: the one that the export began with, the one with the title, the first one. */
 function candidates(sheets: readonly SheetProperties[], wanted: WantedSheet): readonly SheetProperties[] {
   const begunWith = sheets.find(({ sheetId }) => sheetId === wanted.sheetId);
   const titled = sheets.find(({ title }) => title === wanted.title);

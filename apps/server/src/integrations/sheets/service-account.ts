@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { BadSetting } from '../../config/config.ts';
 
-/** The key file of a service account, as the Google Cloud console gives it; the parts that are used. */
+/** The used parts of a service account's key file from the Google Cloud console. */
 const keyFile = z.object({
   type: z.literal('service_account'),
   client_email: z.email(),
@@ -11,11 +11,11 @@ const keyFile = z.object({
   token_uri: z.url({ protocol: /^https?$/u }).default('https://oauth2.googleapis.com/token'),
 });
 
-/** Who writes to the spreadsheet. */
+/** The account that writes to the spreadsheet. */
 export interface ServiceAccount {
   readonly email: string;
   readonly privateKey: string;
-  /** Where an access token is asked for. */
+  /** Token endpoint. */
   readonly tokenUri: string;
 }
 
@@ -28,8 +28,8 @@ function isPrivateKey(pem: string): boolean {
 }
 
 /**
- * Reads a service account's key: its JSON text, or the path of a file with it.
- * @throws BadSetting, which never shows the key.
+ * Reads a service account's key: JSON text, or the path of a file that contains it.
+ * @throws BadSetting, which never reveals the key.
  */
 export async function readServiceAccount(textOrPath: string): Promise<ServiceAccount> {
   const isText = textOrPath.trimStart().startsWith('{');

@@ -1,55 +1,61 @@
 import type { SheetBlock } from '@plainview/domain/export/sheet-placement';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 
-/** Which sheet of the spreadsheet an export writes on. */
+/** The sheet of the spreadsheet that an export writes to. */
 export interface WantedSheet {
-  /** The one that the export began with; null at its begin. */
+  /** The sheet that the export began with; null at the start. */
   readonly sheetId: number | null;
   readonly title: string;
   readonly headings: readonly string[];
 }
 
-/** What stands below a row: as many rows as reach down to the last one with anything in it. */
+/** Ids of a span of rows, and the rows below down to the last non-empty one. */
 export interface SheetLook {
-  /** Ids between the two rows that were asked for, from the upper one down. */
+  /** Ids in the requested span, from top to bottom. */
   readonly ids: readonly string[];
-  /** The first cell of each row below, empty text where that is empty. */
+  /** The first cell of each row below; an empty string if the cell is empty. */
   readonly below: readonly string[];
 }
 
-/** A sheet whose first row holds the headings. Rows count from 1; the first column holds ids. */
+/** A sheet with headings in its first row. Rows count from 1; the first column contains ids. */
 export interface OpenSheet {
   readonly sheetId: number;
-  /** The column of ids from row 1 down to the last id. */
+  /** Returns the id column from row 1 down to the last id. */
   readIds(signal: AbortSignal): Promise<readonly string[]>;
-  /** Looks at the ids of a span of rows, and at all that stands from a row on. */
+  /** Reads the ids of a span of rows, and all rows from `below` on. */
   look(
     at: { readonly span: { readonly first: number; readonly last: number } | null; readonly below: number },
     signal: AbortSignal,
   ): Promise<SheetLook>;
-  /** Makes room down to this row. */
+  /** Adds rows so that this row exists. */
   reach(row: number, signal: AbortSignal): Promise<void>;
-  /** Writes rows at their places, as plain text. */
+  /** Writes rows at their positions, as plain text. */
   write(blocks: readonly SheetBlock[], signal: AbortSignal): Promise<void>;
 }
 
-/** A spreadsheet of somebody else's, reached over the network. Every act may throw `SheetFault`. */
+/** A third-party spreadsheet, accessed over the network. Every method may throw `SheetFault`. */
 export interface SheetService {
   readonly spreadsheetId: string;
-  /** How long acts may fail on end until it is given up, in milliseconds. */
+  /** How long calls may keep failing before the export is given up, in milliseconds. */
   readonly patienceMilliseconds: number;
-  /** Finds the sheet, or makes it, and writes the headings where there are none. */
+  /** Finds or creates the sheet, and writes the headings if there are none. */
   open(wanted: WantedSheet, signal: AbortSignal): Promise<OpenSheet>;
 }
 
-/** What to do about a fault: ask again later, look anew and ask once more, or leave it to a person. */
+/**
+ * How to handle a fault: `later` is retried until patience ends, `once` is retried one time after reading the sheet
+ * again, and `final` is not retried.
+ */
 export type FaultKind = 'later' | 'once' | 'final';
 
-/** The spreadsheet could not be read or written, or the answer did not come: then the act may still be done. */
+/**
+ * The spreadsheet could not be read or written, or the response was lost. In the latter case the write may have
+ * succeeded.
+ */
 export class SheetFault extends Error {
   override readonly name = 'SheetFault';
   readonly kind: FaultKind;
-  /** What a person reads where it stays. */
+  /** Error shown to users if the fault persists. */
   readonly refusal: ErrorInfo;
   readonly retryAfterSeconds: number | null;
 

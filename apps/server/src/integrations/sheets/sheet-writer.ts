@@ -10,23 +10,23 @@ import type { OpenSheet } from './sheet-service.ts';
 
 const MOST_LOOKS = 5;
 
-/** A video's row on its way to the sheet. */
+/** A video's row to be written to the sheet. */
 export interface SheetRow {
   readonly id: string;
   readonly cells: readonly string[];
 }
 
-/** Writes videos to a sheet, each to the one row that is its own. */
+/** Writes videos to a sheet, each to its own row. */
 export interface SheetWriter {
-  /** The place of each video, looked up in the sheet just now. */
+  /** Finds the current row of each video in the sheet. */
   place(ids: readonly string[]): Promise<Placement>;
-  /** Writes rows to the places found for them. `more`: how many may still follow. */
+  /** Writes rows to the positions found for them. `more`: how many may still follow. */
   write(rows: readonly SheetRow[], placement: Placement, more: number): Promise<void>;
 }
 
 /**
- * Reads the whole column of ids once; from then on, before each batch, only the part that could have changed what the batch
- * does: the rows that it goes over, and all below the last one. People may sort, insert and write while this goes on.
+ * Reads the whole id column once. Before each batch, it reads only the parts that could affect the batch: the rows
+ * that it overwrites, and everything below the last one. Users may sort, insert and edit rows at the same time.
  */
 export async function openSheetWriter(sheet: OpenSheet, signal: AbortSignal): Promise<SheetWriter> {
   let index = indexSheet(await sheet.readIds(signal));
@@ -41,11 +41,11 @@ export async function openSheetWriter(sheet: OpenSheet, signal: AbortSignal): Pr
         } else if (found.below.length === 0) {
           return placement;
         } else {
-          // Somebody's own lines without an id: they are left where they are.
+          // Rows without an id belong to users and are left in place.
           index.nextRow += found.below.length;
         }
       }
-      // Somebody is at work on the sheet.
+      // Someone is editing the sheet.
       throw unavailable(null);
     },
 
@@ -53,7 +53,7 @@ export async function openSheetWriter(sheet: OpenSheet, signal: AbortSignal): Pr
       const added = rows.length - placement.known;
       if (added > 0) {
         const last = index.nextRow + added - 1;
-        // Where all of a batch is new, the rest most likely is, too: room is made once.
+        // If all videos of a batch are new, the remaining ones probably are, too: add the rows at once.
         await sheet.reach(placement.known === 0 ? last + more : last, signal);
       }
       const placed = rows.map(({ cells }, at) => ({ row: placement.rows[at] ?? 0, cells }));
@@ -64,7 +64,7 @@ export async function openSheetWriter(sheet: OpenSheet, signal: AbortSignal): Pr
   };
 }
 
-/** Whether each video that has a row still stands there. */
+/** Returns whether each video that has a row is still in that row. */
 function isAsIndexed(
   { rowOf }: SheetIndex,
   ids: readonly string[],

@@ -85,7 +85,7 @@ test('instants are dates that name their zone, costs numbers with two decimals',
     format: 'yyyy-mm-dd hh:mm:ss" UTC"',
   });
   expect(first?.[2]).toMatchObject({ type: 'number', value: 1.5 });
-  // A spreadsheet's calendar has no such day.
+  // Spreadsheets do not support this date.
   expect(second?.[1]).toEqual({ type: 'text', value: '1899-06-01 00:00:00 UTC' });
 
   const csv = readCsvText(await csvOf(rows));

@@ -3,21 +3,21 @@ import { cellText, type Cell, type CellFormat } from '@plainview/domain/export/e
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** A sheet whose rows come as they are asked for. */
+/** A sheet whose rows are read on demand. */
 export interface Spreadsheet {
   readonly name: string;
   readonly columns: readonly { readonly heading: string; readonly format: CellFormat | undefined }[];
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
-/** The zone stands in the cell's own format: the value stays a date that sorts and filters. */
+/** The time zone is part of the cell format, so the value stays a date that can be sorted and filtered. */
 const looks = {
   instant: { width: 24, numFmt: 'yyyy-mm-dd hh:mm:ss" UTC"' },
   dollars: { width: 12, numFmt: '0.00' },
   text: { width: 22 },
 } as const;
 
-// A spreadsheet's calendar begins in 1900 with a leap day that never was, and ends with four digits.
+// A spreadsheet's calendar begins in 1900 with a leap day that never existed, and ends with four-digit years.
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
@@ -29,9 +29,9 @@ function xlsxCell(cell: Cell): Cell {
 }
 
 /**
- * A spreadsheet as a stream, made while it is read: memory does not grow with the rows. Text is written as text:
- * typed as such in XLSX, guarded in CSV, which knows no types (`unguarded` finds the way back). XLSX goes on in a
- * second sheet, with the headings again, behind the 1,048,576 rows that a sheet holds.
+ * Returns a spreadsheet as a stream, generated while it is read, so that memory use does not grow with the number of
+ * rows. Text is written as text: typed in XLSX, escaped in CSV, which has no types (`unguarded` reverses it). After
+ * the 1,048,576 rows that a sheet can hold, XLSX continues in a second sheet and repeats the headings.
  */
 export function spreadsheetStream(format: 'xlsx' | 'csv', sheet: Spreadsheet): ReadableStream<Uint8Array> {
   const { name, columns, rows } = sheet;
@@ -62,7 +62,7 @@ async function* mapRows<Row, Mapped>(
   for await (const row of rows) yield map(row);
 }
 
-/** What a spreadsheet says of itself over HTTP. */
+/** Content types of spreadsheets. */
 export const spreadsheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',

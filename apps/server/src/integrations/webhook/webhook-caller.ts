@@ -3,15 +3,15 @@ import { Webhook } from 'standardwebhooks';
 /** One call to a receiver. */
 export interface WebhookCall {
   readonly url: string;
-  /** `whsec_` and the key in base64. */
+  /** `whsec_` followed by the key in base64. */
   readonly secret: string;
-  /** The same for each attempt at one delivery: by it the receiver knows a repeat. */
+  /** The same for every attempt at a delivery, so that the receiver can detect duplicates. */
   readonly deliveryId: string;
   readonly sentAt: Date;
   readonly body: string;
 }
 
-/** What came of it: `status` null where there was no answer. */
+/** Result of a call. `status` is null if there was no response. */
 export interface WebhookAnswer {
   readonly isDelivered: boolean;
   readonly status: number | null;
@@ -23,8 +23,9 @@ const MOST_READ_BYTES = 2000;
 const LONGEST_NOTE = 300;
 
 /**
- * Tells a receiver by Standard Webhooks 1.0: signed with the receiver's secret over id, time and body. Only an
- * answer of 2xx counts. Redirects are not followed: the operator allowed this address and no other. Never throws.
+ * Sends a webhook as specified by Standard Webhooks 1.0, signed with the receiver's secret over id, time and body.
+ * Only a 2xx response counts as delivered. Redirects are not followed, because the operator allowed this address
+ * only. Never throws.
  */
 export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Promise<WebhookAnswer> {
   const { url, secret, deliveryId, sentAt, body } = call;
@@ -50,7 +51,7 @@ export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Pro
   }
 }
 
-/** No more than a note's worth is read of what a receiver sends. */
+/** Reads the beginning of a response, as much as a note needs. */
 async function beginningOf(answer: Response): Promise<string> {
   if (!answer.body) return '';
   const decoder = new TextDecoder();

@@ -29,7 +29,7 @@ export interface PdfDictionary {
 const token =
   /\s*(?:%[^\n]*\n\s*)*(<<|>>|\[|\]|\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f\s]*>|\/[^\s<>[\]()/%]*|\d+ \d+ R\b|[-+]?\d*\.?\d+|[^\s<>[\]()/%]+)/y;
 
-/** Parses a sequence of values. Strings in parentheses must not be nested. */
+/** Parses a sequence of values. Does not support nested parentheses in strings. */
 export function parseValues(source: string): readonly PdfValue[] {
   token.lastIndex = 0;
   const stack: PdfValue[][] = [[]];
@@ -68,7 +68,7 @@ function parseToken(text: string): PdfValue {
   return /^[-+.\d]/.test(text) ? Number(text) : { operator: text };
 }
 
-/** A file as PDFKit writes it: no object streams, no encryption. */
+/** A file written by PDFKit: no object streams, no encryption. */
 export class PdfFile {
   readonly trailer: PdfDictionary;
   readonly #objects = new Map<number, string>();
@@ -82,7 +82,7 @@ export class PdfFile {
     this.trailer = this.inlineDictionary(trailer) ?? { entries: new Map() };
   }
 
-  /** The dictionary that a value is or refers to; empty if there is none. */
+  /** Returns the dictionary that a value is or refers to; empty if there is none. */
   dictionary(value: PdfValue | undefined): PdfDictionary {
     const [resolved] = isReference(value)
       ? parseValues(this.#bodyOf(value).split('\nstream\n')[0] ?? '')
@@ -90,14 +90,14 @@ export class PdfFile {
     return this.inlineDictionary(resolved) ?? { entries: new Map() };
   }
 
-  /** The value if it is a dictionary itself. */
+  /** Returns the value if it is a dictionary itself. */
   inlineDictionary(value: PdfValue | undefined): PdfDictionary | null {
     return typeof value === 'object' && 'entries' in value && value.entries instanceof Map
       ? { entries: value.entries }
       : null;
   }
 
-  /** The decoded content of a stream. */
+  /** Returns the decoded content of a stream. */
   stream(value: PdfValue | undefined): Buffer {
     const body = isReference(value) ? this.#bodyOf(value) : '';
     const start = body.indexOf('\nstream\n');

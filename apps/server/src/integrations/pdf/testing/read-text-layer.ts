@@ -1,7 +1,7 @@
 /**
- * Reads a PDF as the specification says (ISO 32000-1, 9.4, 9.10 and 14.8), independently of the code that writes it: the
- * text of each element of the structure tree from character maps, actual text and reversed runs, and the ink of every
- * glyph from the embedded font files.
+ * Reads a PDF as specified (ISO 32000-1, 9.4, 9.10 and 14.8), independently of the code that writes it: the text of
+ * each structure element from character maps, actual text and reversed runs, and the ink of every glyph from the
+ * embedded font files.
  */
 import { Blob, Face, Font } from 'harfbuzzjs';
 import {
@@ -16,12 +16,12 @@ import {
 } from './pdf-objects.ts';
 
 export interface TextElement {
-  /** Such as TD or P. */
+  /** For example TD or P. */
   readonly role: string;
   readonly text: string;
 }
 
-/** Points from the upper left corner of the page. */
+/** In points from the upper left corner of the page. */
 export interface InkBox {
   readonly page: number;
   readonly left: number;
@@ -29,7 +29,7 @@ export interface InkBox {
   readonly top: number;
   readonly bottom: number;
   readonly isArtifact: boolean;
-  /** Of the font, in points. */
+  /** Font size in points. */
   readonly size: number;
 }
 
@@ -41,7 +41,7 @@ interface EmbeddedFont {
   readonly unitsPerEm: number;
 }
 
-/** Marked content that is open. */
+/** Open marked content. */
 interface Mark {
   readonly mcid: number | null;
   readonly actualText: string | null;
@@ -63,7 +63,7 @@ export function readTextLayer(bytes: Uint8Array): {
   return { elements: listOf(tree.entries.get('K')).flatMap((kid) => readElement(file, kid, texts)), ink };
 }
 
-/** The text of each element that has text of its own, in reading order. */
+/** Returns the text of each element that has its own text, in reading order. */
 function readElement(
   file: PdfFile,
   value: PdfValue,

@@ -1,11 +1,11 @@
 import type { Cluster, ShapedText } from './shape-text.ts';
 import { LineBreaker } from './untyped-libraries.ts';
 
-/** One line of text. Measures are in thousandths of an em. */
+/** One line of text. Measurements are in thousandths of an em. */
 export interface BrokenLine {
   /** In logical order. */
   readonly clusters: readonly Cluster[];
-  /** White space at the end, which takes no room. */
+  /** Trailing white space, which takes no room. */
   readonly trailing: readonly Cluster[];
   readonly width: number;
   readonly baseLevel: number;
@@ -17,8 +17,8 @@ const unspaced =
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /**
- * Breaks a paragraph where Unicode allows it (UAX #14), and a longer word where it no longer fits. A single cluster that
- * is wider than the line gets a line of its own.
+ * Breaks a paragraph where Unicode allows it (UAX #14), and a longer word where it no longer fits. A single cluster
+ * that is wider than the line gets its own line.
  * @param maxWidth thousandths of an em
  */
 export function breakLines(text: string, shaped: ShapedText, maxWidth: number): readonly BrokenLine[] {
@@ -64,7 +64,7 @@ function lineOf(clusters: readonly Cluster[], baseLevel: number): BrokenLine {
   return { clusters: kept, trailing: clusters.slice(end), width, baseLevel };
 }
 
-/** Positions in UTF-16 code units before which a line may begin. */
+/** Returns the positions, in UTF-16 code units, before which a line may begin. */
 function findOpportunities(text: string): ReadonlySet<number> {
   const positions = new Set<number>();
   const breaker = new LineBreaker(text);

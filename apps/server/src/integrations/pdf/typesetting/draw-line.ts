@@ -2,20 +2,20 @@ import { hexText, hex, type EmbeddedFont, type EmbeddedFonts } from './embedded-
 import type { Cluster, Glyph } from './shape-text.ts';
 import type { TextLine } from './text-block.ts';
 
-/** Neighbors in logical order with one font and direction. */
+/** Adjacent clusters, in logical order, with the same font and direction. */
 interface Run {
   readonly clusters: Cluster[];
   /** Points from the left edge of the line. */
   x: number;
 }
 
-/** For glyphs beyond the first of a character. */
+/** Used for the second and further glyphs of a character. */
 const NO_TEXT = '\u200b';
 
 /**
- * Draws a line. Runs are written in logical order and placed where they are seen, so that programs which read the page in
- * the order of its content find the text as it was written. Runs from right to left are marked as reversed (ISO 32000-1,
- * 14.8.2.3.3); where there are more glyphs than characters, the characters are given as actual text (14.9.4).
+ * Draws a line. Runs are written in logical order and placed in visual order, so that programs that read the page in
+ * content order get the text as it was written. Right-to-left runs are marked as reversed (ISO 32000-1, 14.8.2.3.3).
+ * If there are more glyphs than characters, the characters are written as actual text (14.9.4).
  * @param x left edge in points
  * @param baseline from the top of the page
  */
@@ -52,7 +52,7 @@ function placedRuns({ clusters, lefts, trailing, size, width, inset, baseLevel }
       runs.push({ clusters: [cluster], x });
     }
   });
-  // White space at the end is in the text, but takes no room.
+  // Trailing white space is part of the text, but takes no room.
   const x = inset + (baseLevel === 0 ? (width * size) / 1000 : 0);
   for (const cluster of trailing) {
     const glyphs = cluster.glyphs.map((glyph) => ({ ...glyph, advance: 0 }));
@@ -61,7 +61,7 @@ function placedRuns({ clusters, lefts, trailing, size, width, inset, baseLevel }
   return runs;
 }
 
-/** Text-showing operators for clusters from left to right. */
+/** Returns text-showing operators for clusters from left to right. */
 function showRun(font: EmbeddedFont, clusters: readonly Cluster[], size: number): string {
   const operators: string[] = [];
   let shown = '';
@@ -106,7 +106,7 @@ function showRun(font: EmbeddedFont, clusters: readonly Cluster[], size: number)
   return operators.join(' ');
 }
 
-/** A part of the cluster's text for each glyph, from left to right. */
+/** Splits the cluster's text into one part per glyph, from left to right. */
 function divideText({ text, glyphs, level }: Cluster): readonly string[] {
   const characters = Array.from(text);
   const parts = glyphs.map((_, index) =>
@@ -116,5 +116,5 @@ function divideText({ text, glyphs, level }: Cluster): readonly string[] {
   return level % 2 === 1 ? filled.toReversed() : filled;
 }
 
-/** Fixed notation with up to three decimals: PDF knows no exponents. */
+/** Formats a number in fixed notation with up to three decimals. PDF does not support exponents. */
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);

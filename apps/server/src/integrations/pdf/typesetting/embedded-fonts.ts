@@ -1,22 +1,22 @@
 import { subsetFont } from './subset-font.ts';
 import type { Typeface } from './typeface.ts';
 
-/** Stays below the 65,536 character ids that a font can have in PDF. */
+/** Less than the 65,536 character ids that a font can have in PDF. */
 const MAX_CHARACTERS = 60_000;
 
-/** A glyph of a font together with the text that it shows there: one character id of the PDF. */
+/** A glyph of a font together with the text that it represents: one character id of the PDF. */
 interface Character {
   readonly glyphId: number;
   readonly text: string;
 }
 
-/** A font as one document uses it. The same glyph has a character id for each text, so that the text layer is exact. */
+/** A font as used in one document. The same glyph has a character id per text, so that the text layer is exact. */
 export class EmbeddedFont {
   readonly #ids = new Map<string, number>();
   /** Character id 0 is the missing glyph. */
   readonly #characters: Character[] = [{ glyphId: 0, text: '\ufffd' }];
 
-  /** Its key among the page's resources. */
+  /** Key of the font in the page's resources. */
   readonly name: string;
   readonly typeface: Typeface;
   readonly reference: PDFKit.PDFKitReference;
@@ -43,7 +43,7 @@ export class EmbeddedFont {
     return id;
   }
 
-  /** The width in the font's table of widths, in thousandths of an em. */
+  /** Returns the width in the font's width table, in thousandths of an em. */
   width(glyphId: number): number {
     return Math.round(this.typeface.advance(glyphId) * 100) / 100;
   }
@@ -52,7 +52,7 @@ export class EmbeddedFont {
   async embed(kit: PDFKit.PDFDocument): Promise<void> {
     const { typeface } = this;
     const file = await subsetFont(typeface, new Set(this.#characters.map(({ glyphId }) => glyphId)));
-    // The name must differ from those of other subsets of the same font in one document.
+    // The name must differ from those of other subsets of the same font in the document.
     const prefix = Array.from(this.name.replaceAll(/\D/g, '').padStart(6, '0')).map(
       (digit) => 'ABCDEFGHIJ'[Number(digit)],
     );
@@ -112,7 +112,7 @@ export class EmbeddedFonts {
     return font;
   }
 
-  /** Writes all fonts. Call it once, after the last text. */
+  /** Writes all fonts. Call once, after the last text. */
   async embed(): Promise<void> {
     for (const font of this.#all) await font.embed(this.#kit);
   }
@@ -130,11 +130,11 @@ function stream(kit: PDFKit.PDFDocument, content: Uint8Array): PDFKit.PDFKitRefe
   return reference;
 }
 
-/** PDFKit writes primitive strings as names, string objects as strings. */
+/** Returns a string object: PDFKit writes primitive strings as PDF names, and string objects as PDF strings. */
 // oxlint-disable-next-line no-new-wrappers unicorn/new-for-builtins
 const text = (value: string): object => new String(value);
 
-/** The font's bounding box from its `head` table, in thousandths of an em. */
+/** Returns the font's bounding box from its `head` table, in thousandths of an em. */
 function fontBox(file: Uint8Array): readonly number[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let index = 0; index < view.getUint16(4); index += 1) {
@@ -153,11 +153,11 @@ function glyphMap(characters: readonly Character[]): Uint8Array {
   return new Uint8Array(map.buffer);
 }
 
-/** The text of each character id (Adobe Technical Note 5411). */
+/** Returns the character map with the text of each character id (Adobe Technical Note 5411). */
 function toUnicode(characters: readonly Character[]): string {
   const lines = characters.map(({ text: shown }, id) => `<${hex(id)}> <${hexText(shown)}>`);
   const blocks: string[] = [];
-  // 100 entries at most, by the specification.
+  // At most 100 entries per block, as specified.
   for (let start = 0; start < lines.length; start += 100) {
     const block = lines.slice(start, start + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
@@ -178,10 +178,10 @@ end
 end`;
 }
 
-/** Four digits, as character ids and UTF-16 have. */
+/** Formats a value with four hexadecimal digits, as character ids and UTF-16 need. */
 export const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 
-/** UTF-16 with its most significant byte first. */
+/** Returns the text as hexadecimal UTF-16, most significant byte first. */
 export function hexText(shown: string): string {
   let digits = '';
   for (let index = 0; index < shown.length; index += 1) digits += hex(shown.charCodeAt(index));

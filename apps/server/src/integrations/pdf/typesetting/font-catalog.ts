@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** One font file and the code points that it is published for. Its real coverage is known after loading it. */
+/** A font file and the code points that it is published for. Its actual coverage is known only after loading. */
 export interface FontSource {
   /** Unique, and usable as part of a PostScript name. */
   readonly key: string;
@@ -10,10 +10,10 @@ export interface FontSource {
   readonly isVariable: boolean;
 }
 
-/** Styles of the product's own texts. Fallback fonts have one weight: only what users wrote needs them. */
+/** Styles of the product's own texts. Fallback fonts have only one weight, since only user texts need them. */
 export type FontStyle = 'text' | 'bold' | 'mono';
 
-/** The design in which Han characters are drawn: the same code points look different in each language. */
+/** Regional design of Han characters: the same code points look different in each language. */
 export type HanStyle = 'sc' | 'jp' | 'kr';
 
 const require = createRequire(import.meta.url);
@@ -36,7 +36,7 @@ export const baseFonts: Readonly<Record<FontStyle, FontSource>> = {
   },
 };
 
-/** Names of `@fontsource-variable` packages, one for each writing system. */
+/** Names of `@fontsource-variable` packages, one per writing system. */
 const families = [
   'noto-sans-arabic',
   'noto-sans-hebrew',
@@ -61,10 +61,10 @@ const families = [
   'noto-serif-tibetan',
 ] as const;
 
-/** Parts of those packages that DejaVu covers, so that mixed text keeps one look. */
+/** Parts of these packages that DejaVu covers, so that mixed text has a consistent look. */
 const partsOfBaseFonts = new Set(['latin', 'latin-ext', 'cyrillic', 'vietnamese', 'math', 'symbols']);
 
-/** Code points from `start` to `end`, both included. */
+/** Code points from `start` to `end`, inclusive. */
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -82,7 +82,7 @@ interface Catalog {
 
 const unicodeFile = z.record(z.string(), z.string());
 
-/** Ranges of a package whose files are divided by code points, sorted. */
+/** Returns the code point ranges of a package's files, sorted. */
 function variableFamily(name: string): Family {
   const folder = `@fontsource-variable/${name}`;
   const parts = unicodeFile.parse(require(`${folder}/unicode.json`));
@@ -136,7 +136,7 @@ const hanOrder: Readonly<Record<HanStyle, readonly HanStyle[]>> = {
   kr: ['kr', 'jp', 'sc'],
 };
 
-/** Returns the fonts that are published for a code point, the preferred one first. Reads the catalog at first use. */
+/** Returns the fonts that are published for a code point, preferred first. Reads the catalog on first use. */
 export function fallbackSources(codePoint: number, han: HanStyle): readonly FontSource[] {
   catalog ??= readCatalog();
   const { scripts, math, emoji } = catalog;
@@ -144,7 +144,7 @@ export function fallbackSources(codePoint: number, han: HanStyle): readonly Font
   return [emoji, ...scripts, ...order, math].flatMap((family) => findSource(family, codePoint) ?? []);
 }
 
-/** Finds the last range that starts at or before the code point, by halving. */
+/** Finds the last range that starts at or before the code point, by binary search. */
 function findSource(family: Family, codePoint: number): FontSource | null {
   let low = 0;
   let high = family.length;

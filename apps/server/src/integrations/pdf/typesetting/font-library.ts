@@ -1,33 +1,36 @@
 import { baseFonts, fallbackSources, type FontStyle, type HanStyle } from './font-catalog.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 
-/** The fonts that one document needs, loaded. */
+/** The loaded fonts of one document. */
 export interface FontLibrary {
   readonly base: Readonly<Record<FontStyle, Typeface>>;
-  /** Returns the font that has all of a grapheme cluster, or null if none has. */
+  /** Returns the font that covers a whole grapheme cluster, or null if there is none. */
   find(grapheme: string, style: FontStyle, context: FontContext): Typeface | null;
   contextOf(text: string): FontContext;
 }
 
-/** Choices that hold for a whole text, so that its letters match and join. */
+/** Choices for a whole text, so that its letters match and join. */
 export interface FontContext {
   readonly han: HanStyle;
-  /** DejaVu has one glyph for a letter, which programs read well, but not the letters of every language. */
+  /** DejaVu has one glyph per letter, which programs extract well, but not the letters of every language. */
   readonly isArabicInBase: boolean;
 }
 
-/** Scripts that DejaVu has, but Noto has with all marks and forms. */
+/** Scripts that DejaVu covers, but only Noto covers with all marks and forms. */
 const betterInFallback = /[\p{Script=Hebrew}\p{Script=Lao}\p{Script=Thaana}]/u;
 const arabic = /\p{Script=Arabic}/u;
 const emojiPresentation = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Texts in Latin or Cyrillic letters without combining marks, which DejaVu has in all styles: most of a report. */
+/**
+ * Returns true for Latin or Cyrillic text without combining marks, which DejaVu covers in all styles: most of a
+ * report.
+ */
 export function isPlain(text: string): boolean {
   return /^[ -~\u00a0-\u024f\u0400-\u045f\u2010-\u2027]*$/.test(text);
 }
 
-/** Chooses the design of Han characters by the other characters of the same text. */
+/** Chooses the design of Han characters from the other characters of the same text. */
 function hanStyleOf(text: string): HanStyle {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp';
   return /\p{Script=Hangul}/u.test(text) ? 'kr' : 'sc';
@@ -41,7 +44,7 @@ function contextIn(text: string, base: Typeface): FontContext {
   };
 }
 
-/** Loads the fonts for all of these texts. Characters that no font has are left out. */
+/** Loads the fonts for all these texts. Characters that no font covers are omitted. */
 export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
   const [text, bold, mono] = await Promise.all([
     loadTypeface(baseFonts.text),
@@ -52,7 +55,7 @@ export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
   const fallbacks = await loadFallbacks(texts, text);
   const search = (grapheme: string, style: FontStyle, context: FontContext): Typeface | null => {
     const needed = visibleCodePoints(grapheme);
-    // Nothing to draw, so every font will do.
+    // Nothing to draw, so any font works.
     if (needed.length === 0) return base[style];
     const ofBase = [base[style], text].find((typeface) => hasAll(typeface, needed, grapheme));
     if (ofBase !== undefined && !isBetterInFallback(grapheme, context)) return ofBase;
@@ -87,11 +90,11 @@ async function loadFallbacks(
   for (const text of texts) {
     if (isPlain(text)) continue;
     const context = contextIn(text, base);
-    // U+FE0F asks for an emoji where there is one: DejaVu has © and ☎, too.
+    // U+FE0F requests emoji presentation if available: DejaVu has © and ☎, too.
     const wantsEmoji = text.includes('\ufe0f');
     const needsFallback = (character: string): boolean =>
       isBetterInFallback(character, context) || (wantsEmoji && /\p{Emoji}/u.test(character));
-    // A font may have the composed character alone, such as a Hangul syllable but not its letters.
+    // A font may have only the composed character, for example a Hangul syllable but not its letters.
     for (const character of new Set(text + text.normalize('NFC'))) {
       const key = `${context.han} ${context.isArabicInBase} ${wantsEmoji} ${character}`;
       if (known.has(key)) continue;
@@ -121,7 +124,9 @@ function visibleCodePoints(grapheme: string): readonly number[] {
   return visible;
 }
 
-/** Composed and decomposed spellings are one for HarfBuzz: it takes what the font has. */
+/**
+ * Returns true if the font covers the grapheme, composed or decomposed: HarfBuzz uses whichever form the font has.
+ */
 function hasAll(typeface: Typeface, codePoints: readonly number[], grapheme: string): boolean {
   if (codePoints.every((codePoint) => typeface.covers(codePoint))) return true;
   const composed = grapheme.normalize('NFC');

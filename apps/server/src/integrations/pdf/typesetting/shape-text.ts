@@ -5,7 +5,7 @@ import type { Typeface } from './typeface.ts';
 import { createBidi } from './untyped-libraries.ts';
 import { codePointNotation } from './visible-text.ts';
 
-/** A glyph where it is drawn. Thousandths of an em; offsets are from the pen, y upwards. */
+/** A positioned glyph. In thousandths of an em; offsets are from the pen, y upwards. */
 export interface Glyph {
   readonly id: number;
   readonly advance: number;
@@ -13,20 +13,20 @@ export interface Glyph {
   readonly y: number;
 }
 
-/** The smallest piece of text that has glyphs of its own; lines are broken between clusters only. */
+/** The smallest piece of text with its own glyphs. Lines are broken between clusters only. */
 export interface Cluster {
-  /** The end in the paragraph, in UTF-16 code units. */
+  /** End in the paragraph, in UTF-16 code units. */
   readonly end: number;
-  /** The characters for the text layer. */
+  /** Characters for the text layer. */
   readonly text: string;
   readonly typeface: Typeface;
   /** From left to right. */
   readonly glyphs: readonly Glyph[];
   /** Thousandths of an em. */
   readonly advance: number;
-  /** The bidi level of UAX #9: odd runs from right to left. */
+  /** Bidi level (UAX #9); odd levels are right-to-left. */
   readonly level: number;
-  /** White space that hangs over the end of a line. */
+  /** White space that may extend beyond the end of a line. */
   readonly isSpace: boolean;
 }
 
@@ -43,16 +43,19 @@ interface Item {
   end: number;
   readonly level: number;
   readonly typeface: Typeface;
-  /** Drawn in place of the characters. */
+  /** Drawn instead of the characters. */
   readonly substitute: string | null;
 }
 
 type Engine = typeof HarfBuzz;
 
-/** Marks on one base. Higher stacks would grow without end, so the rest is printed as code points. */
+/**
+ * Maximum number of code points per cluster, including marks. Taller stacks would grow without limit, so the rest is
+ * printed as code points.
+ */
 const MAX_CODE_POINTS = 12;
 const TAB = '    ';
-/** Characters around an item that decide how its letters join. */
+/** Number of characters around an item that determine how its letters join. */
 const CONTEXT = 8;
 
 const bidi = createBidi();
@@ -62,7 +65,7 @@ const rightToLeft =
 const isolates = /^[\u2066-\u2069]$/;
 const space = /^[ \t\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
 
-/** Shapes one paragraph: chooses fonts and directions, then lets HarfBuzz choose and place the glyphs. */
+/** Shapes one paragraph: chooses fonts and directions, then HarfBuzz selects and positions the glyphs. */
 export class TextShaper {
   readonly #engine: Engine;
   readonly #buffer: HarfBuzz.Buffer;
@@ -124,13 +127,13 @@ export class TextShaper {
     return items;
   }
 
-  /** Finds the longest beginning of a grapheme cluster that one font has. */
+  /** Finds the longest prefix of a grapheme cluster that one font covers. */
   #findDrawable(
     grapheme: string,
     style: FontStyle,
     context: FontContext,
   ): { readonly length: number; readonly typeface: Typeface } | null {
-    // Cut first: a grapheme cluster has no longest length, and this runs for each of its parts.
+    // Cut first: grapheme clusters have no maximum length, and this runs for each part.
     const beginning = grapheme.slice(0, 2 * MAX_CODE_POINTS);
     const characters = Array.from(beginning).slice(0, MAX_CODE_POINTS);
     for (; characters.length > 0; characters.pop()) {
@@ -156,7 +159,7 @@ export class TextShaper {
       const first = from + position;
       const next = groups[index + 1] === undefined ? end : from + (groups[index + 1]?.position ?? 0);
       const own = text.slice(first, next);
-      // The font has the characters, but not this combination of them.
+      // The font has the characters, but not this combination.
       if (glyphs.some((glyph) => glyph.id === 0)) {
         return Array.from(own).map((character) => this.#notationOf(character, next, level));
       }
@@ -164,7 +167,7 @@ export class TextShaper {
     });
   }
 
-  /** The code point in brackets, which DejaVu always has. */
+  /** Returns the code point in brackets, which DejaVu always covers. */
   #notationOf(character: string, end: number, level: number): Cluster {
     const typeface = this.#fonts.base.text;
     const groups = this.#run(codePointNotation(character), 0, undefined, typeface, false);
@@ -177,7 +180,7 @@ export class TextShaper {
     );
   }
 
-  /** Glyphs by cluster, in logical order; `position` counts from the beginning of `text`. */
+  /** Returns glyphs by cluster, in logical order. `position` counts from the start of `text`. */
   #run(
     text: string,
     offset: number,

@@ -5,14 +5,14 @@ import { webAssembly } from './untyped-libraries.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Of hb-subset.h. */
+/** Constants from hb-subset.h. */
 const NO_HINTING = 0x1;
 const RETAIN_GLYPH_IDS = 0x2;
 const NO_LAYOUT_CLOSURE = 0x200;
 const DROP_TABLE_TAGS = 3;
 const WRITABLE_MEMORY = 2;
 
-/** A viewer places glyphs as the file says, so what only shaping needs stays out. */
+/** Tables that only shaping needs. Viewers place glyphs as the file says. */
 const unusedTables = [
   'GSUB',
   'GPOS',
@@ -28,10 +28,10 @@ const unusedTables = [
   'DSIG',
 ];
 
-/** HarfBuzz's subsetter, which its package has as WebAssembly without a JavaScript interface. */
+/** HarfBuzz's subsetter, which the package includes as WebAssembly without a JavaScript interface. */
 interface Subsetter {
   readonly memory: { readonly buffer: ArrayBuffer };
-  /** Calls a function of the C interface; pointers and booleans are numbers. */
+  /** Calls a function of the C API; pointers and booleans are numbers. */
   readonly call: (name: string, ...parameters: readonly number[]) => number;
 }
 
@@ -53,8 +53,8 @@ async function loadSubsetter(): Promise<Subsetter> {
 }
 
 /**
- * Returns an OpenType file that has the outlines of these glyphs only, under the ids that they have in the whole font,
- * in the regular weight.
+ * Returns an OpenType file with only the outlines of these glyphs, in the regular weight. Glyph ids are those of the
+ * full font.
  */
 export async function subsetFont(typeface: Typeface, glyphIds: Iterable<number>): Promise<Uint8Array> {
   loading ??= loadSubsetter();
@@ -91,7 +91,7 @@ export async function subsetFont(typeface: Typeface, glyphIds: Iterable<number>)
   }
 }
 
-/** Four letters as the number that OpenType makes of them. */
+/** Returns the number that OpenType uses for a four-letter tag. */
 function tag(name: string): number {
   return Array.from(name).reduce((number, letter) => (number << 8) + letter.charCodeAt(0), 0);
 }

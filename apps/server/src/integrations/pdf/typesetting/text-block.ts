@@ -6,27 +6,30 @@ import type { GlyphBox } from './typeface.ts';
 
 export interface TextFormat {
   readonly style: FontStyle;
-  /** Points. */
+  /** In points. */
   readonly size: number;
-  /** Points between lines. */
+  /** Space between lines, in points. */
   readonly lineGap?: number;
 }
 
-/** A line ready to be drawn. `width` and what BrokenLine has are in thousandths of an em, the rest in points. */
+/**
+ * A line ready to be drawn. `width` and the properties of BrokenLine are in thousandths of an em, all others in
+ * points.
+ */
 export interface TextLine extends BrokenLine {
   readonly size: number;
-  /** Of each cluster's pen position from the left edge, in thousandths of an em. */
+  /** Pen position of each cluster from the left edge, in thousandths of an em. */
   readonly lefts: readonly number[];
-  /** Room that ink needs to the left of the first pen position. */
+  /** Space that ink needs to the left of the first pen position. */
   readonly inset: number;
-  /** The width of ink and pen positions together. */
+  /** Combined width of ink and pen positions. */
   readonly extent: number;
   readonly ascent: number;
-  /** Of the ink and the font, the gap below included. */
+  /** Height of ink and font, including the line gap below. */
   readonly height: number;
 }
 
-/** Names, labels and categories repeat in tables; texts above this length rarely do. UTF-16 code units. */
+/** Names, labels and categories repeat in tables; longer texts rarely do. In UTF-16 code units. */
 const MAX_REMEMBERED = 60;
 
 /** Breaks texts into lines with the fonts of one document. */
@@ -40,7 +43,7 @@ export class TextLayout {
     this.#shaper = shaper;
   }
 
-  /** @param width points; no line exceeds it. */
+  /** @param width in points; no line exceeds it. */
   lines(text: string, width: number, format: TextFormat): readonly TextLine[] {
     if (text.length > MAX_REMEMBERED) return this.#layOut(text, width, format);
     const { style, size, lineGap = 0 } = format;
@@ -62,7 +65,7 @@ export class TextLayout {
     });
   }
 
-  /** One line, shortened by an ellipsis if it is too long. */
+  /** Returns one line, truncated with an ellipsis if it is too long. */
   singleLine(text: string, width: number, format: TextFormat): TextLine {
     const [first, second] = this.lines(text, width, format);
     if (first === undefined || second === undefined) {
@@ -88,7 +91,7 @@ export class TextLayout {
     const top = Math.max(base.ascent, ink.top);
     const bottom = Math.min(-base.descent, ink.bottom);
     const inset = Math.max(0, -ink.left);
-    // Smaller where a single cluster is wider than a narrow column, such as a code point's notation.
+    // Shrinks a single cluster that is wider than a narrow column, such as a code point's notation.
     const needed = inset + Math.max(line.width, ink.right);
     const fitted = needed * size > width * 1000 ? (width * 1000) / needed : size;
     return {
@@ -103,7 +106,7 @@ export class TextLayout {
   }
 }
 
-/** Pen positions of clusters from left to right, by rule L2 of UAX #9. Thousandths of an em. */
+/** Returns the pen positions of clusters from left to right (UAX #9, rule L2), in thousandths of an em. */
 function leftEdges(clusters: readonly Cluster[]): readonly number[] {
   const lefts = Array.from<number>({ length: clusters.length });
   let pen = 0;
@@ -114,7 +117,7 @@ function leftEdges(clusters: readonly Cluster[]): readonly number[] {
   return lefts;
 }
 
-/** From the highest level to the lowest odd one, reverses what is at that level or above. */
+/** Reverses sequences at each level or above, from the highest level to the lowest odd one. */
 function visualOrder(clusters: readonly Cluster[]): readonly number[] {
   const ordered = clusters.map((_, index) => index);
   const levelAt = (place: number): number => clusters[ordered[place] ?? -1]?.level ?? -1;

@@ -3,7 +3,7 @@ import type { Font } from 'harfbuzzjs';
 import type { FontSource } from './font-catalog.ts';
 import { decompressWoff2 } from './untyped-libraries.ts';
 
-/** The weight of every variable font. */
+/** Weight used for every variable font. */
 export const REGULAR_WEIGHT = 400;
 
 /** Ink of a glyph in thousandths of an em, y upwards. */
@@ -14,13 +14,13 @@ export interface GlyphBox {
   readonly bottom: number;
 }
 
-/** A loaded font. All measures are in thousandths of an em. */
+/** A loaded font. All measurements are in thousandths of an em. */
 export interface Typeface {
   readonly key: string;
   /** The OpenType file, decompressed. */
   readonly data: Uint8Array;
   readonly isVariable: boolean;
-  /** For HarfBuzz. */
+  /** HarfBuzz font object. */
   readonly font: Font;
   readonly ascent: number;
   readonly descent: number;
@@ -31,13 +31,13 @@ export interface Typeface {
 
 const loaded = new Map<string, Promise<Typeface>>();
 
-/** Loads a font once in the lifetime of the process. */
+/** Loads a font once per process. */
 export function loadTypeface(source: FontSource): Promise<Typeface> {
   const earlier = loaded.get(source.key);
   if (earlier) return earlier;
   const typeface = readTypeface(source);
   loaded.set(source.key, typeface);
-  // A file that could not be read now may be readable at the next report.
+  // A file that could not be read now may be readable for the next report.
   typeface.catch(() => loaded.delete(source.key));
   return typeface;
 }
@@ -63,7 +63,7 @@ async function readTypeface({ key, path, isVariable }: FontSource): Promise<Type
     box: remember((glyphId) => {
       const box = font.glyphExtents(glyphId);
       if (box === undefined) return { left: 0, right: 0, top: 0, bottom: 0 };
-      // HarfBuzz measures from the upper left corner, so that heights are negative.
+      // HarfBuzz measures from the upper left corner, so heights are negative.
       return {
         left: box.xBearing * scale,
         right: (box.xBearing + box.width) * scale,
@@ -74,7 +74,7 @@ async function readTypeface({ key, path, isVariable }: FontSource): Promise<Type
   };
 }
 
-/** Saves calls into WebAssembly: the same few glyphs are asked for again and again. */
+/** Caches results: calls into WebAssembly are slow, and the same few glyphs are requested repeatedly. */
 function remember<T>(read: (id: number) => T): (id: number) => T {
   const known = new Map<number, T>();
   return (id) => {

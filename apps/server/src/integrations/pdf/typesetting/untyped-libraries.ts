@@ -16,7 +16,7 @@ interface Bidi {
     text: string,
     direction: 'ltr' | 'rtl' | 'auto',
   ): {
-    /** One for each UTF-16 code unit; odd levels run from right to left. */
+    /** One level per UTF-16 code unit; odd levels are right-to-left. */
     readonly levels: Uint8Array;
     readonly paragraphs: readonly { readonly level: number }[];
   };
@@ -27,11 +27,11 @@ export const createBidi: () => Bidi = require('bidi-js');
 
 let lastDecompression: Promise<unknown> = Promise.resolve();
 
-/** Converts WOFF2 to OpenType. Rejects if the file is broken. */
+/** Converts WOFF2 to OpenType. Rejects if the file is invalid. */
 export function decompressWoff2(file: Uint8Array): Promise<Uint8Array> {
-  // Compiled when a font needs it, not when the server starts.
+  // Compiled when a font needs it, not at server start.
   const decompress: (content: Uint8Array) => Promise<Uint8Array> = require('wawoff2/decompress.js');
-  // One after the other: the library keeps its result in memory that the next call overwrites.
+  // One at a time: the library returns its result in memory that the next call overwrites.
   const font = lastDecompression.then(async () => (await decompress(file)).slice());
   lastDecompression = font.catch(() => undefined);
   return font;
@@ -41,7 +41,7 @@ interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** Node has WebAssembly, but its types are in those of browsers only. */
+/** Node supports WebAssembly, but its types are part of the browser's only. */
 export const webAssembly: {
   readonly Memory: new (options: { readonly initial: number }) => WebAssemblyMemory;
   instantiate(
