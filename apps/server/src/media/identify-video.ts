@@ -7,15 +7,15 @@ import { probeVideo } from './probe-video.ts';
 import type { NotAVideoReason, ProbeResult } from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
 
-/** What ffmpeg knows more of. What is broken for the first reader stays so. */
+/** Returns true if ffmpeg may recognize the file. Files that are invalid for the first reader stay rejected. */
 export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
   reason === 'unknown-container' || reason === 'unknown-codec';
 
 /**
- * Decides by content whether a blob is a video, as {@link probeVideo}, and asks ffmpeg, where it is installed, about
- * containers and codings that are unknown here (AVI, for one).
- * @param signal ends what ffmpeg does; the first look is short
- * @throws the signal's reason when aborted, and what the storage throws
+ * Decides by content whether a blob is a video, like {@link probeVideo}. If ffmpeg is installed, it is used for
+ * containers and codecs that the first reader does not support, such as AVI.
+ * @param signal aborts ffmpeg; the first check is short
+ * @throws the signal's reason when aborted, and errors of the storage
  */
 export async function identifyVideo(
   ffmpeg: Ffmpeg | null,

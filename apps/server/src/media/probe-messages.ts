@@ -1,11 +1,11 @@
 import type { ProbeResult } from './video-facts.ts';
 
-/** From the child process: it needs bytes, or it is done. */
+/** Message from the child process: it requests bytes, or it is done. */
 export type ProbeMessage =
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly type: 'done'; readonly result: ProbeResult };
 
-/** To the child process: the bytes it asked for, all of them. */
+/** Message to the child process: all of the requested bytes. */
 export interface ProbeBytes {
   readonly id: number;
   readonly bytes: Uint8Array;

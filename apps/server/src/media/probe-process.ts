@@ -1,7 +1,7 @@
 /**
- * The process in which a file of unknown origin is taken apart. It has no path and no descriptor of the file: it asks
- * for every byte by message, so that the other side can count, refuse and stop it at any moment, even in a loop.
- * Its one argument is the file's size in bytes.
+ * The process that parses untrusted files. It has neither a path nor a descriptor of the file. It requests all bytes
+ * by message, so that the parent can count and refuse requests and stop the process at any time, even in an infinite
+ * loop. Its one argument is the file's size in bytes.
  */
 import { CustomSource } from 'mediabunny';
 import type { ProbeBytes, ProbeMessage } from './probe-messages.ts';
@@ -16,7 +16,7 @@ process.on('message', ({ id, bytes }: ProbeBytes) => {
   waiting.get(id)?.(bytes);
   waiting.delete(id);
 });
-// Whoever asked is gone.
+// The parent process has exited.
 process.on('disconnect', () => process.exit());
 
 const source = new CustomSource({
@@ -30,7 +30,7 @@ const source = new CustomSource({
   prefetchProfile: 'fileSystem',
 });
 
-// What the library trips over is the file's fault: trouble with the storage stays on the other side.
+// Errors of the library are the file's fault: storage errors are handled in the parent process.
 process.on('unhandledRejection', () => send({ type: 'done', result: unreadable() }));
 send({ type: 'done', result: await readVideoFacts(source).catch(unreadable) });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Bytes read from the file are counted, since the limits are promises about them. */
+/** Counts the bytes read, since the limits are guarantees about them. */
 async function probeFile(path: string, options?: ProbeOptions): Promise<ProbeResult & { bytesRead: number }> {
   const file = await open(path);
   let bytesRead = 0;
@@ -69,7 +69,7 @@ describe('a video', () => {
   it.each([
     ['mp4-h264', { container: 'mp4', contentType: 'video/mp4', playsInBrowser: 'yes' }],
     ['mkv-h264', { container: 'matroska', contentType: 'video/x-matroska', playsInBrowser: 'maybe' }],
-    // Begins at ten seconds: the duration must not count them.
+    // Starts at ten seconds, which must not count toward the duration.
     ['ts-h264', { container: 'mpeg-ts', contentType: 'video/mp2t', playsInBrowser: 'no' }],
   ] as const)('is measured: %s', async (kind, facts) => {
     expect(await probeFile(await makeTestVideo({ kind }))).toMatchObject({
@@ -144,7 +144,7 @@ describe('a hostile file', () => {
     { timeout: 60_000 },
     async () => {
       const bytes = await readFile(await makeTestVideo());
-      // A compact table of sizes (stz2) with fields of 0 bits: 20 bytes that stand for any number of samples.
+      // A compact sample size table (stz2) with 0-bit fields: 20 bytes that represent any number of samples.
       const table = bytes.indexOf('stsz', 0, 'latin1');
       bytes.write('stz2', table, 'latin1');
       bytes.writeUInt32BE(0xffff_ffff, table + 12);
@@ -215,7 +215,7 @@ function probeBytes(bytes: Uint8Array, options?: ProbeOptions): Promise<ProbeRes
   return probeVideo({ size: bytes.byteLength, read }, options);
 }
 
-/** The beginning of a box of ISO/IEC 14496-12 that says it has `size` bytes. */
+/** Returns the header of an ISO/IEC 14496-12 box that claims `size` bytes. */
 function header(type: string, size: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32BE(size, 0);

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { isProbeMessage, type ProbeBytes, type ProbeMessage } from './probe-messages.ts';
 import type { ProbeResult } from './video-facts.ts';
 
-/** Anything that can be read at any place; a blob opened for reading is one. */
+/** Bytes with random access, such as an open blob. */
 export interface VideoBytes {
   /** In bytes. */
   readonly size: number;
-  /** Fewer bytes than asked for only where the file ends. */
+  /** Returns fewer bytes than requested only at the end of the file. */
   read(position: number, length: number): Promise<Uint8Array>;
 }
 
@@ -19,24 +19,23 @@ export interface ProbeOptions {
 
 const TIME_LIMIT_MS = 60_000;
 
-/** The index of an MP4 of ten hours has some 25 MiB, and it is read at one go. */
+/** The index of a ten-hour MP4 has about 25 MiB and is read at once. */
 const LARGEST_READ = 64 * 1024 * 1024;
 
-/** Walking from fragment to fragment of a long recording takes a small read each; all pictures are never needed. */
+/** Scanning the fragments of a long recording takes one small read each. Reading all frames is never necessary. */
 const LARGEST_TOTAL = 1024 * 1024 * 1024;
 
-/** An index as large as allowed becomes some 300 MB of objects. */
+/** An index of the maximum size becomes about 300 MB of objects. */
 const HEAP_MB = 512;
 
 /**
- * Decides by content whether a file is a video and measures it: the container opens, has a track of pictures, a key frame is
- * where the index says, and it lasts longer than nothing.
+ * Decides by content whether a file is a video, and measures it. The container must open, have a video track with a
+ * key frame where the index says, and have a positive duration.
  *
- * Runs in a process with limits on time, memory and reading, since a crafted file may keep any parser busy for ever. A
- * thread would not do: where one array outgrows the heap, Node ends the whole process, whatever the thread's limits.
- * Does not close `file`.
- * @throws the signal's reason when aborted, and whatever `file.read` throws: trouble with the storage is never
- *   the file's fault
+ * Runs in a separate process with limits on time, memory and reads, since a crafted file can keep any parser busy
+ * forever. A thread is not enough: if a single array exceeds the heap, Node ends the whole process, regardless of the
+ * thread's limits. Does not close `file`.
+ * @throws the signal's reason when aborted, and errors of `file.read`: storage errors are never the file's fault
  */
 export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): Promise<ProbeResult> {
   const { signal, timeLimit = TIME_LIMIT_MS } = options;
@@ -44,11 +43,11 @@ export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): 
   if (file.size === 0) return { kind: 'not-a-video', reason: 'empty' };
 
   const child = fork(fileURLToPath(new URL('./probe-process.ts', import.meta.url)), [String(file.size)], {
-    // May read its own code; may neither write, nor start programs, nor see our settings.
+    // May read its own code, but may not write, start programs or see our environment variables.
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-read=*'],
     env: {},
     serialization: 'advanced',
-    // The library warns about odd files on the console; our log is not the place for what a file makes it say.
+    // The library prints warnings about unusual files. The content of a file must not control our log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<ProbeResult>();
@@ -70,7 +69,7 @@ export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): 
     const bytes = await file.read(message.start, length);
     if (bytes.byteLength < length) throw new Error(`read ${bytes.byteLength} of ${length} bytes`);
     const answer: ProbeBytes = { id: message.id, bytes };
-    // It may have been stopped meanwhile; then nobody waits for an answer.
+    // The process may have been stopped meanwhile; then there is no one to answer.
     if (child.connected) child.send(answer, () => undefined);
   }
 
@@ -79,7 +78,7 @@ export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): 
   });
   child.on('error', reject);
   child.on('exit', (code, stoppedBy) => {
-    // Out of memory, said by Node or by the kernel. Anything else is a fault of ours.
+    // Out of memory, reported by Node or by the kernel. Anything else is a bug.
     if (stoppedBy === 'SIGABRT' || stoppedBy === 'SIGKILL' || code === 134) giveUp();
     else reject(new Error(`the probing process ended with ${stoppedBy ?? code}`));
   });

@@ -22,12 +22,12 @@ const CONTAINERS: ReadonlyMap<InputFormat, VideoContainer> = new Map<InputFormat
   [MPEG_TS, 'mpeg-ts'],
 ]);
 
-/** Enough for a stable rate, few enough for a file that lies about how many it has. */
+/** Enough for a stable rate, but limited in case the file lies about its number of frames. */
 const FRAME_RATE_PACKETS = 240;
 
 /**
- * Reads what a file is. It trusts the reader library and sets no limits of its own: run it where it can be stopped
- * ({@link probeVideo} does).
+ * Reads the facts of a video file. Trusts the reader library and sets no limits of its own: run it in a process that
+ * can be stopped ({@link probeVideo} does).
  */
 export async function readVideoFacts(source: Source): Promise<ProbeResult> {
   const input = new Input({ source, formats: [...CONTAINERS.keys()] });
@@ -35,7 +35,7 @@ export async function readVideoFacts(source: Source): Promise<ProbeResult> {
     if (!(await input.canRead())) return notAVideo('unknown-container');
     const container = CONTAINERS.get(await input.getFormat());
     if (container === undefined) return notAVideo('unknown-container');
-    // A container without any track has lost its index, as when the recording broke off.
+    // A container without tracks has lost its index, for example because the recording was cut off.
     if ((await input.getTracks()).length === 0) return notAVideo('unreadable');
     const track = await input.getPrimaryVideoTrack();
     if (track === null) return notAVideo('no-video-track');
@@ -53,7 +53,7 @@ async function readTrack(
   const videoCodec = await track.getCodec();
   if (videoCodec === null) return notAVideo('unknown-codec');
 
-  // Looks into the bytes: an index that points at zeros or noise has no key frame.
+  // Checks the bytes: an index that points at zeros or noise has no key frame.
   const picture = await new EncodedPacketSink(track).getFirstKeyPacket({ verifyKeyPackets: true });
   if (picture === null || picture.byteLength === 0) return notAVideo('no-picture');
   const config = await track.getDecoderConfig();
@@ -85,7 +85,10 @@ async function readTrack(
   };
 }
 
-/** From the packets, not from the header: a header is written in advance and outlives a camera that lost power. */
+/**
+ * Returns the duration according to the packets. Headers are written in advance and are wrong if the camera lost
+ * power.
+ */
 async function durationOf(track: InputVideoTrack, container: VideoContainer): Promise<number | null> {
   const end = await track.computeDuration({ skipLiveWait: true });
   const start = container === 'mpeg-ts' ? await track.getFirstTimestamp() : 0;

@@ -1,4 +1,4 @@
-/** What was found out about a file by reading it, not by its name or by what the browser said. */
+/** Facts about a file that were determined from its content, not from its name or the browser's information. */
 
 export type VideoContainer =
   | 'mp4'
@@ -6,44 +6,44 @@ export type VideoContainer =
   | 'matroska'
   | 'webm'
   | 'mpeg-ts'
-  // Read where ffmpeg is installed.
+  // Supported if ffmpeg is installed.
   | 'avi'
   | 'mpeg-ps'
   | 'asf';
 
-/** `maybe`: depends on browser, graphics hardware or operating system. */
+/** `maybe`: depends on the browser, the graphics hardware or the operating system. */
 export type PlaysInBrowser = 'yes' | 'maybe' | 'no';
 
 export interface VideoFacts {
   readonly container: VideoContainer;
-  /** Integer, from the first picture's time for transport and program streams, from zero for all others. */
+  /** Integer. Measured from the first frame in transport and program streams, and from zero in all others. */
   readonly durationMicroseconds: number;
-  /** Pixels as shown: after the pixel aspect ratio, before the rotation. */
+  /** Displayed pixels: after the pixel aspect ratio, before rotation. */
   readonly width: number;
   readonly height: number;
-  /** Clockwise degrees by which a player turns the picture. */
+  /** Clockwise rotation in degrees that a player applies. */
   readonly rotation: 0 | 90 | 180 | 270;
   /** Short name (`avc`, `hevc`, `vp8`, `vp9`, `av1`). */
   readonly videoCodec: string;
-  /** Short name (`aac`, `opus`, …), `unknown` for one we cannot name, null without sound. */
+  /** Short name (`aac`, `opus`, …), `unknown` for an unrecognized codec, null without audio. */
   readonly audioCodec: string | null;
-  /** Pictures per second over the first few hundred, null where they come irregularly. */
+  /** Frames per second over the first few hundred; null if they are irregular. */
   readonly frameRate: number | null;
-  /** What to send as Content-Type so that a player takes it. */
+  /** Content-Type that makes players accept the file. */
   readonly contentType: string;
   readonly playsInBrowser: PlaysInBrowser;
 }
 
 /**
- * Why a file was not taken for a video:
+ * Why a file was not accepted as a video:
  * - `empty`: no bytes
- * - `unknown-container`: none of the containers that we read
- * - `unreadable`: a container that contradicts itself or breaks off
- * - `no-video-track`: sound or subtitles only
- * - `unknown-codec`: has pictures in a coding that we cannot check; it may be a video all the same
- * - `no-picture`: says that it has pictures, but there is no key frame where it says
+ * - `unknown-container`: not a container that we support
+ * - `unreadable`: a container that is inconsistent or truncated
+ * - `no-video-track`: audio or subtitles only
+ * - `unknown-codec`: has frames in a codec that we cannot check; it may still be a video
+ * - `no-picture`: claims to have frames, but has no key frame where the index says
  * - `no-duration`: nothing to watch
- * - `limit-reached`: not decided within the time, memory or reading allowed; says nothing about the file
+ * - `limit-reached`: could not be decided within the limits of time, memory or reads; says nothing about the file
  */
 export type NotAVideoReason =
   | 'empty'

@@ -1,13 +1,13 @@
-/** Larger pictures exist in no camera; 16,384 is the limit of H.264 level 6.2 and of browsers. */
+/** No camera records larger frames; 16,384 is the limit of H.264 level 6.2 and of browsers. */
 const LARGEST_SIDE = 16_384;
 
-/** Ten days: longer than any battery, short enough to be exact in microseconds. */
+/** Ten days: longer than any battery lasts, short enough to be exact in microseconds. */
 const LONGEST_MICROSECONDS = 10 * 24 * 60 * 60 * 1_000_000;
 
-/** Whether a picture can be so wide or high, in pixels. */
+/** Returns true if a frame can have this width or height in pixels. */
 export const isSide = (pixels: number): boolean =>
   Number.isInteger(pixels) && pixels > 0 && pixels <= LARGEST_SIDE;
 
-/** Whether a recording can last so many microseconds. */
+/** Returns true if a recording can have this duration. */
 export const isDuration = (microseconds: number): boolean =>
   microseconds > 0 && microseconds <= LONGEST_MICROSECONDS;

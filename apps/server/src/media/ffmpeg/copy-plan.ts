@@ -1,11 +1,11 @@
 import { rotationOf, shownWidthOf } from './facts-of.ts';
 import type { MeasuredVideo, StreamDescription } from './measure-video.ts';
 
-/** A copy's picture at most, lying or standing. */
+/** Maximum size of a copy, in landscape or portrait. */
 const LONG_SIDE = 1920;
 const SHORT_SIDE = 1080;
 
-/** Size of a copy in square pixels, turned as it is shown; both sides even, as the coding wants it. */
+/** Returns the size of a copy in square pixels, after rotation. Both sides are even, as the codec requires. */
 export function copySize(picture: StreamDescription): { readonly width: number; readonly height: number } {
   const across = shownWidthOf(picture);
   const isTurned = rotationOf(picture) % 180 !== 0;
@@ -15,10 +15,10 @@ export function copySize(picture: StreamDescription): { readonly width: number; 
   return { width: even(width), height: even(height) };
 }
 
-/** AVI and program streams do not say when each picture is shown; these do. */
+/** Containers that store presentation times for every frame. AVI and program streams do not. */
 const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'mpegts']);
 
-/** Whether browsers play the pictures as they are, so that only what is around them has to change. */
+/** Returns true if browsers can play the video stream as it is, so that only the container must change. */
 export function hasPlayablePictures({ container, picture }: MeasuredVideo): boolean {
   const { codec_name: codec, profile = '', pix_fmt: pixels = '' } = picture;
   return (
@@ -29,6 +29,6 @@ export function hasPlayablePictures({ container, picture }: MeasuredVideo): bool
   );
 }
 
-/** Whether browsers play the sound within MP4 as it is. */
+/** Returns true if browsers can play the audio stream within MP4 as it is. */
 export const isPlayableSound = ({ codec_name: codec }: StreamDescription): boolean =>
   codec === 'aac' || codec === 'mp3';

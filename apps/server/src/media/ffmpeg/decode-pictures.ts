@@ -3,23 +3,23 @@ import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 
 interface Decoding extends Question {
-  /** Index of the stream of pictures. */
+  /** Index of the video stream. */
   readonly stream: number;
 }
 
-/** What decoding gave. */
+/** Result of decoding. */
 export interface Decoded {
   readonly pictures: number;
-  /** How many times the decoder complained. */
+  /** Number of errors that the decoder reported. */
   readonly errors: number;
   readonly end: ProgramEnd;
 }
 
-/** Decodes up to and with the first picture that can be. */
+/** Decodes up to and including the first decodable frame. */
 export const decodeFirstPicture = (decoding: Decoding): Promise<Decoded> =>
   decode(decoding, [], ['-frames:v', '1']);
 
-/** Decodes every key picture, which all others hang on. */
+/** Decodes every key frame, on which all other frames depend. */
 export const decodeKeyPictures = (decoding: Decoding): Promise<Decoded> =>
   decode(decoding, ['-skip_frame', 'nokey'], []);
 

@@ -11,19 +11,19 @@ const CONTAINERS: Readonly<Record<string, VideoContainer>> = {
   asf: 'asf',
 };
 
-/** ffmpeg's names where ours are others. */
+/** Maps ffmpeg's codec names to ours where they differ. */
 const CODECS: Readonly<Record<string, string>> = { h264: 'avc' };
 
-/** Streams run on a clock that was going before the recording. */
+/** Containers whose clock was running before the recording began. */
 const STREAMS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps']);
 
-/** Where on the file's clock a position of zero lies, in microseconds. */
+/** Returns the time on the file's clock that is position zero, in microseconds. */
 export function originOf(measured: MeasuredVideo): number {
   const container = containerOf(measured);
   return container !== null && STREAMS.has(container) ? measured.startMicroseconds : 0;
 }
 
-/** What ffprobe measured, as facts; null for what can be no video of ours. */
+/** Converts what ffprobe measured to facts. Returns null if it cannot be a supported video. */
 export function factsOf(measured: MeasuredVideo): VideoFacts | null {
   const { picture, sound } = measured;
   const container = containerOf(measured);
@@ -53,13 +53,13 @@ function codecOf({ codec_name: name = 'unknown' }: StreamDescription): string {
   return CODECS[name] ?? name;
 }
 
-/** In square pixels, before the picture is turned. */
+/** Returns the width in square pixels, before rotation. */
 export function shownWidthOf({ width, sample_aspect_ratio: ratio }: StreamDescription): number {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   return across > 0 && down > 0 ? Math.round((width * across) / down) : width;
 }
 
-/** Degrees by which a player turns the picture. ffmpeg counts against the clock, we with it. */
+/** Returns the clockwise rotation that a player applies, in degrees. ffmpeg counts counterclockwise. */
 export function rotationOf({ side_data_list: list }: StreamDescription): VideoFacts['rotation'] {
   const turned = list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   const clockwise = ((-turned % 360) + 360) % 360;

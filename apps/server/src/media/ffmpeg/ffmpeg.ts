@@ -4,25 +4,25 @@ import type { FfmpegSettings } from '../../config/ffmpeg-settings.ts';
 import { runProgram } from './run-program.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 
-/** The ffmpeg of this machine. */
+/** The ffmpeg installation on this machine. */
 export interface Ffmpeg {
   /** Absolute paths. */
   readonly ffmpeg: string;
   readonly ffprobe: string;
-  /** As it names itself, such as `5.1.9-0+deb12u1`. */
+  /** Version string that ffmpeg reports, such as `5.1.9-0+deb12u1`. */
   readonly version: string;
-  /** Milliseconds. */
+  /** Maximum time without output, in milliseconds. */
   readonly patience: number;
-  /** Null: it runs with limits on time and memory only. */
+  /** Null: programs run with limits on time and memory only. */
   readonly sandbox: Sandbox | null;
 }
 
-/** What is left of the start where a program does not answer. */
+/** Time limit for a program to print its version. */
 const START_LIMIT_MS = 10_000;
 
 /**
- * Looks for ffmpeg and ffprobe and asks their version. Returns null where one of them is missing or does not run, or where
- * a sandbox is required and none is available.
+ * Finds ffmpeg and ffprobe and reads their version. Returns null if one of them is missing or does not run, or if a
+ * sandbox is required and none is available.
  */
 export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | null> {
   const [ffmpeg, ffprobe] = await Promise.all([locate(settings.ffmpeg), locate(settings.ffprobe)]);
@@ -34,7 +34,7 @@ export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | nul
   return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * 1000, sandbox };
 }
 
-/** By the shell, since only our own environment has the path, and the program is to have none of it. */
+/** Uses the shell, since PATH is set only in our own environment, which the program must not inherit. */
 async function locate(name: string): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', name]);
@@ -49,7 +49,7 @@ async function versionOf(program: string): Promise<string | null> {
   const limits = { timeLimit: START_LIMIT_MS, patience: START_LIMIT_MS };
   await runProgram({
     program,
-    // Asked of the program itself, before anything of unknown origin is near it.
+    // Runs unconfined: no untrusted input is involved yet.
     sandbox: null,
     access: { reads: [], needsNetwork: false },
     args: ['-version'],

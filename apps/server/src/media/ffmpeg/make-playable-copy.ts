@@ -7,13 +7,13 @@ import { runProgram } from './run-program.ts';
 
 interface CopyJob extends Question {
   readonly measured: MeasuredVideo;
-  /** Absolute, of the file to be written. */
+  /** Absolute path of the file to write. */
   readonly path: string;
-  /** Of the work done, 0 to 99. */
+  /** Reports progress in percent, 0 to 99. */
   readonly onProgress: (percent: number) => void;
 }
 
-/** What came of it; `note` says what of the original is not in the copy. */
+/** Result of a copy. `note` says which parts of the original are missing in the copy. */
 export type CopyResult =
   | { readonly isMade: true; readonly way: 'remuxed' | 'encoded'; readonly note: string | null }
   | { readonly isMade: false; readonly note: string };
@@ -25,15 +25,16 @@ interface Way {
 
 const THREADS = String(Math.min(4, availableParallelism()));
 const STARTING_MS = 30 * 60_000;
-/** A slow machine takes so many times as long as the recording lasts. */
+/** A slow machine takes this many times the duration of the recording. */
 const SLOWEST = 20;
-/** Clocks of containers count in steps, the coarsest in thousandths of a second. */
+/** Container clocks have a limited resolution, at the coarsest one millisecond. */
 const CLOCK_TOLERANCE_MICROSECONDS = 5000;
 const END_TOLERANCE_MICROSECONDS = 1_000_000;
 
 /**
- * Writes a copy that browsers play: MP4 with H.264 and AAC, its index in front. Every picture keeps its time, so that a position in
- * the copy is the same position in the original. Pictures that browsers can play are taken over as they are.
+ * Writes a copy that browsers can play: MP4 with H.264 and AAC, with its index at the beginning. Every frame keeps
+ * its time, so that a position in the copy is the same position in the original. Frames that browsers can play are
+ * copied without re-encoding.
  */
 export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
   let why = '';
@@ -43,7 +44,7 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
     if (copy && fault === null) return { isMade: true, way: wordOf(way), note: lossOf(job.measured, copy) };
     why = fault ?? '';
-    // Another way would hang or be too slow just the same.
+    // Another way would hang or be too slow, too.
     if (end.how === 'stopped') break;
   }
   return { isMade: false, note: `No copy for browsers could be made: ${why}.` };
@@ -75,7 +76,7 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
     access: accessTo(input, path),
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', THREADS, ...inputOptions(input)],
-      // The file's own times, untouched, are what both clocks are tied by.
+      // The original timestamps link the clocks of both files.
       ['-copyts', '-i', input.address, '-map', `0:${picture.index}`, ...soundMap],
       ['-map_metadata', '-1', '-map_chapters', '-1'],
       way.pictures === 'copy' ? copying(way, origin) : encoding(measured, origin, seconds),
@@ -106,11 +107,11 @@ function encoding({ picture }: MeasuredVideo, origin: number, seconds: number): 
   const { width, height } = copySize(picture);
   return [
     ['-filter:v', `setpts=PTS-${origin}/TB,scale=${width}:${height},setsar=1,format=yuv420p`],
-    // No picture is added or left out, and none is moved to an even grid.
+    // Adds and drops no frames, and moves none to a constant frame rate.
     ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'],
     ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21'],
     ['-g', '60', '-threads', THREADS],
-    // Gaps in the sound become silence, so that it stays with the pictures.
+    // Fills gaps in the audio with silence, to keep it in sync with the video.
     ['-filter:a', `asetpts=PTS-${origin}/TB,aresample=async=1000:first_pts=0`],
     ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
     // A gap of days would become days of silence.
@@ -125,14 +126,14 @@ const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<Measured
     ...(signal && { signal }),
   });
 
-/** Why what was written is no video that browsers play with the original's clock; null where it is. */
+/** Returns why the copy is not a video that browsers play with the original's clock; null if it is. */
 function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
   if (copy?.picture.codec_name !== 'h264') return 'what was written is no video';
   const early = original.startMicroseconds - originOf(original) - copy.startMicroseconds;
   return early > CLOCK_TOLERANCE_MICROSECONDS ? 'the clock of the copy is not that of the original' : null;
 }
 
-/** What of the original is not in the copy, in words; null where all of it is. */
+/** Returns a description of what is missing in the copy; null if it is complete. */
 function lossOf(original: MeasuredVideo, copy: MeasuredVideo): string | null {
   const lost: string[] = [];
   if (original.sound && !copy.sound) lost.push('The sound could not be decoded and is not in the copy.');

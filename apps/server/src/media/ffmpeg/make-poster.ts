@@ -1,17 +1,18 @@
 import type { MeasuredVideo, Question } from './measure-video.ts';
 import { scaledTo, takePicture } from './take-picture.ts';
 
-/** Pictures of which the one is taken that stands best for all. */
+/** Number of frames from which the most representative one is chosen. */
 const CHOICE = 12;
 
-/** More than nine tenths of a dark picture are darker than this. */
+/** A frame is black if at least 90% of its pixels are darker than the threshold. */
 const NOT_BLACK =
   'blackframe=amount=0:threshold=40,metadata=mode=select:key=lavfi.blackframe.pblack:value=90:function=less';
 
 /**
- * Writes a JPEG that stands for a video: a picture near a tenth of it that is not black, else its first one.
- * @param path absolute, of a file that is not there yet
- * @returns whether there is one
+ * Writes a JPEG that represents a video: a frame near one tenth of its duration that is not black, otherwise its
+ * first frame.
+ * @param path absolute path of a file that does not exist yet
+ * @returns whether an image was written
  */
 export async function makePoster(
   question: Question,

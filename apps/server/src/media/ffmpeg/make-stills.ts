@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { MeasuredVideo, Question } from './measure-video.ts';
 import { scaledTo, takePicture } from './take-picture.ts';
 
-/** Enough to see what a video is about, few enough to look at. */
+/** Enough to see what a video is about, few enough to review. */
 const STILLS = 6;
 
-/** A picture out of a video, as a JPEG. */
+/** A frame of a video as a JPEG. */
 export interface Still {
-  /** Where, from the video's beginning. */
+  /** Position from the start of the video. */
   readonly atMicroseconds: number;
   readonly bytes: Uint8Array;
 }
 
-/** The middles of equal parts of a video, in microseconds from its beginning. */
+/** Returns the midpoints of equal parts of a video, in microseconds from its start. */
 export const stillTimes = (durationMicroseconds: number): readonly number[] =>
   Array.from({ length: STILLS }, (_, part) => Math.floor(((part + 0.5) / STILLS) * durationMicroseconds));
 
 /**
- * Takes pictures spread evenly over a video. Where one cannot be decoded it is left out.
- * @param folder absolute, of our own, for the time being
+ * Takes stills at even intervals of a video. Skips frames that cannot be decoded.
+ * @param folder absolute path of a temporary folder
  */
 export async function* makeStills(
   question: Question,

@@ -31,14 +31,14 @@ const description = z.object({
 type Description = z.infer<typeof description>;
 export type StreamDescription = Description['streams'][number];
 
-/** A file as ffprobe reads it. */
+/** A file as measured by ffprobe. */
 export interface MeasuredVideo {
-  /** As ffmpeg names it; of several names the first. */
+  /** The first of ffmpeg's names for the container. */
   readonly container: string;
   readonly majorBrand: string;
   readonly picture: StreamDescription;
   readonly sound: StreamDescription | null;
-  /** Microseconds on the file's own clock: when the first picture shows, and when the last one ends. */
+  /** Microseconds on the file's own clock: when the first frame is shown, and when the last one ends. */
   readonly startMicroseconds: number;
   readonly endMicroseconds: number;
   readonly pictures: number;
@@ -48,7 +48,7 @@ export interface MeasuredVideo {
 const DESCRIBE_LIMIT_MS = 60_000;
 const LARGEST_DESCRIPTION = 1024 * 1024;
 
-/** What is asked of ffmpeg about an input. */
+/** An ffmpeg query on an input. */
 export interface Question {
   readonly ffmpeg: Ffmpeg;
   readonly input: MediaInput;
@@ -56,8 +56,8 @@ export interface Question {
 }
 
 /**
- * Reads container and streams, then the time of every picture: a header is written in advance and outlives a camera that
- * lost power. Null where the file is no video for ffprobe.
+ * Reads container and streams, then the time of every frame: headers are written in advance and are wrong if the
+ * camera lost power. Returns null if ffprobe does not recognize a video.
  * @throws the signal's reason when aborted
  */
 export async function measureVideo(question: Question): Promise<MeasuredVideo | null> {
@@ -105,7 +105,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Not the cover that a recorder may put beside. */
+/** Returns the main video stream, ignoring cover images that some recorders add. */
 function pictureOf({ streams }: Description): StreamDescription | null {
   const moving = streams.filter(
     ({ codec_type: type, width, height, disposition }) =>
@@ -123,9 +123,9 @@ async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
   const onLine = (line: string): void => {
     const [pts = '', dts = '', duration = '', flags = ''] = line.split(',');
     const time = Number(pts === 'N/A' ? dts : pts);
-    // Marked as not to be shown by the container's edit list.
+    // The container's edit list marks the frame as not to be shown.
     if (pts === '' || !Number.isFinite(time) || flags.includes('D')) return;
-    // Where the container gives no durations, a picture lasts as long as the one before it.
+    // If the container has no durations, a frame lasts as long as the previous one.
     const lasts = Number(duration) > 0 ? Number(duration) : Math.max(0, time - begun) || 0;
     begun = time;
     first = Math.min(first, time);

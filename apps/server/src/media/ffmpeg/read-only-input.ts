@@ -1,22 +1,22 @@
 import path from 'node:path';
 import type { Access } from './sandbox.ts';
 
-/** A video as a program reads it, of `bytes` length: served on a loopback address, or a file of this machine. */
+/** A video of `bytes` length as a program reads it: served on a loopback address, or a local file. */
 export type MediaInput =
   | { readonly kind: 'served'; readonly address: string; readonly bytes: number }
   | { readonly kind: 'file'; readonly path: string; readonly address: string; readonly bytes: number };
 
-/** Returns the input that reads a file of this machine. The path is absolute. */
+/** Returns the input for a local file. The path is absolute. */
 export const fileInput = (file: string, bytes: number): MediaInput => ({
   kind: 'file',
   path: file,
-  // Without the protocol's name a colon in the path would be taken for one.
+  // Without the protocol prefix, a colon in the path would be parsed as one.
   address: `file:${file}`,
   bytes,
 });
 
 /**
- * Returns what a program needs to read an input and nothing else.
+ * Returns the minimal access that a program needs to read an input.
  * @param output absolute path of a file that it writes
  */
 export const accessTo = (input: MediaInput, output?: string): Access => ({
@@ -26,12 +26,12 @@ export const accessTo = (input: MediaInput, output?: string): Access => ({
 });
 
 /**
- * The containers that are opened: those of cameras. Playlists, concatenations, network streams and whatever else can
- * name another address or file are none of them.
+ * Containers that may be opened: those of cameras. Excludes playlists, concatenations, network streams and all
+ * formats that can refer to other URLs or files.
  */
 const CONTAINERS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'asf'];
 
-/** The decoders that may run: what cameras have written in the last twenty years. */
+/** Decoders that may run: those that cameras have used in the last twenty years. */
 const DECODERS = [
   'h264 hevc mpeg4 mpeg1video mpeg2video mjpeg h263 vp8 vp9 av1 libdav1d msmpeg4v1 msmpeg4v2 msmpeg4 wmv1 wmv2 wmv3',
   'vc1 dvvideo prores aac mp3 mp3float mp2 mp2float ac3 eac3 opus libopus vorbis flac alac pcm_s16le pcm_s16be',
@@ -41,19 +41,19 @@ const DECODERS = [
 
 const PROTOCOLS = { served: 'http,tcp', file: 'file' } as const;
 
-/** Options in front of an input: it is read by this way alone, and nothing else is opened. */
+/** Returns options to put before an input: only its protocol, containers and decoders are allowed. */
 export const inputOptions = ({ kind }: MediaInput): readonly string[] =>
   [
     ['-protocol_whitelist', PROTOCOLS[kind]],
     ['-format_whitelist', CONTAINERS.join(',')],
     ['-codec_whitelist', DECODERS.join(',')],
-    // A camera may write its first picture late.
+    // Cameras may write the first frame late.
     ['-probesize', '20M', '-analyzeduration', '20M'],
   ].flat();
 
-/** A slow disk gives so many bytes in a second. */
+/** Throughput of a slow disk. */
 const SLOWEST_BYTES_PER_SECOND = 5_000_000;
 
-/** How long a program may take that reads an input once, in milliseconds. */
+/** Returns the time limit for a program that reads an input once, in milliseconds. */
 export const readingLimit = ({ bytes }: MediaInput): number =>
   60_000 + Math.ceil((bytes / SLOWEST_BYTES_PER_SECOND) * 1000);

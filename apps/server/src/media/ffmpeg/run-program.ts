@@ -8,48 +8,51 @@ export interface ProgramRun {
   /** Absolute path. */
   readonly program: string;
   readonly args: readonly string[];
-  /** Confines it to its access; null: nothing does. */
+  /** Confines the program to its access; null runs it unconfined. */
   readonly sandbox: Sandbox | null;
   readonly access: Access;
-  /** Milliseconds for all of it. */
+  /** Total time limit in milliseconds. */
   readonly timeLimit: number;
-  /** Milliseconds without a word on its output after which it counts as hanging. */
+  /** Milliseconds without output after which the program counts as hung. */
   readonly patience: number;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
 }
 
 export interface ProgramEnd {
-  /** `done`: it ended by itself and with success. `stopped`: a limit was reached. */
+  /** `done`: it exited successfully. `stopped`: a limit was reached. */
   readonly how: 'done' | 'failed' | 'stopped';
-  /** Why it did not end well, in words; empty where it did. */
+  /** Description of the failure; empty if there was none. */
   readonly why: string;
-  /** How many lines it wrote on its error output. */
+  /** Number of lines written to stderr. */
   readonly errorLines: number;
 }
 
-/** Four times what 4K in 10 bit takes; a file that wants more is a trap. */
+/** Four times what 10-bit 4K needs. A file that needs more is probably malicious. */
 const MEMORY_KIB = 4 * 1024 * 1024;
 const LONGEST_LINE = 8 * 1024;
-/** Only for lines that are kept; counting goes on. */
+/** Number of lines that are kept; all are counted. */
 const KEPT_ERROR_LINES = 3;
 
-/** Limits of the shell hold for what it becomes. `$1` is the memory in KiB, `$2` the seconds of computing. */
+/**
+ * Shell limits also apply to the program that replaces the shell. `$1` is the memory in KiB, `$2` the CPU time in
+ * seconds.
+ */
 const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"';
 
 /**
- * Runs a program on bytes of unknown origin: with limits on time, memory and computing, at the lowest priority, without
- * our settings in its environment, and with nothing on its input. Ends with all that it started when a limit is reached.
- * @throws the signal's reason when aborted; Error where it cannot be started
+ * Runs a program on untrusted input: with limits on time, memory and CPU, at the lowest priority, without our
+ * environment variables and without stdin. When a limit is reached, kills the program and all its child processes.
+ * @throws the signal's reason when aborted; Error if it cannot be started
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { program, args, sandbox, access, timeLimit, patience, signal } = run;
   signal?.throwIfAborted();
-  // Survives us for a while where we are killed: computing then ends it.
+  // If this process is killed, the program survives until it reaches its CPU limit.
   const computing = String(Math.ceil(timeLimit / 1000) * 4);
   const command = sandbox?.(program, args, access) ?? [program, ...args];
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(MEMORY_KIB), computing, ...command], {
-    // Each thread reserves address space of its own otherwise, which counts as memory here.
+    // Otherwise each thread reserves its own address space, which counts toward the memory limit.
     env: { LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -91,7 +94,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     clearTimeout(timer);
     clearTimeout(idle);
     signal?.removeEventListener('abort', abort);
-    // What it may have left behind in the background.
+    // Kills background processes that it left.
     killAll(child);
   }
 }
@@ -101,19 +104,19 @@ function whyOf(code: number | null, endedBy: NodeJS.Signals | null, said: readon
   return signal === null ? (said.at(-1) ?? `it ended with code ${code}`) : `it crashed (${signal})`;
 }
 
-/** A shell and the sandbox report a program that a signal ended by 128 plus the signal's number. */
+/** Returns the signal that ended a program. The shell and the sandbox report it as 128 plus the signal's number. */
 function signalOf(code: number): string | null {
   const found = Object.entries(constants.signals).find(([, number]) => number === code - 128);
   return found?.[0] ?? null;
 }
 
-/** The program and all of its group. */
+/** Kills the program's process group. */
 function killAll({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Ended already.
+    // It has already exited.
   }
 }
 
@@ -122,11 +125,11 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Ended already.
+    // It has already exited.
   }
 }
 
-/** Not `readline`, which keeps a line of any length. */
+/** Reads lines with a length limit, which `readline` does not have. */
 function readLines(stream: Readable, onLine: (line: string) => void): void {
   const decoder = new StringDecoder('utf8');
   let rest = '';

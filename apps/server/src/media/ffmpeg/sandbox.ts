@@ -3,27 +3,27 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Files and network that one run of a program needs. Everything else is out of its reach where a sandbox is available. */
+/** Files and network access that one run of a program needs. A sandbox, if available, denies everything else. */
 export interface Access {
-  /** Absolute paths of files that it may read. */
+  /** Absolute paths of files that the program may read. */
   readonly reads: readonly string[];
-  /** Absolute path of a directory that it may write to. */
+  /** Absolute path of a directory that the program may write to. */
   readonly writesTo?: string;
-  /** True only where its input is served on a loopback address. */
+  /** True only if the input is served on a loopback address. */
   readonly needsNetwork: boolean;
 }
 
 /** Returns the command line that runs `program` confined to its access. */
 export type Sandbox = (program: string, args: readonly string[], access: Access) => readonly string[];
 
-/** Where Linux distributions keep programs and libraries; what is missing on this one is left out. */
+/** Directories in which Linux distributions keep programs and libraries. Missing ones are skipped. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** What the dynamic linker and Debian's alternatives need of /etc, and nothing else of it. */
+/** The only parts of /etc that are accessible: the dynamic linker and Debian's alternatives need them. */
 const LINKER = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives'];
 
 /**
- * Finds bubblewrap and tries it: many containers forbid the namespaces that it needs. Returns null where it is missing or
- * does not work.
+ * Finds bubblewrap and tests it: many containers forbid the namespaces that it needs. Returns null if it is missing
+ * or does not work.
  */
 export async function findSandbox(): Promise<Sandbox | null> {
   try {

@@ -5,13 +5,13 @@ import type { BlobHandle } from '../../storage/blob-store.ts';
 import { sendBlob } from '../serving/send-blob.ts';
 import { fileInput, type MediaInput } from './read-only-input.ts';
 
-/** Opens the blob once more; each answer reads with a handle of its own. */
+/** Opens the blob again; each response reads with its own handle. */
 export type OpenBlob = () => Promise<BlobHandle>;
 
 /**
- * Lets a program read a blob at any place for as long as `work` lasts: as the file that it is, or, where it lies in a bucket,
- * served on a loopback address.
- * @throws what the storage threw, before whatever `work` made of it
+ * Gives a program random access to a blob while `work` runs: as a local file or, if the blob is in a bucket, served
+ * on a loopback address.
+ * @throws the storage's error, which takes precedence over an error of `work`
  */
 export async function withReadableBlob<Result>(
   open: OpenBlob,
@@ -23,9 +23,9 @@ export async function withReadableBlob<Result>(
 }
 
 /**
- * Gives a blob an address on this machine for as long as `work` lasts, so that a program can read it at any place,
- * wherever it lies. The address cannot be guessed and leads to this blob alone.
- * @throws what the storage threw while it was read, before whatever `work` made of it
+ * Serves a blob on a loopback address while `work` runs, so that a program has random access to it, regardless of the
+ * storage. The URL cannot be guessed and serves this blob only.
+ * @throws the storage's error, which takes precedence over an error of `work`
  */
 export async function withServedBlob<Result>(
   open: OpenBlob,
@@ -77,7 +77,7 @@ async function send(
   await sendBlob(request, response, {
     blob: await open(),
     sha256: '',
-    // What it is the program finds out by itself.
+    // The program detects the type itself.
     contentType: 'application/octet-stream',
     downloadName: null,
     record: 'not-evidence',

@@ -4,10 +4,10 @@ import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 
 const WIDEST = 640;
-/** A lens cap or the dark of a pocket is looked past for so many seconds. */
+/** Maximum number of seconds to skip while the picture is dark, as with a lens cap or in a pocket. */
 const DARK_SECONDS = 30;
 
-/** The filter that brings a video's pictures to the size in which they are looked at, in square pixels. */
+/** Returns the filter that scales a video's frames to thumbnail size, in square pixels. */
 export function scaledTo({ picture }: MeasuredVideo): string {
   const { width, height } = copySize(picture);
   const size =
@@ -18,8 +18,8 @@ export function scaledTo({ picture }: MeasuredVideo): string {
 }
 
 /**
- * Writes one picture of a video as a JPEG: the first behind `at` seconds that comes through the filter.
- * @param path absolute, of a file that is not there yet
+ * Writes one frame of a video as a JPEG: the first one after `at` seconds that passes the filter.
+ * @param path absolute path of a file that does not exist yet
  */
 export async function takePicture(
   { ffmpeg, input, signal }: Question,

@@ -3,7 +3,7 @@ import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
 import type { CustodyAudience, CustodyData } from '@plainview/domain/custody/custody-event';
 import type { AccessIdentity } from '../../persistence/custody/evidence-access.repository.ts';
 
-/** An access to a file of evidence: by whom, of what kind, and what the ledger says of it. */
+/** An access to an evidence file: the actor, the kind of access, and the data of its ledger entry. */
 export interface EvidenceAccess extends AccessIdentity {
   readonly by: Actor;
   readonly subject: 'video' | 'report';
@@ -14,23 +14,23 @@ export interface EvidenceAccess extends AccessIdentity {
   readonly data: CustodyData;
 }
 
-/** One answer that is being sent. */
+/** A response that is being sent. */
 export interface Sending {
-  /** Notes bytes before they are handed to the connection, so that no byte goes out unnoted. */
+  /** Notes bytes before they are passed to the connection, so that every sent byte is noted. */
   readonly note: (range: ByteRange) => void;
-  /** The answer is over, however it ended. */
+  /** Called when the response has ended, successfully or not. */
   readonly end: () => void;
 }
 
 /**
- * Records the bytes of evidence that this process sends. The entry of the ledger is committed before the first byte; what
- * follows in the same window is added up in memory and written to the window's row every few seconds.
+ * Records the evidence bytes that this process sends. The ledger entry is committed before the first byte. Further
+ * bytes in the same window are summed up in memory and written to the window's row every few seconds.
  */
 export interface AccessRecorder {
-  /** Resolves once the access is recorded. @throws where it cannot be: then nothing may be sent. */
+  /** Resolves when the access is recorded. @throws if it cannot be recorded; then nothing may be sent. */
   begin(access: EvidenceAccess, range: ByteRange): Promise<Sending>;
-  /** Writes down what was sent so far. */
+  /** Writes down the bytes sent so far. */
   flush(): Promise<void>;
-  /** Writes down everything and releases all windows. */
+  /** Writes down everything and closes all windows. */
   stop(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import { create } from 'content-disposition';
 const LONGEST_NAME = 200;
 
 /**
- * The value of Content-Disposition that makes a browser save a file under this name (RFC 6266, RFC 8187).
- * The name comes from a user: line breaks and other control characters, signs that turn the writing direction (a name
- * that shows as `gpj.exe` backwards) and path separators are taken out.
+ * Returns the Content-Disposition header that saves a file under this name (RFC 6266, RFC 8187). Names come from
+ * users: removes line breaks and other control characters, bidirectional controls (with which a name can display as
+ * `gpj.exe` reversed), and path separators.
  */
 export function attachmentDisposition(fileName: string): string {
   const name = fileName
@@ -17,7 +17,7 @@ export function attachmentDisposition(fileName: string): string {
   return create(shortened(name) || 'download');
 }
 
-/** Keeps the extension, since that is what programs go by. */
+/** Shortens the name but keeps its extension, on which programs rely. */
 function shortened(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   const extension = /\.[0-9A-Za-z]{1,8}$/.exec(name)?.[0] ?? '';

@@ -19,7 +19,7 @@ describe('a range', () => {
     ['bytes=999-', 999, 999],
     ['bytes=-1', 999, 999],
     ['bytes=-500', 500, 999],
-    // A suffix longer than the file is all of it.
+    // A suffix longer than the file means the whole file.
     ['bytes=-5000', 0, 999],
     ['bytes=900-5000', 900, 999],
     ['bytes=0-99999999999999999999999999', 0, 999],
@@ -138,7 +138,7 @@ describe('conditions', () => {
     [{ 'if-modified-since': lastModifiedText }, 304],
     [{ 'if-modified-since': 'Wed, 04 Mar 2026 05:06:06 GMT' }, 200],
     [{ 'if-modified-since': 'nonsense' }, 200],
-    // The tag wins over the date (13.2.2).
+    // The entity tag takes precedence over the date (13.2.2).
     [{ 'if-none-match': '"x"', 'if-modified-since': lastModifiedText }, 200],
     [{ 'if-match': etag }, 200],
     [{ 'if-match': '*' }, 200],

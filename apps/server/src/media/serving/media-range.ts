@@ -1,5 +1,5 @@
 /**
- * What to answer to a request for a stored file: all of it, a part, or why nothing.
+ * Decides how to answer a request for a stored file: with all of it, a part, or no body.
  * RFC 9110: conditions (section 13, in the order of 13.2.2) and ranges (section 14).
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -10,7 +10,7 @@ export interface MediaRequest {
   readonly headers: IncomingHttpHeaders;
   /** In bytes. */
   readonly size: number;
-  /** A strong entity tag with its quotes, such as `"9f86d0…"`. */
+  /** A strong entity tag, including quotes, such as `"9f86d0…"`. */
   readonly etag: string;
   readonly lastModified: Date;
 }
@@ -18,7 +18,7 @@ export interface MediaRequest {
 export interface MediaDecision {
   readonly status: 200 | 206 | 304 | 405 | 412 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which bytes are the body; null where the answer has none. */
+  /** The bytes of the body; null if the response has none. */
   readonly range: ByteRange | null;
 }
 
@@ -31,7 +31,7 @@ export function decideMediaResponse(request: MediaRequest): MediaDecision {
   if (!meetsPreconditions(request)) return bodiless(412, validators);
   if (isUnchanged(request)) return bodiless(304, validators);
 
-  // A range is defined for GET only (14.2).
+  // Ranges are defined for GET only (14.2).
   const range = method === 'GET' && ifRangeHolds(request) ? parseRange(headers.range, size) : 'all';
   if (range === 'unsatisfiable') {
     return bodiless(416, { ...always, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' });
@@ -55,11 +55,11 @@ export function decideMediaResponse(request: MediaRequest): MediaDecision {
 }
 
 /**
- * One range of bytes. Several of them, another unit, and what is malformed are ignored and get the whole file, as
- * 14.2 allows: no player asks for several, and they invite to waste.
+ * Parses a single byte range. Ignores multiple ranges, other units and malformed headers, and returns the whole file,
+ * as 14.2 allows: no player requests multiple ranges, and they can be abused to waste bandwidth.
  *
- * Not the range-parser package: it answers 416 to a suffix longer than the file, where 14.1.2 wants all of
- * the file, and to `5-2`, which 14.1.1 calls invalid.
+ * Does not use the range-parser package: it answers 416 to a suffix longer than the file, although 14.1.2 requires
+ * the whole file, and to `5-2`, which is invalid according to 14.1.1.
  */
 function parseRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
@@ -77,7 +77,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'all'
   return { start, endInclusive: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** If-Match, else If-Unmodified-Since (13.1.1, 13.1.4). */
+/** Evaluates If-Match, or otherwise If-Unmodified-Since (13.1.1, 13.1.4). */
 function meetsPreconditions({ headers, etag, lastModified }: MediaRequest): boolean {
   const match = headers['if-match'];
   if (match !== undefined) return match.trim() === '*' || listsTag(match, etag, 'strong');
@@ -85,7 +85,7 @@ function meetsPreconditions({ headers, etag, lastModified }: MediaRequest): bool
   return since === null || wholeSeconds(lastModified) <= since;
 }
 
-/** If-None-Match, else If-Modified-Since (13.1.2, 13.1.3). */
+/** Evaluates If-None-Match, or otherwise If-Modified-Since (13.1.2, 13.1.3). */
 function isUnchanged({ headers, etag, lastModified }: MediaRequest): boolean {
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) return noneMatch.trim() === '*' || listsTag(noneMatch, etag, 'weak');
@@ -93,29 +93,32 @@ function isUnchanged({ headers, etag, lastModified }: MediaRequest): boolean {
   return since !== null && wholeSeconds(lastModified) <= since;
 }
 
-/** A tag compares strongly, a date exactly (13.1.5). Without the header a range always holds. */
+/** Evaluates If-Range: strong comparison of tags, exact comparison of dates (13.1.5). True without the header. */
 function ifRangeHolds({ headers, etag, lastModified }: MediaRequest): boolean {
   const condition = headers['if-range'];
-  // Node's types allow a list here; several are no condition that could hold.
+  // Node's types allow an array here. Multiple values never match.
   if (condition === undefined) return true;
   if (typeof condition !== 'string') return false;
   if (condition.includes('"')) return condition.trim() === etag;
   return parseDate(condition) === wholeSeconds(lastModified);
 }
 
-/** Weak comparison passes over the mark `W/`, strong comparison never matches a tag that has it (8.8.3.2). */
+/**
+ * Returns true if the list contains the tag. Weak comparison ignores the `W/` prefix; strong comparison never matches
+ * a tag that has it (8.8.3.2).
+ */
 function listsTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return tags.some((tag) => tag === etag || (comparison === 'weak' && tag === `W/${etag}`));
 }
 
-/** Milliseconds since 1970, null for what is no date: such a condition is ignored. */
+/** Returns milliseconds since 1970, or null for an invalid date. Such a condition is ignored. */
 function parseDate(text: string | undefined): number | null {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? null : time;
 }
 
-/** HTTP dates know no fractions. */
+/** Truncates to seconds, since HTTP dates have no fractions. */
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }

@@ -19,7 +19,7 @@ let root: string;
 let store: DiskBlobStore;
 let server: Server;
 let origin: string;
-/** One for each request that reached the server, in order. */
+/** One entry per request that reached the server, in order. */
 let sendings: Promise<Sent>[];
 let address: BlobAddress;
 let whileOpen: (blob: BlobHandle) => Promise<void>;
@@ -44,7 +44,7 @@ beforeEach(async () => {
       });
     });
     sendings.push(sending);
-    sending.catch(() => undefined); // looked at by the test
+    sending.catch(() => undefined); // observed by the test
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,7 +59,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Descriptors of this process on files of the store. */
+/** Returns this process's open file descriptors in the store. */
 async function openFiles(): Promise<number> {
   const targets = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -135,7 +135,7 @@ describe('sending a blob', () => {
 
 describe.runIf(process.platform === 'linux')('a client that goes away', () => {
   it('frees the file at once, and tells how much went out', async () => {
-    // Large enough that no buffer of the operating system takes it whole.
+    // Too large for the operating system's buffers.
     const huge = blobKey('huge-huge-huge-huge');
     address = { state: 'temporary', key: huge };
     await writeFile(store.path(address), '');
@@ -143,7 +143,7 @@ describe.runIf(process.platform === 'linux')('a client that goes away', () => {
 
     const request = httpRequest(origin).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    await once(response, 'readable'); // then reads no further, as a paused player
+    await once(response, 'readable'); // then stops reading, like a paused player
     expect(await openFiles()).toBe(1);
 
     request.destroy();
