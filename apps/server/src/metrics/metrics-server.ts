@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
 
-/** Where Prometheus reads. */
+/** Serves metrics to Prometheus. */
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * GET /metrics on a port of its own, so that the proxy in front of the product cannot lead there.
- * @throws where the port is taken
+ * Starts GET /metrics on a separate port, so that the reverse proxy cannot expose it.
+ * @throws if the port is in use
  */
 export function startMetricsServer(
   metrics: Metrics,

@@ -2,35 +2,35 @@ import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/st
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A request that is over. */
+/** A completed request. */
 export interface CountedRequest {
   readonly method: string;
-  /** The pattern or the procedure: a label has few values, and nothing of a person. */
+  /** The route pattern or the procedure name. A label must have few values and no personal data. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** How many jobs of a lane wait or work, and how many were given up. */
+/** Number of waiting or running jobs of a lane, and of failed ones. */
 export interface QueueLength {
   readonly lane: string;
   readonly waiting: number;
   readonly failed: number;
 }
 
-/** What is asked when Prometheus asks. */
+/** Sources that are read on each scrape. */
 export interface MetricSources {
   readonly queues: () => Promise<readonly QueueLength[]>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
-/** The product's figures. */
+/** The application's metrics. */
 export interface Metrics {
   countRequest(request: CountedRequest): void;
   /** Counts a request for a file whose bytes are not in the storage. */
   countMissingFile(kind: StoredFileKind): void;
-  /** Tells where to ask; before that there are requests and the process alone. */
+  /** Sets the sources. Until then only requests and the process are reported. */
   attach(sources: MetricSources): void;
   readonly contentType: string;
   text(): Promise<string>;
@@ -40,7 +40,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A registry of its own, with the process and the event loop in it. */
+/** Creates a separate registry that includes process and event loop metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   });
-  // An alert on the first one needs a series that is there before it.
+  // Initialize the counters, so that alerts fire on the first increment.
   for (const kind of storedFileKinds) missingFiles.inc({ kind }, 0);
   return {
     countMissingFile: (kind) => missingFiles.inc({ kind }),
