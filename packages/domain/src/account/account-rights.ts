@@ -2,7 +2,7 @@ import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 import type { Role, UserStatus } from './actor.ts';
 import { duties, type Duty } from './duty.ts';
 
-/** What the rules need to know of the account that is acted upon. */
+/** Facts that the rules need about the account that an action changes. */
 export interface AccountFacts {
   readonly id: string;
   readonly role: Role;
@@ -23,12 +23,12 @@ const decidableStatuses: Readonly<Record<RegistrationDecision, readonly UserStat
   rejected: ['pending'],
 };
 
-/** Checks whether an administrator may approve or reject an account (specification, section 4). */
+/** Returns whether an administrator may approve or reject an account (specification, section 4). */
 export function mayDecide(
   actorId: string,
   target: AccountFacts & {
     readonly awaitsEmailConfirmation: boolean;
-    /** The domain of the address, if the agency does not allow it. */
+    /** Domain of the address if the agency does not allow it, otherwise null. */
     readonly refusedEmailDomain: string | null;
   },
   decision: RegistrationDecision,
@@ -45,7 +45,10 @@ const isBounded = (actorId: string, target: AccountFacts, approvedAdministrators
   return isLastAdministrator(target, approvedAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
 };
 
-/** Change of role: not one's own, and the last approved administrator stays (decisions, Accounts 5). */
+/**
+ * Returns whether the actor may change a role: not their own, and not that of the last approved administrator
+ * (decisions, Accounts 5).
+ */
 export function mayChangeRole(
   actorId: string,
   target: AccountFacts,
@@ -54,12 +57,18 @@ export function mayChangeRole(
   return isBounded(actorId, target, approvedAdministrators);
 }
 
-/** Locking after failed sign-ins: never the last administrator who can open accounts again (decisions, "Two policy profiles"). */
+/**
+ * Returns whether failed sign-ins may lock an account: never that of the last administrator who can unlock accounts
+ * (decisions, "Two policy profiles").
+ */
 export function mayLock(target: Pick<AccountFacts, 'role' | 'status'>, openAdministrators: number): Ability {
   return isLastAdministrator(target, openAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
 }
 
-/** Opening a locked account; one that is locked has no session with which to open itself anew, but may have an old one. */
+/**
+ * Returns whether the actor may unlock an account. A locked account cannot create a session to unlock itself, but may
+ * still have an old one, so one's own account is excluded.
+ */
 export function mayUnlock(
   actorId: string,
   target: { readonly id: string; readonly lockedAt: Date | null },
@@ -69,10 +78,10 @@ export function mayUnlock(
 }
 
 /**
- * Taking duties from an administrator or giving them back: where the profile separates them, not one's own, and somebody
- * keeps each.
- * @param chosen what the administrator is to have
- * @param othersHave what the other approved administrators have together
+ * Returns whether the actor may change an administrator's duties: only if the profile separates duties, not their
+ * own, and only if every duty still has a holder.
+ * @param chosen duties that the administrator will have
+ * @param othersHave duties that the other approved administrators have in total
  */
 export function maySetDuties(
   actorId: string,
@@ -89,8 +98,9 @@ export function maySetDuties(
 }
 
 /**
- * Giving duties: only such as the giver has, so that nobody comes by one through somebody else's account.
- * @param withheld what the administrator lacks so far
+ * Returns whether the actor may grant the chosen duties: only duties that the actor has. Otherwise an administrator
+ * could obtain a duty through another account.
+ * @param withheld duties that the administrator lacks now
  */
 export function mayGiveDuties(
   giver: { readonly duties: readonly Duty[] },
@@ -101,13 +111,19 @@ export function mayGiveDuties(
   return given.every((duty) => giver.duties.includes(duty)) ? allowed : forbidden('DUTY_NEEDED');
 }
 
-/** What a new administrator lacks: what was withheld before, and what the one who lets them in does not have either. */
+/**
+ * Returns the duties that a new administrator lacks: those withheld before, and those that the administrator who
+ * admits them lacks.
+ */
 export const withheldFromNew = (
   giver: { readonly duties: readonly Duty[] },
   withheld: readonly Duty[],
 ): Duty[] => duties.filter((duty) => withheld.includes(duty) || !giver.duties.includes(duty));
 
-/** An administrator going, by deletion or another role: somebody keeps each duty, since nobody else could give it back. */
+/**
+ * Returns whether an administrator may be deleted or change role without leaving a duty unassigned. Nobody else could
+ * grant such a duty again.
+ */
 export function mayDutiesGo(
   target: Pick<AccountFacts, 'role' | 'status'> & { readonly withheldDuties: readonly Duty[] },
   othersHave: readonly Duty[],
@@ -117,12 +133,12 @@ export function mayDutiesGo(
   return isKept ? allowed : forbidden('LAST_OF_DUTY');
 }
 
-/** Signing somebody out everywhere: not oneself, whose other devices end under Settings. */
+/** Returns whether the actor may end all sessions of a user. Users end their own sessions in Settings. */
 export function mayEndSessions(actorId: string, target: { readonly id: string }): Ability {
   return target.id === actorId ? forbidden('NOT_ON_ONESELF') : allowed;
 }
 
-/** Deletion: the same two bounds as a change of role. */
+/** Returns whether the actor may delete a user. The limits are those of a change of role. */
 export function mayDeleteUser(
   actorId: string,
   target: AccountFacts,

@@ -1,10 +1,10 @@
 import type { Role, UserStatus } from './actor.ts';
 
-/** What a key reaches: one agency's own records, or what administrators see. */
+/** Access of an API key: the records of one agency, or everything that administrators see. */
 export const apiKeyScopes = ['agency', 'administration'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** Where a key stands. */
+/** States of an API key. */
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
 
@@ -14,20 +14,20 @@ export const apiKeyStateLabels: Readonly<Record<ApiKeyState, string>> = {
   revoked: 'Revoked',
 };
 
-/** For how many days a key may be valid; null: until it is revoked. */
+/** Lifetimes of API keys in days; null means valid until revoked. */
 export const apiKeyLifetimes = [30, 90, 365, null] as const;
 export type ApiKeyLifetime = (typeof apiKeyLifetimes)[number];
 
 export const LONGEST_API_KEY_NAME = 80;
 
-/** Every secret begins with it, so that programs that look for leaked secrets know one. */
+/** Prefix of every secret, so that secret scanners can recognize leaked keys. */
 export const API_KEY_MARK = 'plainview_';
-/** The mark and 256 random bits in base64url. */
+/** The prefix and 256 random bits in base64url. */
 export const API_KEY_PATTERN = /^plainview_[\w-]{43}$/u;
-/** How much of a secret lists show. */
+/** Number of leading characters of a secret that lists show. */
 export const API_KEY_PREFIX_LENGTH = API_KEY_MARK.length + 6;
 
-/** A key as the rules see it. */
+/** Facts that the rules need about an API key. */
 export interface ApiKeyFacts {
   readonly scope: ApiKeyScope;
   readonly agencyId: string | null;
@@ -35,7 +35,7 @@ export interface ApiKeyFacts {
   readonly revokedAt: Date | null;
 }
 
-/** What a key of this person reaches: for an administrator no agency of its own. */
+/** Returns the scope of this user's API keys. Those of administrators belong to no agency. */
 export function apiKeyReach(maker: { readonly role: Role; readonly agencyId: string | null }) {
   return maker.role === 'admin'
     ? ({ scope: 'administration', agencyId: null } as const)
@@ -47,7 +47,10 @@ export function apiKeyStateAt(key: Pick<ApiKeyFacts, 'expiresAt' | 'revokedAt'>,
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
 }
 
-/** A key acts for its maker and never beyond: it is good as long as the maker is what the key was made for. */
+/**
+ * Returns whether an API key is valid. A key never exceeds the rights of its creator: it is valid only while the
+ * creator is approved and still has the role and agency that the key was created for.
+ */
 export function isApiKeyGood(
   key: ApiKeyFacts,
   maker: { readonly role: Role; readonly status: UserStatus; readonly agencyId: string | null },
@@ -58,7 +61,7 @@ export function isApiKeyGood(
   return apiKeyStateAt(key, now) === 'active' && maker.status === 'approved' && isAsThen;
 }
 
-/** The end of a key's validity. */
+/** Returns when an API key expires; null if never. */
 export function apiKeyExpiry(lifetime: ApiKeyLifetime, now: Date): Date | null {
   return lifetime === null ? null : new Date(now.getTime() + lifetime * 24 * 60 * 60 * 1000);
 }

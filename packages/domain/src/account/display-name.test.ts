@@ -13,12 +13,12 @@ test.each([
   'Дмитрий Щербаков',
   'Ελευθέριος Παπαδόπουλος',
   'محمد عبد الرحمن',
-  'می\u200Cخواهم', // Persian, with a joiner inside the word
+  'می\u200Cخواهم', // Persian, with a joiner within the word
   'שָׁלוֹם כהן',
   'प्रिया शर्मा',
   'क्\u200Dष', // Devanagari half form
   'ශ්\u200Dරී ලංකා', // Sinhala, spelled with a joiner
-  'അവന്\u200D', // Malayalam, a joiner at the end of the word
+  'അവന്\u200D', // Malayalam, with a joiner at the end of the word
   'நித்யா',
   'ณัฐพล ศรีสุข',
   'မောင်မောင်',

@@ -34,6 +34,6 @@ test('UM-01 a domain is allowed only if it is on the list exactly; without a lis
   expect(refused('ann@mail.north.example', 'north.example')).toBe('mail.north.example');
   expect(refused('ann@notnorth.example', 'north.example')).toBe('notnorth.example');
   expect(refused('"north.example@x"@evil.example', 'north.example')).toBe('evil.example');
-  // A Cyrillic о.
+  // With a Cyrillic о.
   expect(refused('ann@nоrth.example', 'north.example')).toBe('xn--nrth-55d.example');
 });

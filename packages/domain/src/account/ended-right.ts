@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../shared/error-code.ts';
 import type { Actor, Role, UserStatus } from './actor.ts';
 
-/** The account behind an actor, as the transaction of their action reads it. */
+/** Current state of an actor's account, read in the transaction of the action. */
 export interface CurrentAccount {
   readonly role: Role;
   readonly status: UserStatus;
   readonly agencyId: string | null;
-  /** The session still exists; true for an actor without one. */
+  /** True if the session still exists, or if the actor has none. */
   readonly hasSession: boolean;
-  /** The API key is not revoked; true for an actor without one. */
+  /** True if the API key is not revoked, or if the actor has none. */
   readonly hasApiKey: boolean;
 }
 
@@ -18,8 +18,8 @@ const statusRefusals = {
 } as const satisfies Partial<Record<UserStatus, ErrorCode>>;
 
 /**
- * Returns the refusal for an actor whose right ended after the request was authenticated, or null while it holds. Withholding a
- * duty ends the administrator's sessions and API keys, so this covers duties too.
+ * Returns the error code for an actor who lost access after the request was authenticated, or null if access is still
+ * valid. Withholding a duty ends the administrator's sessions and API keys, so this covers duties, too.
  * @param account null if the account was deleted
  */
 export function endedRight(actor: Actor, account: CurrentAccount | null): ErrorCode | null {

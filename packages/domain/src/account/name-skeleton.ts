@@ -1,6 +1,7 @@
 /**
- * Letters that are drawn like a Latin one, after compatibility decomposition and lowercasing: Cyrillic, Greek, Armenian,
- * Cherokee and small capitals. A subset of the table of UTS #39, which has no maintained package of a size for a browser.
+ * Letters that look like a Latin one after compatibility decomposition and lowercasing: Cyrillic, Greek, Armenian,
+ * Cherokee and small capitals. A subset of the confusables table of UTS #39, for which no maintained package is small
+ * enough for browsers.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
@@ -34,8 +35,8 @@ const latinOf: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns what is left of a name once case, accents, spaces, punctuation, invisible characters and look-alikes are folded: two
- * names with one skeleton are easily taken for each other. For comparing only, never shown or stored.
+ * Returns a name with case, accents, spaces, punctuation, invisible characters and look-alikes folded. Two names with
+ * the same skeleton are easily confused. For comparison only; never shown or stored.
  */
 export function nameSkeleton(name: string): string {
   const letters = name
@@ -50,8 +51,8 @@ export function nameSkeleton(name: string): string {
 }
 
 /**
- * Whether two different names are easily taken for each other: the same skeleton, or one letter put in, left out or changed.
- * Names that differ in their numbers ("District 1", "District 2") are told apart.
+ * Returns whether two different names are easily confused: they have the same skeleton, or differ by one inserted,
+ * removed or replaced letter. Names with different numbers ("District 1", "District 2") count as distinct.
  */
 export function looksLike(one: string, other: string): boolean {
   const [some, others] = [one, other].map((name) => name.normalize('NFKC').replaceAll(/[^\p{Nd}]/gu, ''));
@@ -60,7 +61,7 @@ export function looksLike(one: string, other: string): boolean {
   return isWithinOneEdit(Array.from(skeleton), Array.from(otherSkeleton));
 }
 
-/** Below this a letter more or less makes another name: "LA PD" and "LB PD". */
+/** In shorter names, one different letter makes a different name: "LA PD" and "LB PD". */
 const SHORTEST_COMPARED = 5;
 
 function isWithinOneEdit(one: readonly string[], other: readonly string[]): boolean {

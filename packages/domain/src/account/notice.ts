@@ -1,4 +1,4 @@
-/** What a person may be told by mail; each can be switched off (decisions, Accounts 8). */
+/** Optional e-mail notifications; users can turn each one off (decisions, Accounts 8). */
 export const notices = [
   'ticketStatus',
   'reportDelivered',
@@ -8,7 +8,7 @@ export const notices = [
 ] as const;
 export type Notice = (typeof notices)[number];
 
-/** How a person reads the choice, and to which role it is offered. */
+/** Label of each notification, and the roles that it is offered to. */
 export const noticeLabels: Readonly<
   Record<Notice, { readonly label: string; readonly roles: readonly ('admin' | 'agency')[] }>
 > = {

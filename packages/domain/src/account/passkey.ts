@@ -1,18 +1,18 @@
-/** How many passkeys one person can have. */
+/** Maximum number of passkeys per user. */
 export const MOST_PASSKEYS = 10;
 
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** How long a challenge can be answered. */
+/** How long a challenge is valid. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
 
-/** What a passkey is asked for. The answer to one is none to another. */
+/** Purpose of a passkey challenge. A response to one purpose is not valid for another. */
 export const passkeyPurposes = ['adding', 'signIn', 'proof'] as const;
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 
 /**
- * Whether a passkey's counter says that a copy of it was used meanwhile (WebAuthn, section 6.1.1). Those that are kept
- * in step between devices count nothing and always say 0.
+ * Returns true if a passkey's signature counter indicates a cloned authenticator (WebAuthn, section 6.1.1). Synced
+ * passkeys do not count and always report 0.
  */
 export function isCounterBack(kept: number, said: number): boolean {
   return (kept > 0 || said > 0) && said <= kept;

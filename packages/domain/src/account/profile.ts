@@ -4,7 +4,7 @@ import { checkDisplayName, checkPersonName } from './display-name.ts';
 /** Digits, parentheses, spaces and hyphens (specification, section 5). */
 export const PHONE_PATTERN = /^[\d() -]+$/u;
 
-/** What a profile holds beside the e-mail address; all of it is required. */
+/** Fields of a profile except the e-mail address. All are required. */
 export interface ProfileFields {
   readonly name: string;
   readonly phone: string;
@@ -12,10 +12,10 @@ export interface ProfileFields {
   readonly badgeNumber: string;
 }
 
-/** Shown where nothing is entered yet, never stored (decisions, Profile and help 1). */
+/** Placeholders of empty fields, never stored (decisions, Profile and help 1). */
 export const profileSamples = { phone: '(555) 123-4567', badgeNumber: '12345' } as const;
 
-/** The first refusal of a profile, or null. */
+/** Returns the first error of a profile, or null. */
 export function checkProfile(fields: ProfileFields): ErrorInfo | null {
   if (Object.values(fields).some((value) => value.trim() === '')) return { code: 'PROFILE_INCOMPLETE' };
   if (!PHONE_PATTERN.test(fields.phone)) return { code: 'INVALID_PHONE' };

@@ -77,7 +77,7 @@ test('RG-05 no decision on a registration whose address is not confirmed', () =>
     expect(mayDecide('b', unconfirmed, decision)).toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' });
 });
 
-/** May the duties be set so, or why not. */
+/** Returns 'yes', or the code of the denial. */
 const told = (...rest: Parameters<typeof maySetDuties>) => {
   const ability = maySetDuties(...rest);
   return ability.allowed ? 'yes' : ability.code;

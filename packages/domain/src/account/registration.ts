@@ -2,10 +2,10 @@ import type { ErrorInfo } from '../shared/error-code.ts';
 import type { Role } from './actor.ts';
 import { checkPersonName, isReadableName } from './display-name.ts';
 
-/** The specification's minimum (section 9); an operator may raise it. */
+/** Minimum of the specification (section 9). Operators may configure a higher one. */
 export const MINIMUM_PASSWORD_LENGTH = 6;
 
-/** What the four checks look at. */
+/** Fields that the checks examine. */
 export interface RegistrationForm {
   readonly name: string;
   readonly password: string;
@@ -15,13 +15,13 @@ export interface RegistrationForm {
   readonly agencyName: string;
 }
 
-/** What the checks need to know. The client can't know whether a key is right: it passes `unknown`. */
+/** Facts that the checks need. The client cannot know whether an admin key is correct, so it passes `unknown`. */
 export interface RegistrationRules {
   readonly minimumPasswordLength: number;
   readonly adminKeyIsRight: boolean | 'unknown';
 }
 
-/** What a new password is checked by, at registration and at a change alike. */
+/** Fields of a new password, both at registration and when it is changed. */
 export type NewPassword = Pick<RegistrationForm, 'password' | 'confirmPassword'>;
 
 type Check = (form: RegistrationForm, rules: RegistrationRules) => ErrorInfo | null;
@@ -29,7 +29,10 @@ type Check = (form: RegistrationForm, rules: RegistrationRules) => ErrorInfo | n
 const passwordsMatch = (form: NewPassword): ErrorInfo | null =>
   form.password === form.confirmPassword ? null : { code: 'PASSWORDS_DO_NOT_MATCH' };
 
-/** How many characters a password has, in code points (NIST SP 800-63B, 3.1.1.2): most emoji are one, though they take two units of a string. */
+/**
+ * Returns the length of a password in code points (NIST SP 800-63B, 3.1.1.2): most emoji count as one character,
+ * although they take two UTF-16 code units.
+ */
 export const passwordLength = (password: string): number => Array.from(password).length;
 
 const passwordIsLongEnough = (
@@ -53,14 +56,14 @@ const agencyNameIsReadable = (form: Pick<RegistrationForm, 'role' | 'agencyName'
     ? { code: 'AGENCY_NAME_NOT_READABLE' }
     : null;
 
-/** Refuses the agency name of an agency user if it is missing or cannot be read as a name. */
+/** Returns an error if an agency user's agency name is missing or not readable as a name. */
 export function checkAgencyName(form: Pick<RegistrationForm, 'role' | 'agencyName'>): ErrorInfo | null {
   return agencyIsNamed(form) ?? agencyNameIsReadable(form);
 }
 
 /**
- * The checks in the order of the specification, section 5; those of the names, which it does not know, come last. Form and
- * server run this same list.
+ * The checks in the order of the specification, section 5, followed by the checks of names, which the specification
+ * does not mention. Form and server use the same list.
  */
 export const registrationChecks: readonly Check[] = [
   passwordsMatch,
@@ -71,7 +74,7 @@ export const registrationChecks: readonly Check[] = [
   agencyNameIsReadable,
 ];
 
-/** The first refusal in the specified order, or null. */
+/** Returns the first error in the specified order, or null. */
 export function checkRegistration(form: RegistrationForm, rules: RegistrationRules): ErrorInfo | null {
   for (const check of registrationChecks) {
     const refusal = check(form, rules);
@@ -80,7 +83,7 @@ export function checkRegistration(form: RegistrationForm, rules: RegistrationRul
   return null;
 }
 
-/** The first refusal of a new password, in the order of the registration, or null. */
+/** Returns the first error of a new password, in the order used at registration, or null. */
 export function checkNewPassword(
   form: NewPassword,
   rules: Pick<RegistrationRules, 'minimumPasswordLength'>,
@@ -88,17 +91,20 @@ export function checkNewPassword(
   return passwordsMatch(form) ?? passwordIsLongEnough(form, rules);
 }
 
-/** An agency's name as it is stored: trimmed, inner white space single. */
+/** Returns an agency's name as it is stored: trimmed, with single spaces. */
 export function tidyAgencyName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ');
 }
 
-/** Names equal up to case and white space are the same agency (decisions, Accounts 7). */
+/**
+ * Returns the key that identifies an agency. Names that differ only in case and white space are the same agency
+ * (decisions, Accounts 7).
+ */
 export function agencyKey(name: string): string {
   return tidyAgencyName(name).normalize('NFKC').toLowerCase();
 }
 
-/** E-mail addresses are compared without case. */
+/** Returns the key of an e-mail address, which is compared case-insensitively. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

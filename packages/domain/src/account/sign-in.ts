@@ -1,2 +1,2 @@
-/** By what somebody proves at sign-in who they are; one that needs two has both in its record. */
+/** Methods of authentication at sign-in. A sign-in with two factors records both. */
 export type SignInMeans = 'password' | 'second factor' | 'passkey' | 'organization';

@@ -1,12 +1,11 @@
-/** A run of bytes with both ends included, as in HTTP (RFC 9110, section 14.1.1). */
+/** A byte range, inclusive at both ends, as in HTTP (RFC 9110, section 14.1.1). */
 export interface ByteRange {
   readonly start: number;
   readonly endInclusive: number;
 }
 
 /**
- * Adds a range to a list that is sorted and has no ranges that overlap or touch. Returns a new list with the same
- * property.
+ * Adds a range to a sorted list without overlapping or adjacent ranges. Returns a new list with the same properties.
  */
 export function addByteRange(ranges: readonly ByteRange[], added: ByteRange): ByteRange[] {
   const before = ranges.filter((range) => range.endInclusive + 1 < added.start);
@@ -19,9 +18,9 @@ export function addByteRange(ranges: readonly ByteRange[], added: ByteRange): By
   return [...before, joined, ...after];
 }
 
-/** Returns how many bytes the ranges of a merged list cover. */
+/** Returns how many bytes a merged list covers. */
 export const coveredBytes = (ranges: readonly ByteRange[]): number =>
   ranges.reduce((total, range) => total + range.endInclusive - range.start + 1, 0);
 
-/** Formats a range as HTTP does, without the unit: `0-1023`. */
+/** Formats a range as in HTTP, without the unit: `0-1023`. */
 export const formatByteRange = ({ start, endInclusive }: ByteRange): string => `${start}-${endInclusive}`;

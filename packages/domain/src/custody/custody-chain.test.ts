@@ -86,7 +86,7 @@ test('EV-01 every change of every entry is found at that entry, past earlier fau
       const forged = entries.map((entry, at) => (changed.includes(at) ? { ...entry, ...change } : entry));
       const found = new Set(walkCustody(start, forged).faults.map(({ sequence }) => sequence));
       for (const at of changed) expect(found).toContain(at + 1);
-      // Beyond the changed entries only the link of the next one may break.
+      // Besides the changed entries, only the link of the next one may break.
       for (const sequence of found)
         expect(changed.some((at) => sequence === at + 1 || sequence === at + 2)).toBe(true);
     }),
@@ -172,7 +172,7 @@ test('EV-01 an acknowledged fault is known as long as nothing else changes there
       const again = { ...first, ...second };
       const isOther = hashOf({ ...again }) !== hashOf({ ...first });
       expect(verify(again).status).toBe(isOther ? 'broken' : 'known-faults');
-      // Nobody but the operator's command acknowledges, and no entry that was changed itself.
+      // Only the operator's command can acknowledge faults, and not with an entry that was changed itself.
       const unheard = collectFaults(acknowledgements.map(byPerson));
       for (const fault of faults) unheard.add(fault);
       expect(unheard.verification(entries.length, last).status).toBe('broken');

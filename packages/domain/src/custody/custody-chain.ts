@@ -1,16 +1,16 @@
 import { hashOf, sha256Hex } from '../shared/content-hash.ts';
 import type { CustodyFact } from './custody-event.ts';
 
-/** What the first entry links to. */
+/** Previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** The end of the chain. Sequence 0 with the genesis hash is the empty chain. */
+/** The end of the chain. An empty chain has sequence 0 and the genesis hash. */
 export interface CustodyHead {
   readonly sequence: number;
   readonly hash: string;
 }
 
-/** One link of the chain. */
+/** An entry of the chain. */
 export interface CustodyEntry extends CustodyFact {
   readonly sequence: number;
   readonly contentHash: string;
@@ -19,8 +19,8 @@ export interface CustodyEntry extends CustodyFact {
 }
 
 /**
- * Returns the SHA-256 of a fact in canonical JSON (RFC 8785). A missing `actorEmail` is left out, so that entries written
- * before it was recorded keep their hash, while adding or removing one later changes it.
+ * Returns the SHA-256 of a fact in canonical JSON (RFC 8785). A missing `actorEmail` is omitted, so that entries
+ * written before it was recorded keep their hash. Adding or removing it later changes the hash.
  */
 export function custodyContentHash(fact: CustodyFact): string {
   const { occurredAt, actorId, actorName, actorEmail, agencyId, audience } = fact;
@@ -41,14 +41,14 @@ export function custodyContentHash(fact: CustodyFact): string {
 }
 
 /**
- * The hash that links an entry to the one before. It rests on the content's hash alone, so that a part of
- * the log can be shown and checked while other agencies' contents stay closed.
+ * Returns the hash that links an entry to the previous one. It depends on the content hash only, so that parts of the
+ * ledger can be disclosed and verified without the content of other agencies.
  */
 export function custodyLinkHash(sequence: number, previousHash: string, contentHash: string): string {
   return sha256Hex(`${sequence}:${previousHash}:${contentHash}`);
 }
 
-/** Puts a fact behind the head of the chain. */
+/** Appends a fact to the chain. */
 export function appendCustody(head: CustodyHead, fact: CustodyFact): CustodyEntry {
   const sequence = head.sequence + 1;
   const contentHash = custodyContentHash(fact);
@@ -62,32 +62,33 @@ export function appendCustody(head: CustodyHead, fact: CustodyFact): CustodyEntr
 }
 
 /**
- * What can be wrong with an entry: `order` (entries are missing before it), `link` (it does not link to the entry before),
- * `content` (it is not what was hashed), `hash` (its own hash is wrong); `head` where the chain ends elsewhere than recorded.
+ * Kinds of faults: `order` (entries are missing before it), `link` (it does not link to the previous entry),
+ * `content` (its content is not what was hashed), `hash` (its own hash is wrong), and `head` (the chain does not end
+ * where it was recorded to end).
  */
 export const custodyFaultKinds = ['order', 'link', 'content', 'hash', 'head'] as const;
 export type CustodyFaultKind = (typeof custodyFaultKinds)[number];
 
-/** Something wrong at one entry of the chain. */
+/** A fault at one entry of the chain. */
 export interface CustodyFault {
   readonly sequence: number;
   readonly fault: CustodyFaultKind;
   /**
-   * SHA-256 of everything that was compared, as it is stored now. An acknowledgement names it, so that another change at the
+   * SHA-256 of all compared values as they are stored now. Acknowledgments refer to it, so that another change of the
    * same entry is a new fault.
    */
   readonly found: string;
 }
 
-/** Faults of consecutive entries, and the end of the chain after them. */
+/** Faults of consecutive entries, and the end of the chain after these entries. */
 export interface CustodyWalk {
   readonly head: CustodyHead;
   readonly faults: readonly CustodyFault[];
 }
 
 /**
- * Checks consecutive entries against the head before them and goes on after a fault from what is stored, so that each fault is
- * listed once. Call it page by page for a long chain.
+ * Verifies consecutive entries, starting from the head before them. After a fault, continues from the stored values,
+ * so that each fault is listed once. Call it page by page for a long chain.
  */
 export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>): CustodyWalk {
   let current = head;
@@ -99,7 +100,7 @@ export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>):
   return { head: current, faults };
 }
 
-/** Compares the end of the chain that was walked with the recorded one. Returns the fault, or null if they are the same. */
+/** Compares the verified end of the chain with the recorded one. Returns the fault, or null if they are the same. */
 export function headFault(walked: CustodyHead, recorded: CustodyHead): CustodyFault | null {
   if (walked.sequence === recorded.sequence && walked.hash === recorded.hash) return null;
   const found = hashOf({ walked: placeOf(walked), recorded: placeOf(recorded) });
@@ -120,7 +121,9 @@ function faultsOf(head: CustodyHead, entry: CustodyEntry): CustodyFault[] {
   return kinds.map((fault) => ({ sequence, fault, found }));
 }
 
-/** Hashes a stored entry. Data that was changed behind our back may hold a number that JSON has no form for. */
+/**
+ * Hashes a stored entry. Returns null if its data was tampered with and contains a number that JSON cannot represent.
+ */
 function storedContentHash(entry: CustodyEntry): string | null {
   try {
     return custodyContentHash(entry);

@@ -1,4 +1,4 @@
-/** What is recorded. One entry for each change, written in the change's own transaction. */
+/** Recorded events. Each change writes one entry in its own transaction. */
 export const custodyEvents = [
   'user.registered',
   'user.email_confirmed',
@@ -98,7 +98,7 @@ export const custodyEvents = [
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
-/** What an entry is about. */
+/** Kinds of records that entries are about. */
 export const custodySubjects = [
   'user',
   'invitation',
@@ -119,22 +119,22 @@ export const custodySubjects = [
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 
-/** Who may see an entry beside the administrators: its agency, or nobody (a reviewer's draft work). */
+/** Readers of an entry in addition to administrators: its agency, or nobody (a reviewer's draft work). */
 export type CustodyAudience = 'agency' | 'internal';
 
-/** Plain data of an entry, frozen as it was true then. */
+/** Plain data of an entry, as it was at that time. */
 export type CustodyData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** What is recorded of one act, before it has its place in the chain. */
+/** The recorded facts of one action, before it has a position in the chain. */
 export interface CustodyFact {
   /** ISO 8601 instant in UTC. */
   readonly occurredAt: string;
   readonly actorId: string | null;
-  /** The name at that time: a later change of name does not rewrite the past. */
+  /** Name at that time. Later changes of the name do not affect the entry. */
   readonly actorName: string;
   /**
-   * Sign-in address at that time, which no two accounts share, unlike a name. Null for the system, and in entries written
-   * before the address was recorded.
+   * Sign-in address at that time, which is unique, unlike a name. Null for the system, and in entries written before
+   * the address was recorded.
    */
   readonly actorEmail: string | null;
   readonly agencyId: string | null;

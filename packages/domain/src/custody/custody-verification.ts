@@ -7,11 +7,11 @@ import {
 } from './custody-chain.ts';
 import type { CustodyData } from './custody-event.ts';
 
-/** `known-faults`: every fault was acknowledged by the operator, as it is now. */
+/** `known-faults`: the operator acknowledged every fault in its current form. */
 export const custodyStatuses = ['intact', 'known-faults', 'broken'] as const;
 export type CustodyStatus = (typeof custodyStatuses)[number];
 
-/** Sentences about faults of the entry with this number. */
+/** Descriptions of faults, for the entry with this number. */
 export const faultTexts: Readonly<Record<CustodyFaultKind, (sequence: number) => string>> = {
   order: (sequence) => `Entries are missing before entry ${sequence}.`,
   link: (sequence) => `Entry ${sequence} does not link to the entry before it.`,
@@ -20,37 +20,37 @@ export const faultTexts: Readonly<Record<CustodyFaultKind, (sequence: number) =>
   head: (sequence) => `The end of the ledger, from entry ${sequence} on, is not what was recorded.`,
 };
 
-/** The operator's statement that a fault is known. */
+/** Statement by the operator that a fault is known. */
 export interface Acknowledgement {
-  /** Entry of the ledger that holds the statement. */
+  /** Sequence number of the ledger entry that contains the statement. */
   readonly sequence: number;
   readonly reason: string;
 }
 
-/** A fault with the operator's acknowledgement of it, if any. */
+/** A fault with its acknowledgment, if any. */
 export interface CheckedFault extends CustodyFault {
   readonly acknowledged: Acknowledgement | null;
 }
 
-/** Result of walking the whole chain. */
+/** Result of verifying the whole chain. */
 export interface CustodyVerification {
   readonly status: CustodyStatus;
-  /** No fault at all, known or not. */
+  /** True if there are no faults, whether known or unknown. */
   readonly intact: boolean;
   /** Number of entries that were checked. */
   readonly entries: number;
   readonly head: CustodyHead;
-  /** The first fault that nobody has acknowledged, or else the first. */
+  /** The first unacknowledged fault, or otherwise the first fault. */
   readonly firstFault: Pick<CustodyFault, 'sequence' | 'fault'> | null;
-  /** The first faults, at most {@link MOST_FAULTS_LISTED}, unknown ones before known ones. */
+  /** At most {@link MOST_FAULTS_LISTED} faults, unknown ones before known ones. */
   readonly faults: readonly CheckedFault[];
   readonly faultCount: number;
 }
 
-/** Number of faults that a verification lists; all are counted. */
+/** Maximum number of faults that a verification lists. All faults are counted. */
 export const MOST_FAULTS_LISTED = 100;
 
-/** Data of an entry `ledger.fault_acknowledged`. */
+/** Returns the data of a `ledger.fault_acknowledged` entry. */
 export const acknowledgementData = (
   { sequence, fault, found }: CustodyFault,
   reason: string,
@@ -59,8 +59,8 @@ export const acknowledgementData = (
 const keyOf = ({ sequence, fault, found }: CustodyFault): string => `${sequence} ${fault} ${found}`;
 
 /**
- * Collects the faults of a chain in constant memory and tells known ones from new ones.
- * @param acknowledgements entries `ledger.fault_acknowledged`; those that are faulty themselves do not count
+ * Collects the faults of a chain in constant memory and separates known from unknown ones.
+ * @param acknowledgements `ledger.fault_acknowledged` entries. Entries that are faulty themselves are ignored
  */
 export function collectFaults(acknowledgements: readonly CustodyEntry[]) {
   const known = new Map<string, Acknowledgement>();
@@ -93,7 +93,10 @@ export function collectFaults(acknowledgements: readonly CustodyEntry[]) {
   };
 }
 
-/** Only the operator's command acknowledges, and only an entry that is what was hashed counts. */
+/**
+ * Reads an acknowledgment. Returns null unless the operator's command wrote the entry and the entry itself has no
+ * fault.
+ */
 function readAcknowledgement(entry: CustodyEntry): [string, Acknowledgement] | null {
   const { sequence, fault, found, reason } = entry.data;
   const isWhole =

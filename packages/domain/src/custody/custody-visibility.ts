@@ -1,13 +1,13 @@
 import type { AdminActor, AgencyActor } from '../account/actor.ts';
 import type { CustodyFact } from './custody-event.ts';
 
-/** The part of an actor that decides which ledger entries it may see. */
+/** Facts about an actor that determine which ledger entries it can see. */
 export type LedgerReader = Pick<AdminActor, 'role'> | Pick<AgencyActor, 'role' | 'agencyId'>;
 
 /**
- * Returns whether the reader may see the entry: an administrator sees all, an agency user those of the own agency that are
- * not internal. Equals the row-level security policy of `custody_entries`; apps/server/tests/live/live-visibility.test.ts compares
- * the two.
+ * Returns whether the reader can see the entry. Administrators see all entries; agency users see those of their own
+ * agency that are not internal. Equivalent to the row-level security policy of `custody_entries`;
+ * apps/server/tests/live/live-visibility.test.ts compares the two.
  */
 export function canSeeEntry(
   reader: LedgerReader,

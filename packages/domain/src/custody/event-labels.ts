@@ -100,12 +100,12 @@ const words: Readonly<Record<CustodyEvent, string>> = {
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
 
-/** What a person reads for an entry of the ledger; an event that this page does not know keeps its name. */
+/** Returns the label of an event. An unknown event keeps its name. */
 export function eventLabel(event: string): string {
   return isKnown(event) ? words[event] : event;
 }
 
-/** What entries are about, as a filter offers it. */
+/** Labels of subjects in filters. */
 export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   user: 'Accounts',
   invitation: 'Invitations',

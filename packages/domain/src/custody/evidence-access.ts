@@ -1,13 +1,13 @@
 /**
- * How accesses to evidence are recorded. The first bytes that somebody gets of a file write an entry with one of these
- * events and open a window. Further requests within the window add to it; when it closes, one more entry states the byte
- * ranges that were sent (decision 30).
+ * How accesses to evidence are recorded. The first access to a file writes an entry with one of these events and
+ * opens a window. Further requests within the window are added to it. When the window closes, another entry states
+ * the byte ranges that were sent (decision 30).
  */
 import type { CustodyEvent } from './custody-event.ts';
 
 const MINUTE = 60_000;
 
-/** How long a window of each kind stays open, in milliseconds. */
+/** Duration of a window, in milliseconds, by event. */
 export const accessWindows = {
   'video.viewed': 60 * MINUTE,
   'video.downloaded': 10 * MINUTE,
@@ -20,7 +20,7 @@ export type AccessEvent = keyof typeof accessWindows;
 
 export const accessEvents = Object.keys(accessWindows) as readonly AccessEvent[];
 
-/** The event of the entry that closes a window. */
+/** Event of the entry that closes a window. */
 export const closingEvents = {
   video: 'video.bytes_sent',
   report: 'report.bytes_sent',
@@ -28,10 +28,10 @@ export const closingEvents = {
 
 const recorded: ReadonlySet<string> = new Set([...accessEvents, ...Object.values(closingEvents)]);
 
-/** Returns whether an entry only says that evidence was accessed: nothing that a list shows has changed. */
+/** Returns whether an entry only records an access to evidence, so that no list has changed. */
 export const isAccessEvent = (event: string): boolean => recorded.has(event);
 
-/** Returns whether an entry is about a picture that lists show, which a ticket's history leaves out. */
+/** Returns whether an entry is about an image shown in lists, which the ticket's history omits. */
 export const isPictureAccess = (entry: {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -1,3 +1,3 @@
-/** Records that an entry of the ledger may name, and that may be deleted while the entry stays. */
+/** Records that ledger entries may refer to even after their deletion. */
 export const linkedRecords = ['ticket', 'video', 'user'] as const;
 export type LinkedRecord = (typeof linkedRecords)[number];

@@ -43,7 +43,7 @@ test.each([
   ['a=b', 'a=b'],
 ])('%j is written as %j', (text, written) => expect(guarded(text)).toBe(written));
 
-/** As a spreadsheet program reads it. */
+/** Decodes a text as a spreadsheet program does. */
 const readXlsx = (text: string): string =>
   text.replaceAll(/_x([0-9A-Fa-f]{4})_/gu, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 

@@ -1,26 +1,27 @@
-/** Signs with which a spreadsheet program begins to calculate, those of East Asian keyboards among them. */
+/** Characters with which a spreadsheet program starts a formula, including those of East Asian keyboards. */
 const FORMULA = /^'*[=+\-@\t\r\n|＝＋－＠]/u;
 
 /**
- * Text for a CSV file, which cannot say "this is text": an apostrophe stands before what a spreadsheet program would
- * take for a formula. Text that looks guarded already gets one, too, so that `unguarded` always finds the way back.
+ * Escapes text for a CSV file, which has no cell types: adds an apostrophe to anything that a spreadsheet program
+ * would evaluate as a formula. Text that already looks escaped gets one, too, so that `unguarded` is always the exact
+ * inverse.
  */
 export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text that `guarded` was given. */
+/** Reverses `guarded`. */
 export function unguarded(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** Characters that no XML document may hold (and the return, which its readers turn into a line feed). */
+/** Characters that XML cannot contain (and carriage returns, which XML parsers turn into line feeds). */
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 /**
- * Text for an XLSX file. What XML cannot hold travels as `_x0007_`, as the format has it (ECMA-376-1, 22.9.2.19,
- * ST_Xstring); text that looks like that keeps its look by the same means.
+ * Escapes text for an XLSX file. Characters that XML cannot contain are written as `_x0007_` (ECMA-376-1, 22.9.2.19,
+ * ST_Xstring). Text that already looks like this is escaped, too.
  */
 export function xlsxText(text: string): string {
   return text.replaceAll(
@@ -29,11 +30,11 @@ export function xlsxText(text: string): string {
   );
 }
 
-/** As many characters as a cell holds in every spreadsheet program. */
+/** Maximum number of characters in a cell that every spreadsheet program supports. */
 export const LONGEST_CELL = 32_767;
 const CUT = ' [cut: longer than a cell]';
 
-/** Text that fits into a cell. What had to be left out is said; no character is cut in two. */
+/** Truncates text to the maximum cell size and marks the cut. Never splits a surrogate pair. */
 export function fitted(text: string): string {
   if (text.length <= LONGEST_CELL) return text;
   const kept = text.slice(0, LONGEST_CELL - CUT.length);

@@ -14,7 +14,7 @@ interface ExportedReport {
   readonly sha256: string;
 }
 
-/** Export All of the archive: the columns of its screen first. */
+/** Export All of the Reports Archive: the columns of the screen come first. */
 export const reportExport: ExportTable<ExportedReport> = {
   sheet: 'Reports',
   columns: [

@@ -4,7 +4,7 @@ import { blocksOf, indexSheet, placeVideos } from './sheet-placement.ts';
 
 const someIds = fc.uniqueArray(fc.uuid(), { maxLength: 30 });
 
-/** A sheet's column of ids after a batch was written. */
+/** Returns a sheet's id column after a batch was written. */
 function written(column: readonly string[], ids: readonly string[]): string[] {
   const after = [...column];
   const { rows } = placeVideos(indexSheet(column), ids);

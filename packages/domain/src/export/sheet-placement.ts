@@ -1,15 +1,15 @@
-/** Which row of a sheet holds which video, and the first row with nothing in it and below. Rows count from 1. */
+/** The row of each video in a sheet, and the first row from which on all rows are empty. Rows count from 1. */
 export interface SheetIndex {
   readonly rowOf: Map<string, number>;
   nextRow: number;
 }
 
-/** A row of the headings and none of videos yet. */
+/** The first row is for headings. */
 const FIRST_ROW = 2;
 
 /**
- * Reads a sheet's column of ids, its first cell being row 1. Of an id that stands there twice (a person copied a row) the
- * upper one is the video's.
+ * Reads a sheet's id column, which starts at row 1. If an id occurs twice (a user copied a row), the upper row is the
+ * video's.
  */
 export function indexSheet(ids: readonly string[]): SheetIndex {
   const rowOf = new Map<string, number>();
@@ -20,18 +20,18 @@ export function indexSheet(ids: readonly string[]): SheetIndex {
   return { rowOf, nextRow: Math.max(ids.length + 1, FIRST_ROW) };
 }
 
-/** Where a batch of videos goes. */
+/** Target rows of a batch of videos. */
 export interface Placement {
   /** The row of each video, in the order of the batch. */
   readonly rows: readonly number[];
-  /** How many of them stand in the sheet already, and where the uppermost and the lowest of those do. */
+  /** Number of videos that are already in the sheet, and the first and last row of these. */
   readonly known: number;
   readonly knownSpan: { readonly first: number; readonly last: number } | null;
 }
 
 /**
- * The place of each video: its own row where it has one, else the next free ones in order. The same index gives the same
- * places, so that writing a batch again changes nothing.
+ * Returns the row of each video: its existing row, or the next free rows in order. Deterministic for a given index,
+ * so that writing a batch again changes nothing.
  */
 export function placeVideos(index: SheetIndex, ids: readonly string[]): Placement {
   let next = index.nextRow;
@@ -49,13 +49,13 @@ export function placeVideos(index: SheetIndex, ids: readonly string[]): Placemen
   return { rows, known, knownSpan: known === 0 ? null : { first, last } };
 }
 
-/** Rows that stand below each other, to be written as one. */
+/** Adjacent rows that are written together. */
 export interface SheetBlock {
   readonly firstRow: number;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Gathers rows, each with its place, into blocks from the top down. */
+/** Groups rows into blocks of adjacent rows, from top to bottom. */
 export function blocksOf(
   placed: readonly { readonly row: number; readonly cells: readonly string[] }[],
 ): readonly SheetBlock[] {

@@ -14,7 +14,7 @@ interface StatementLine {
   readonly paymentNote: string | null;
 }
 
-/** An agency's month, a row for each ticket. */
+/** An agency's monthly statement with a row per ticket. */
 export const statementExport: ExportTable<StatementLine> = {
   sheet: 'Statement',
   columns: [

@@ -12,7 +12,7 @@ interface ExportedVideo {
   readonly location: string | null;
   readonly recordingDate: Date | null;
   readonly notes: string;
-  /** Whole, so that it can be followed out of the sheet. */
+  /** Absolute URL, so that the link works from the sheet. */
   readonly videoUrl: string | null;
 }
 

@@ -1,13 +1,13 @@
 import { roleLabels, type Role } from '../account/actor.ts';
 import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
 
-/** The incident that a message may name: its id and type and nothing else of the evidence. */
+/** A ticket as a message may mention it: id and type, and nothing else about the evidence. */
 export interface NamedTicket {
   readonly id: string;
   readonly incidentType: string;
 }
 
-/** What a message says, by its kind. */
+/** Content of a message, by kind. */
 export type MailSubject =
   | { readonly kind: 'registrationConfirmation'; readonly code: string }
   | {
@@ -31,20 +31,20 @@ export type MailSubject =
   | {
       readonly kind: 'secondFactorChanged';
       readonly change: SecondFactorChange;
-      /** The name of the passkey that it is about. */
+      /** Name of the passkey that changed. */
       readonly passkey?: string;
     }
   | {
       readonly kind: 'organizationChanged';
-      /** What the operator calls the sign-in. */
+      /** The operator's name for the sign-in method. */
       readonly organization: string;
       readonly isLinked: boolean;
-      /** The account was secured: nobody had proven before that it belongs to its address. */
+      /** The account was secured: its e-mail address had never been verified before. */
       readonly isPasswordRemoved: boolean;
     }
   | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
 
-/** What happened to somebody's second factor. */
+/** Changes of a user's second factor. */
 export type SecondFactorChange =
   | 'on'
   | 'off'
@@ -78,21 +78,21 @@ const secondFactorSentence = ({
 }: MailSubject & { kind: 'secondFactorChanged' }): string =>
   secondFactorWords[change].replace('{passkey}', () => oneLine(passkey));
 
-/** A message before it has a form. Each text is one line. */
+/** A message before it is rendered. Each text is one line. */
 export interface EmailContent {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** Where to go on: a link where the product knows its address, else the words. */
+  /** Call to action: a link if the public URL is configured, otherwise the text. */
   readonly way: {
     readonly label: string;
-    /** Path with what follows it, within the product. */
+    /** Path within Plainview, with query and fragment. */
     readonly path: string;
     readonly words: string;
   } | null;
 }
 
-/** One line without control characters: no name can begin another header line. */
+/** Returns a text as one line without control characters, which prevents header injection. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
@@ -278,7 +278,7 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
   }
 }
 
-/** The letter for one recipient. */
+/** Composes the message for one recipient. */
 export function composeEmail(
   about: MailSubject,
   recipient: { readonly name: string; readonly role: Role },

@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '../account/actor.ts';
 import { noticeLabels, type Notice } from '../account/notice.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 
-/** What a message is about. */
+/** Kinds of messages. */
 export const mailKinds = [
   'registrationConfirmation',
   'invitation',
@@ -24,7 +24,10 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** The choice that switches a kind off; null: it is about the own account's safety and always goes. */
+/**
+ * The notification setting that turns a kind of message off. Null for messages about the user's own account, which
+ * are always sent.
+ */
 export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   registrationConfirmation: null,
   invitation: null,
@@ -45,11 +48,10 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   emailChanged: null,
 };
 
-/** Where a message stands. Suppressed: written, and not sent, for the reason beside it. */
+/** States of a message. Suppressed: written but not sent, for the reason in its note. */
 export const mailStates = ['waiting', 'sent', 'failed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** What a person reads for each state. */
 export const mailStateLabels: Readonly<Record<MailState, string>> = {
   waiting: 'Waiting',
   sent: 'Sent',
@@ -57,7 +59,7 @@ export const mailStateLabels: Readonly<Record<MailState, string>> = {
   suppressed: 'Not sent',
 };
 
-/** Why a message was not sent, as an administrator reads it. */
+/** Reasons why a message was not sent, shown to administrators. */
 export const mailReasons = {
   notSetUp: 'Sending mail is not set up.',
   unwanted: 'The person no longer wants this message, or the account may no longer have it.',
@@ -65,7 +67,10 @@ export const mailReasons = {
   revoked: 'The invitation was accepted or revoked.',
 } as const;
 
-/** Whether an account may be sent a kind of message. Asked when it is written and again when it is sent. */
+/**
+ * Returns whether an account may receive a kind of message. Checked when the message is written and again when it is
+ * sent.
+ */
 export function mayReceive(
   kind: MailKind,
   person: {
@@ -80,7 +85,7 @@ export function mayReceive(
   return status === 'approved' && noticeLabels[notice].roles.includes(role) && !mutedNotices.includes(notice);
 }
 
-/** Whether a message can be handed to the mail server once more, or why not. */
+/** Returns whether a message can be sent again. */
 export function maySendAgain(
   message: { readonly state: MailState; readonly expiresAt: Date | null },
   { isSetUp, now }: { readonly isSetUp: boolean; readonly now: Date },
@@ -93,28 +98,28 @@ export function maySendAgain(
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Pauses between the attempts at one message: greylisting asks for minutes, a broken server for a day. */
+/** Delays between attempts to send a message: minutes for greylisting, up to a day for a server outage. */
 const pauses = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 
-/** When a message that failed for now is tried again; null: it was tried often enough. */
+/** Returns when to retry a message after a temporary failure; null after the last attempt. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const pause = pauses[attempts - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** How long a link in a message works, in milliseconds. */
+/** Lifetime of links in messages, in milliseconds. */
 export const linkMilliseconds = {
   passwordReset: HOUR,
   emailConfirmation: 24 * HOUR,
-  /** Also how long an unconfirmed registration is kept. */
+  /** Also the time after which unconfirmed registrations are deleted. */
   registrationConfirmation: 7 * 24 * HOUR,
   invitation: 7 * 24 * HOUR,
 } as const;
 
-/** How long a message that is settled is kept, in milliseconds. */
+/** How long sent, failed and suppressed messages are kept, in milliseconds. */
 export const MAIL_KEPT_MILLISECONDS = 90 * 24 * HOUR;
 
-/** Of a ticket's two sides who follows it: whoever is responsible, and everyone of the side where nobody is. */
+/** Returns who is notified on one side of a ticket: the responsible person, or everyone if there is none. */
 export function followersOf<Person extends { readonly id: string }>(
   side: readonly Person[],
   responsibleId: string | null,

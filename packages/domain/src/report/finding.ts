@@ -1,4 +1,4 @@
-/** What a finding is about. Good conduct is a result of its own, as much as a fault is. */
+/** Categories of findings. Good conduct has its own category. */
 export const findingCategories = [
   'Commendable Conduct',
   'De-escalation',
@@ -12,11 +12,10 @@ export const findingCategories = [
 ] as const;
 export type FindingCategory = (typeof findingCategories)[number];
 
-/** How much weight a finding has, lightest first. */
+/** Severities of findings, lowest first. */
 export const findingSeverities = ['positive', 'information', 'minor', 'serious', 'critical'] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
-/** What a person reads for each severity. */
 export const findingSeverityLabels: Readonly<Record<FindingSeverity, string>> = {
   positive: 'Positive',
   information: 'Information',
@@ -25,15 +24,15 @@ export const findingSeverityLabels: Readonly<Record<FindingSeverity, string>> = 
   critical: 'Critical',
 };
 
-/** Longest text of one finding, in characters. */
+/** Maximum length of a finding's text, in characters. */
 export const LONGEST_FINDING_TEXT = 4000;
 
-/** What can be wrong with a finding's place. */
+/** Errors of a finding's position. */
 export type FindingFault = 'FINDING_OUTSIDE_VIDEO' | 'FINDING_RANGE_REVERSED';
 
 /**
- * A finding lies within its video and does not run backwards. Positions are integer microseconds; a finding
- * at one moment has no end.
+ * Checks that a finding is within its video and does not end before it starts. Positions are integer microseconds. A
+ * finding at a single moment has no end.
  */
 export function checkFindingRange(
   range: { readonly startMicroseconds: number; readonly endMicroseconds: number | null },

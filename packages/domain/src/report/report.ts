@@ -1,4 +1,4 @@
-/** The text that the archive's search looks through, in lower case: officers, incident type, agency. */
+/** Returns the text that the archive search matches, in lowercase: officers, incident type, agency. */
 export function reportSearchText(report: {
   readonly agencyName: string;
   readonly incidentType: string;

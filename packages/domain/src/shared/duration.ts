@@ -1,9 +1,9 @@
 /**
- * Durations. Lengths that a person types and pays for are whole seconds; positions in a video are integer
- * microseconds and are never rounded floats (decisions, "Two policy profiles").
+ * Durations. Lengths that users enter and pay for are whole seconds. Positions in a video are integer microseconds
+ * and never rounded floats (decisions, "Two policy profiles").
  */
 
-/** The longest length that hh:mm:ss can hold here: 99:59:59, in seconds. */
+/** Maximum length in the format hh:mm:ss: 99:59:59, in seconds. */
 export const LONGEST_LENGTH_SECONDS = 99 * 3600 + 59 * 60 + 59;
 
 const LENGTH_PATTERN = /^(\d{2}):([0-5]\d):([0-5]\d)$/;
@@ -11,8 +11,8 @@ const LENGTH_PATTERN = /^(\d{2}):([0-5]\d):([0-5]\d)$/;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Reads hh:mm:ss (specification, section 3, "Ticket video entry").
- * @returns whole seconds, or null where the text is no such length.
+ * Parses hh:mm:ss (specification, section 3, "Ticket video entry").
+ * @returns whole seconds, or null if the text is not a valid length.
  */
 export function parseLength(text: string): number | null {
   const match = LENGTH_PATTERN.exec(text);
@@ -21,21 +21,21 @@ export function parseLength(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Writes whole seconds as hh:mm:ss; hours grow past two digits in a total of many videos. */
+/** Formats whole seconds as hh:mm:ss. Totals of many videos may have more than two digits for hours. */
 export function formatLength(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
 }
 
-/** A measured length in microseconds as whole seconds, rounded to the nearest. */
+/** Rounds a measured length in microseconds to whole seconds, up to the maximum length. */
 export function microsecondsToLengthSeconds(microseconds: number): number {
   return Math.min(LONGEST_LENGTH_SECONDS, Math.round(microseconds / 1_000_000));
 }
 
 /**
- * Writes a position in a video as hh:mm:ss.mmm, cut (never rounded up) to the millisecond, so that it never lies
- * behind the video's end. What lies before the beginning counts as the beginning.
+ * Formats a position in a video as hh:mm:ss.mmm. Truncates to milliseconds instead of rounding, so that the position
+ * never exceeds the video's end. Negative positions count as the beginning.
  */
 export function formatTimecode(microseconds: number): string {
   const milliseconds = Math.floor(Math.max(0, microseconds) / 1000);

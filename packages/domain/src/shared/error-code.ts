@@ -1,7 +1,4 @@
-/**
- * Every reason for which the product refuses something. The text that a person reads and the HTTP status
- * stand beside the same code in the contract's `error-catalog.ts`.
- */
+/** Codes of all errors. Their messages and HTTP statuses are in `error-catalog.ts` of the contract. */
 export type ErrorCode =
   | 'PASSWORDS_DO_NOT_MATCH'
   | 'PASSWORD_TOO_SHORT'
@@ -122,21 +119,21 @@ export type ErrorCode =
   | 'STORAGE_UNAVAILABLE'
   | 'DATABASE_UNAVAILABLE';
 
-/** A refusal as a value: the code, and what a caller needs to act on it. */
+/** An error as a value: the code, and data that a caller needs to handle it. */
 export interface ErrorInfo {
   readonly code: ErrorCode;
   readonly data?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** An ability as it travels with a record: allowed, or the reason why not, which is one of `Code`. */
+/** Whether an action on a record is allowed, or the reason why not, which is one of `Code`. */
 export type Ability<Code extends ErrorCode = ErrorCode> =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly code: Code };
 
-/** The ability that is there. */
+/** Ability for an allowed action. */
 export const allowed = { allowed: true } as const;
 
-/** The ability that is missing, with its reason. */
+/** Returns the ability for a denied action, with its reason. */
 export function forbidden<Code extends ErrorCode>(code: Code): Ability<Code> {
   return { allowed: false, code };
 }

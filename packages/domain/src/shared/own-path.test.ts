@@ -49,7 +49,7 @@ test('EV-13 whatever an address says, following the result stays on our origin',
       expect(target.startsWith('/')).toBe(true);
       const followed = new URL(target, origin);
       expect(followed.origin).toBe(origin);
-      // Following it twice leads to the same place.
+      // Applying it twice gives the same result.
       expect(ownPath(target, origin, parse)).toBe(target);
     }),
     { numRuns: 2000 },

@@ -5,16 +5,16 @@ const RECORD_ID = new RegExp(
 );
 
 /**
- * Parses a record's id: a UUID of RFC 9562 in its hyphenated form, in any letter case. Returns it in lowercase, the only form
- * that may be compared, locked, recorded or used as a key, since PostgreSQL returns no other; null if the text is no id.
+ * Parses a record id: a hyphenated UUID (RFC 9562) in upper or lower case. Returns it in lowercase, as PostgreSQL
+ * does; only this form may be compared, locked, recorded or used as a key. Returns null if the text is not an id.
  */
 export function parseRecordId(text: string): string | null {
   return RECORD_ID.test(text) ? text.toLowerCase() : null;
 }
 
 /**
- * Finds the id that a person typed or pasted: as `parseRecordId`, also with spaces around it, in braces, behind `urn:uuid:` or
- * without hyphens. For searching only: calls accept one spelling.
+ * Finds an id that a user typed or pasted. Like `parseRecordId`, but also accepts surrounding spaces, braces, a
+ * leading `urn:uuid:`, and ids without hyphens. For search only: calls accept one spelling.
  */
 export function findRecordId(text: string): string | null {
   const bare = text

@@ -1,2 +1,2 @@
-/** Longest search that a list takes, in characters. */
+/** Maximum length of a search term, in characters. */
 export const LONGEST_SEARCH = 200;

@@ -1,19 +1,22 @@
-/** First and last instant that every part of the product can store and write: years of four digits (RFC 3339), as PostgreSQL takes them. */
+/**
+ * First and last instant that all parts of Plainview can store and format: four-digit years (RFC 3339), as PostgreSQL
+ * accepts them.
+ */
 const FIRST = new Date('0001-01-01T00:00:00Z');
 const LAST = new Date('9999-12-31T23:59:59.999Z');
 
-/** Returns true if an instant can be stored. An invalid date cannot. */
+/** Returns true if an instant can be stored. Invalid dates cannot. */
 export const isStorableInstant = (instant: Date): boolean => instant >= FIRST && instant <= LAST;
 
-/** Returns the instant that can be stored and is nearest to this one. */
+/** Returns the nearest instant that can be stored. */
 export function nearestStorableInstant(instant: Date): Date {
   if (instant < FIRST) return FIRST;
   return instant > LAST ? LAST : instant;
 }
 
 /**
- * Returns true if every part of the value can be stored and hashed: PostgreSQL takes no NUL, half a surrogate pair is no
- * character, RFC 8785 has no form for it, for infinity (`1e309` in JSON) and for big integers, and years have four digits.
+ * Returns true if every part of the value can be stored and hashed. PostgreSQL rejects NUL characters. RFC 8785
+ * cannot represent lone surrogates, infinity (`1e309` in JSON) and big integers. Years must have four digits.
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();

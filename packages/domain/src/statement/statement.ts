@@ -10,7 +10,7 @@ interface Period {
   readonly before: Date;
 }
 
-/** Returns the range of so many months. Where its ends cannot be stored, it is cut off. */
+/** Returns the range of this number of months, clamped to instants that can be stored. */
 function periodOf(firstMonth: string, months: number): Period {
   const from = new Date(`${firstMonth}-01T00:00:00Z`);
   const before = new Date(from);
@@ -18,23 +18,23 @@ function periodOf(firstMonth: string, months: number): Period {
   return { from: nearestStorableInstant(from), before: nearestStorableInstant(before) };
 }
 
-/** The first instant of a month and the first one behind it. `month` matches `MONTH_PATTERN`. */
+/** Returns the first instant of a month and of the next month, in UTC. `month` matches `MONTH_PATTERN`. */
 export const monthBounds = (month: string): Period => periodOf(month, 1);
 
-/** Returns the first instant of a year of four digits and the first one after it, in UTC. */
+/** Returns the first instant of a four-digit year and of the next year, in UTC. */
 export const yearBounds = (year: number): Period => periodOf(`${String(year).padStart(4, '0')}-01`, 12);
 
 const names = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 
-/** November 2026 */
+/** Formats a month as `November 2026`. */
 export function monthLabel(month: string): string {
   const [year, number] = month.split('-');
   return `${names[Number(number) - 1]} ${year}`;
 }
 
-/** Sums of a statement in cents. What was waived is owed by nobody. */
+/** Totals of a statement in cents. Waived amounts are not owed. */
 export interface StatementSums {
   readonly totalCents: number;
   readonly paidCents: number;
@@ -42,7 +42,7 @@ export interface StatementSums {
   readonly openCents: number;
 }
 
-/** Adds up tickets at the prices that were frozen when they were submitted. */
+/** Adds up tickets at the prices that were fixed at submission. */
 export function statementSums(
   lines: readonly { readonly totalCents: number; readonly paymentStatus: PaymentStatus }[],
 ): StatementSums {

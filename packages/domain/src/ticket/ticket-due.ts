@@ -1,13 +1,15 @@
 import type { TicketStatus } from './ticket.ts';
 
-/** What is said of a ticket's due date, each once for a ticket. */
+/** Reminders of a ticket's due date, each sent once per ticket. */
 export const dueReminders = ['ticketDueSoon', 'ticketOverdue'] as const;
 export type DueReminder = (typeof dueReminders)[number];
 
-/** So long before its due date an open ticket counts as due soon: 24 hours. */
+/** An open ticket is due soon 24 hours before its due date. */
 export const DUE_SOON_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** What there is to say of a ticket's due date now; null for a completed one and for one with time left. */
+/**
+ * Returns the reminder that applies to a ticket now. Null for completed tickets and for those with more time left.
+ */
 export function dueReminderOf(
   ticket: { readonly status: TicketStatus; readonly dueAt: Date },
   now: Date,

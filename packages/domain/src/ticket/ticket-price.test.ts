@@ -28,7 +28,7 @@ const video = fc.record({
 test('TK-03 a cost is within half a cent of (h*60 + m + s/60) * rate', () => {
   fc.assert(
     fc.property(video, (entry) => {
-      // Both sides times sixty, so that they are whole numbers.
+      // Both sides are multiplied by sixty to get integers.
       const exact = entry.lengthSeconds * categoryRates[entry.category];
       expect(Math.abs(videoCostCents(entry) * 60 - exact)).toBeLessThanOrEqual(30);
     }),

@@ -1,6 +1,6 @@
 import { formatLength } from '../shared/duration.ts';
 
-/** Categories of a video with their rate in cents a minute (specification, section 9). */
+/** Categories of videos with their rates in cents per minute (specification, section 9). */
 export const categoryRates = { Standard: 150, Complex: 200, Critical: 250 } as const;
 export type VideoCategory = keyof typeof categoryRates;
 export const videoCategories = [
@@ -10,30 +10,30 @@ export const videoCategories = [
 ] as const satisfies readonly VideoCategory[];
 export const defaultCategory: VideoCategory = 'Standard';
 
-/** What the price of one video depends on. */
+/** Facts that determine the price of a video. */
 export interface PricedVideo {
   readonly lengthSeconds: number;
   readonly category: VideoCategory;
 }
 
-/** The sums that a ticket shows. */
+/** The totals of a ticket. */
 export interface TicketPrice {
   readonly videoCents: readonly number[];
   readonly totalCents: number;
   readonly totalSeconds: number;
-  /** hh:mm:ss */
+  /** Formatted as hh:mm:ss. */
   readonly totalDuration: string;
 }
 
 /**
- * Cost of one video in whole cents: (hours*60 + minutes + seconds/60) * rate, half a cent rounded up, in
- * integers throughout (specification, section 9; decisions, Tickets 3).
+ * Returns the cost of one video in whole cents: (hours*60 + minutes + seconds/60) * rate, with half cents rounded up,
+ * in integer arithmetic (specification, section 9; decisions, Tickets 3).
  */
 export function videoCostCents(video: PricedVideo): number {
   return Math.floor((video.lengthSeconds * categoryRates[video.category] + 30) / 60);
 }
 
-/** Price of a ticket: each video's cents, and totals that are the sum of what each line shows. */
+/** Returns the price of a ticket: each video's cents, and totals that equal the sum of the displayed lines. */
 export function ticketPrice(videos: readonly PricedVideo[]): TicketPrice {
   const videoCents = videos.map(videoCostCents);
   const totalSeconds = videos.reduce((sum, video) => sum + video.lengthSeconds, 0);

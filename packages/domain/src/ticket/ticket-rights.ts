@@ -4,17 +4,17 @@ import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 import { ticketTransitions, type TicketTransition, type TicketDenial } from './ticket-transitions.ts';
 import type { TicketStatus } from './ticket.ts';
 
-/** What the rules need to know of a ticket. */
+/** Facts that the rules need about a ticket. */
 export interface TicketFacts {
   readonly status: TicketStatus;
-  /** Its evidence must stay, for a reason that the hold names. */
+  /** True if a hold prevents deletion. */
   readonly isOnHold: boolean;
 }
 
-/** May this be done with the ticket, or why not. */
+/** Whether an action on a ticket is allowed, or the reason why not. */
 export type TicketAbility = Ability<TicketDenial>;
 
-/** Everything that can be asked of a ticket beyond reading it. */
+/** All actions on a ticket except reading it. */
 export interface TicketAbilities {
   readonly edit: TicketAbility;
   readonly delete: TicketAbility;
@@ -40,9 +40,9 @@ const byReviewer = (who: PermissionSubject, act: TicketTransition, status: Ticke
 };
 
 /**
- * What an actor may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency edits
- * while pending, an administrator until completion; deletion ends with the start of the review for both,
- * since evidence under review is not deleted by one side, and while a hold lasts.
+ * Returns what an actor may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency can edit it while
+ * it is pending, an administrator until it is completed. Nobody can delete it once its review has started, since
+ * evidence under review must not be deleted by one side, or while it is on hold.
  */
 export function ticketAbilities(who: PermissionSubject, { status, isOnHold }: TicketFacts): TicketAbilities {
   const editable = status === 'pending' || (who.role === 'admin' && status === 'in_progress');

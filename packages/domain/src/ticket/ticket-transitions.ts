@@ -1,10 +1,10 @@
 import type { ErrorInfo } from '../shared/error-code.ts';
 import type { TicketStatus } from './ticket.ts';
 
-/** The acts that move a ticket. No other transition exists (decisions, Tickets 6). */
+/** Actions that change a ticket's status. There are no other transitions (decisions, Tickets 6). */
 export type TicketTransition = 'startReview' | 'deliver' | 'reopen';
 
-/** Why something cannot be done with a ticket. */
+/** Reasons why an action on a ticket is denied. */
 export type TicketDenial =
   | 'NOT_ALLOWED'
   | 'DUTY_NEEDED'
@@ -22,14 +22,14 @@ interface Transition {
   readonly otherwise: TicketDenial;
 }
 
-/** One row an act: from where, to where, and the refusal anywhere else. */
+/** For each action, the required status, the new status, and the error for any other status. */
 export const ticketTransitions: Readonly<Record<TicketTransition, Transition>> = {
   startReview: { from: 'pending', to: 'in_progress', otherwise: 'TICKET_NOT_PENDING' },
   deliver: { from: 'in_progress', to: 'completed', otherwise: 'TICKET_NOT_IN_PROGRESS' },
   reopen: { from: 'completed', to: 'in_progress', otherwise: 'TICKET_NOT_COMPLETED' },
 };
 
-/** The status after an act, or the refusal where the ticket's status does not allow it. */
+/** Returns the status after an action, or the error if the current status does not allow it. */
 export function ticketStatusAfter(
   act: TicketTransition,
   status: TicketStatus,

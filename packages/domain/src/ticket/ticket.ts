@@ -1,18 +1,17 @@
-/** Where a ticket stands (specification, section 4). */
+/** Statuses of a ticket (specification, section 4). */
 export const ticketStatuses = ['pending', 'in_progress', 'completed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** What a person reads for each status. */
 export const ticketStatusLabels: Readonly<Record<TicketStatus, string>> = {
   pending: 'Pending Review',
   in_progress: 'In Progress',
   completed: 'Completed',
 };
 
-/** Incident types that the form offers; free text is allowed beside them (decisions, Tickets 1). */
+/** Suggested incident types; free text is allowed, too (decisions, Tickets 1). */
 export const incidentTypes = ['Traffic Stop', 'Use of Force', 'Training'] as const;
 
-/** What a new ticket is, whatever a client sends (specification, section 4). */
+/** Values of a new ticket, regardless of what the client sends (specification, section 4). */
 export const newTicketDefaults = {
   status: 'pending',
   paymentStatus: 'pending',
@@ -22,17 +21,20 @@ export const newTicketDefaults = {
 
 const REVIEW_DAYS = 7;
 
-/** Due date of a ticket: submission time plus 7 days (specification, section 9). */
+/** Returns the due date of a ticket: 7 days after submission (specification, section 9). */
 export function dueDate(submitted: Date): Date {
   return new Date(submitted.getTime() + REVIEW_DAYS * 24 * 60 * 60 * 1000);
 }
 
-/** The id of a video entry by its place in the ticket, counted from 1: 'video-1' (specification, section 3). */
+/**
+ * Returns the id of a video entry from its position in the ticket, starting at 1: 'video-1' (specification, section
+ * 3).
+ */
 export function videoEntryId(position: number): string {
   return `video-${position}`;
 }
 
-/** The text that the search looks through, in lower case: officers, incident type, notes, agency, ticket id. */
+/** Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, ticket id. */
 export function ticketSearchText(ticket: {
   readonly id: string;
   readonly agencyName: string;

@@ -1,12 +1,12 @@
 /**
- * Files made from a video. The video itself stays as it was submitted.
- * - `poster`: a picture that stands for it
- * - `playable`: a copy that browsers play
- * - `still`: a picture out of it
- * - `result`: what a processing tool made of it
+ * Files made from a video. The video itself is never modified.
+ * - `poster`: a representative frame
+ * - `playable`: a copy that browsers can play
+ * - `still`: a frame
+ * - `result`: output of a processing tool
  */
 export const derivedFileKinds = ['poster', 'playable', 'still', 'result'] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
-/** What the video's agency may see, too; the others are the reviewers' work. */
+/** Kinds that the video's agency can see, too. The others belong to the review. */
 export const agencyDerivedKinds: readonly DerivedFileKind[] = ['poster', 'playable'];

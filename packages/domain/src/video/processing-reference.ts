@@ -1,4 +1,4 @@
-/** Whether the reference of a processing run opens anything. `ended`: its creator may no longer process evidence. */
+/** States of the reference of a processing run. `ended`: its creator may no longer process evidence. */
 export const referenceStates = ['active', 'ended', 'expired', 'revoked'] as const;
 export type ReferenceState = (typeof referenceStates)[number];
 
@@ -9,7 +9,7 @@ export const referenceStateLabels: Readonly<Record<ReferenceState, string>> = {
   revoked: 'Revoked',
 };
 
-/** Returns where a reference is in its life, for a creator who may still process evidence, or no longer. */
+/** Returns the state of a reference. `mayCreatorProcess` is whether its creator may still process evidence. */
 export function referenceStateAt(
   run: { readonly expiresAt: Date; readonly revokedAt: Date | null },
   mayCreatorProcess: boolean,

@@ -1,7 +1,7 @@
-/** How many files a tool may hand back for one video of a run. */
+/** Maximum number of files that a tool can return for one video of a run. */
 export const MOST_RESULT_FILES = 50;
 
-/** A name that is safe on every disk: no path, nothing hidden, no control characters. */
+/** File names that are safe on every file system: no paths, hidden files or control characters. */
 export const RESULT_NAME_PATTERN = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._()-]{0,98}[\p{L}\p{N})])?$/u;
 
 const KNOWN_TYPES = [
@@ -15,7 +15,10 @@ const KNOWN_TYPES = [
   'video/mp4',
 ] as const;
 
-/** As what a result is kept and handed out: a type that can do nothing in a browser, else plain bytes. */
+/**
+ * Returns the content type with which a result is stored and served: a known type that is harmless in browsers,
+ * otherwise application/octet-stream.
+ */
 export function resultContentType(said: string | undefined): string {
   const type = said?.split(';')[0]?.trim().toLowerCase();
   return KNOWN_TYPES.find((known) => known === type) ?? 'application/octet-stream';

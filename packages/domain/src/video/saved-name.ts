@@ -1,6 +1,6 @@
-/** Endings that fit what a video was found to be, the usual one first. Its Content-Type says what that is. */
+/** File extensions by detected Content-Type, the most common one first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
-  // QuickTime's, too: browsers take it under this type alone.
+  // Also QuickTime: browsers accept it only as this type.
   'video/mp4': ['mp4', 'm4v', 'mov', 'qt', '3gp', '3g2'],
   'video/x-matroska': ['mkv'],
   'video/webm': ['webm', 'mkv'],
@@ -11,13 +11,13 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The name under which a submitted video is saved: its own, which fits or gets an ending behind it. A video is never refused for its
- * name, and none is saved as what a computer would run (ASVS 5.2.2).
+ * Returns the file name with which a video is downloaded: its own, with an extension appended if its extension does
+ * not fit. Videos are never rejected because of their name, and none is saved as an executable file (ASVS 5.2.2).
  */
 export function savedName(fileName: string, contentType: string): string {
   const fitting = endings[contentType];
   if (!fitting) return fileName;
-  // Programs pass over dots and spaces at the end.
+  // Programs ignore trailing dots and spaces.
   const ending = /\.(?<ending>[^.]*)[.\s]*$/u.exec(fileName)?.groups?.['ending']?.trim().toLowerCase();
   return ending !== undefined && fitting.includes(ending) ? fileName : `${fileName}.${fitting[0]}`;
 }

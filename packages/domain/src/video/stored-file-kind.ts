@@ -1,3 +1,3 @@
-/** Kinds of files that have an address under /media. */
+/** Kinds of files that are served under /media. */
 export const storedFileKinds = ['video', 'report', 'derived'] as const;
 export type StoredFileKind = (typeof storedFileKinds)[number];

@@ -1,24 +1,27 @@
 import { formatFileSize } from '../shared/file-size.ts';
 
-/** Where an upload stands. Only `stored` counts as evidence kept: both SHA-256 agreed over what is stored. */
+/**
+ * States of an upload. Only a `stored` upload is evidence: its SHA-256, measured on the stored bytes, matches the
+ * sender's.
+ */
 export const uploadStates = ['receiving', 'checking', 'stored', 'refused'] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** Why what was uploaded was refused, after its bytes had come in. */
+/** Reasons why an upload was refused after all its bytes had arrived. */
 export const uploadRefusals = ['NOT_A_VIDEO', 'HASH_MISMATCH', 'SIZE_MISMATCH'] as const;
 export type UploadRefusal = (typeof uploadRefusals)[number];
 
-/** What the person who uploaded reads. */
+/** Messages for the user who uploaded the file. */
 export const uploadRefusalTexts: Readonly<Record<UploadRefusal, string>> = {
   NOT_A_VIDEO: 'This file is not a video that can be read. Nothing was kept.',
   HASH_MISMATCH: 'The file changed on its way here. Nothing was kept; please upload it again.',
   SIZE_MISMATCH: 'Not all of the file arrived. Nothing was kept; please upload it again.',
 };
 
-/** A SHA-256 as it stands everywhere: 64 lower-case hexadecimal digits. */
+/** Format of a SHA-256: 64 lowercase hexadecimal digits. */
 export const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 
-/** Texts that the upload endpoint answers with before a byte is taken. */
+/** Messages of the upload endpoint for requests that it rejects before it accepts any bytes. */
 export const uploadTexts = {
   empty: 'This file is empty. Please choose a video.',
   noLength: 'The upload does not say how large the file is.',
@@ -37,7 +40,7 @@ export const uploadTexts = {
 
 const TOO_LARGE = 'This file is larger than the limit of ';
 
-/** Returns what the upload endpoint answers for a file over the limit, which is in bytes. */
+/** Returns the upload endpoint's message for a file over the limit, which is in bytes. */
 export const tooLargeText = (limitBytes: number): string => `${TOO_LARGE}${formatFileSize(limitBytes)}.`;
 
 const unacceptable: ReadonlySet<string> = new Set([
@@ -46,9 +49,11 @@ const unacceptable: ReadonlySet<string> = new Set([
   uploadTexts.noName,
 ]);
 
-/** Whether an answer of the upload endpoint is about the file itself, so that sending it again can't help. */
+/**
+ * Returns whether a message of the upload endpoint is about the file itself, so that sending it again would not help.
+ */
 export const isFileRejected = (answer: string): boolean =>
   unacceptable.has(answer) || answer.startsWith(TOO_LARGE);
 
-/** Whether the same file can be stored by another attempt after this refusal. */
+/** Returns whether uploading the same file again can succeed after this refusal. */
 export const canUploadAgain = (refusal: UploadRefusal): boolean => refusal !== 'NOT_A_VIDEO';

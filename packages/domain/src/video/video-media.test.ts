@@ -6,7 +6,7 @@ test.each([
   [10, 4, true],
   [6, 4, false],
   [1, 4, true],
-  // A hundredth of an hour is more than two seconds.
+  // One percent of an hour is more than two seconds.
   [3630, 3600, false],
   [3640, 3600, true],
 ])('typed %i s, measured %i s: differs %s', (typed, measured, differs) => {

@@ -1,21 +1,21 @@
 import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
 
 /**
- * Where the work on a stored video stands: measuring it again, a picture that stands for it, and a copy where browsers
- * may not play the original.
- * - `working`: under way
+ * States of media processing of a stored video, which measures it again and creates a poster image and, if browsers
+ * may not play the original, a copy.
+ * - `working`: in progress
  * - `ready`: there is a copy
- * - `not-needed`: browsers play the original
+ * - `not-needed`: browsers can play the original
  * - `failed`: no copy could be made
  */
 export const mediaWorkStates = ['working', 'ready', 'not-needed', 'failed'] as const;
 export type MediaWorkState = (typeof mediaWorkStates)[number];
 
-/** As both sides see it: `waiting` for its turn; `unavailable` where the server has nothing to do the work with. */
+/** Media states shown to users. `waiting`: queued. `unavailable`: the server has no ffmpeg. */
 export const mediaStates = ['unavailable', 'waiting', ...mediaWorkStates] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** What decides whether two measurements say the same. */
+/** Facts that are compared between two measurements. */
 export interface MeasuredFacts {
   readonly durationMicroseconds: number;
   readonly videoCodec: string;
@@ -26,15 +26,15 @@ const TOLERANCE_SECONDS = 2;
 const TOLERANCE_PART = 0.01;
 
 /**
- * Whether a length that somebody typed is another than the file's: by more than two seconds and by more than a
- * hundredth. What players and forms round away is no difference.
+ * Returns whether an entered length differs from the file's by more than two seconds and more than one percent.
+ * Smaller differences come from rounding in players and forms.
  */
 export function lengthDiffers(typedSeconds: number, measuredMicroseconds: number): boolean {
   const measured = measuredMicroseconds / 1_000_000;
   return Math.abs(typedSeconds - measured) > Math.max(TOLERANCE_SECONDS, measured * TOLERANCE_PART);
 }
 
-/** What the second measurement says otherwise than the first, in words; null where they agree. */
+/** Describes how the second measurement differs from the first; null if they agree. */
 export function describeDifference(first: MeasuredFacts, second: MeasuredFacts): string | null {
   const told: string[] = [];
   const length = ({ durationMicroseconds }: MeasuredFacts): string =>

@@ -3,20 +3,21 @@ import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 import type { TicketFacts } from '../ticket/ticket-rights.ts';
 import type { TicketDenial } from '../ticket/ticket-transitions.ts';
 
-/** Why a video cannot be deleted. */
+/** Reasons why a video cannot be deleted. */
 export type VideoDenial = TicketDenial | 'NO_STORED_FILE' | 'LAST_VIDEO';
 
-/** What the rules need to know of a video and its ticket. */
+/** Facts that the rules need about a video and its ticket. */
 export interface VideoFacts {
   readonly ticket: TicketFacts;
-  /** How many videos the ticket has, this one included. */
+  /** Number of videos of the ticket, including this one. */
   readonly videosOfTicket: number;
   readonly hasStoredFile: boolean;
 }
 
 /**
- * Deletion out of the Video Library: an evidence custodian's, with a stored file to delete, and not while its ticket
- * is under review or under hold (decisions, Administration 4). A ticket keeps one video at least.
+ * Returns whether a video can be deleted from the Video Library: by an evidence custodian, if it has a stored file,
+ * and not while its ticket is under review or on hold (decisions, Administration 4). A ticket keeps at least one
+ * video.
  */
 export function mayDeleteVideo(who: PermissionSubject, video: VideoFacts): Ability<VideoDenial> {
   if (who.role !== 'admin') return forbidden('NOT_ALLOWED');

@@ -1,8 +1,7 @@
-/** Where the processing of a video stands (specification, section 4). */
+/** Processing statuses of a video (specification, section 4). */
 export const videoStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 export type VideoStatus = (typeof videoStatuses)[number];
 
-/** What a person reads for each status. */
 export const videoStatusLabels: Readonly<Record<VideoStatus, string>> = {
   pending: 'Pending',
   processing: 'Processing',
@@ -10,12 +9,12 @@ export const videoStatusLabels: Readonly<Record<VideoStatus, string>> = {
   failed: 'Failed',
 };
 
-/** The officers of a ticket as the library names them beside a video. */
+/** Returns the officers of a ticket as shown with a video in the library. */
 export function videoOfficerName(officersInvolved: readonly string[]): string {
   return officersInvolved.join(', ');
 }
 
-/** The text that the library's search looks through, in lower case: officers, agency, review type. */
+/** Returns the text that the library search matches, in lowercase: officers, agency, review type. */
 export function videoSearchText(video: {
   readonly officerName: string;
   readonly agencyName: string;

@@ -1,6 +1,6 @@
 import type { CustodyEvent } from '../custody/custody-event.ts';
 
-/** What a receiver can be told of. Each is an event of the ledger, whose words it has. */
+/** Events that webhooks can receive. Each is a ledger event of the same name. */
 export const webhookEvents = [
   'ticket.created',
   'ticket.edited',
@@ -18,14 +18,13 @@ export const webhookEvents = [
 ] as const satisfies readonly CustodyEvent[];
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** A delivery that tells of nothing, to see whether the receiver is there. */
+/** Event of a test delivery, which checks that the receiver is reachable. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Where a delivery stands. */
+/** States of a delivery. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** What a person reads for each state. */
 export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   waiting: 'Waiting',
   delivered: 'Delivered',
@@ -36,7 +35,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses between attempts, as Standard Webhooks 1.0 recommends: seconds first, a day at last. */
+/** Delays between attempts as recommended by Standard Webhooks 1.0: from seconds to a day. */
 const pauses = [
   5 * SECOND,
   5 * MINUTE,
@@ -49,11 +48,11 @@ const pauses = [
   24 * HOUR,
 ];
 
-/** When a delivery that failed for now is tried again; null: it was tried often enough. */
+/** Returns when to retry a delivery after a temporary failure; null after the last attempt. */
 export function nextDelivery(attempts: number, now: Date): Date | null {
   const pause = pauses[attempts - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** How long a delivery that is settled is kept, in milliseconds. */
+/** How long delivered and failed deliveries are kept, in milliseconds. */
 export const DELIVERY_KEPT_MILLISECONDS = 30 * 24 * HOUR;

@@ -4,7 +4,7 @@ import { around, facts, type Describe, type EntryReader } from './entry-reader.t
 import { sentence, type Insert } from './sentence.ts';
 import { formatCount, formatNumber, formatRange } from './value-format.ts';
 
-/** Names the file that was accessed: the video itself, or one made from it. */
+/** Names the accessed file: the video itself, or a file made from it. */
 function accessedVideo(entry: EntryReader): Insert {
   const derived = entry.text('derived');
   const made = derived === null ? null : findPhrase('derivedFile', derived);
@@ -21,7 +21,7 @@ const accessedReport = (entry: EntryReader): Insert => [
   entry.ticket(),
 ];
 
-/** The bytes of the first request, or the link that was given out. */
+/** Describes the bytes of the first request, or the link that was issued. */
 function firstBytes(entry: EntryReader): Insert {
   const range = formatRange(entry.text('range') ?? '');
   const size = entry.number('sizeBytes');
@@ -33,10 +33,10 @@ function firstBytes(entry: EntryReader): Insert {
   ];
 }
 
-/** At most so many ranges are written in a sentence; the details list all of them. */
+/** Maximum number of ranges in a sentence. The details list all of them. */
 const MOST_RANGES = 3;
 
-/** The byte ranges that were sent within a window of access. */
+/** Describes the byte ranges that were sent within an access window. */
 function sentBytes(entry: EntryReader): string {
   const size = entry.number('sizeBytes');
   if (entry.flag('isWhole') === true)

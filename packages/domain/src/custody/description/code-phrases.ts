@@ -7,7 +7,7 @@ import { formatCode } from './value-format.ts';
 
 type Phrases = Readonly<Record<string, string>>;
 
-/** Phrases for the codes that an entry of the ledger may hold, by the kind of code. */
+/** Phrases for codes in ledger entries, by kind of code. */
 export const codePhrases = {
   role: roleLabels,
   duty: {
@@ -96,12 +96,12 @@ export const codePhrases = {
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;
 
-/** Returns the phrase of a code, or null where there is none. */
+/** Returns the phrase of a code, or null if there is none. */
 export function findPhrase(kind: PhraseKind, code: string): string | null {
   const phrases: Phrases = codePhrases[kind];
   return Object.hasOwn(phrases, code) ? (phrases[code] ?? null) : null;
 }
 
-/** Returns the phrase of a code; of an unknown one its words. */
+/** Returns the phrase of a code. An unknown code is formatted as words. */
 export const phraseOf = (kind: PhraseKind, code: string): string =>
   findPhrase(kind, code) ?? formatCode(code);

@@ -39,7 +39,7 @@ const ticket = {
   totalCents: 173,
 };
 
-/** Data as the product writes it, for each event of the ledger. */
+/** Example data, as Plainview writes it, for each event. */
 const examples = {
   'user.registered': { role: 'agency', email: 'dana@north.example', agencyName: 'North PD' },
   'user.email_confirmed': { email: 'dana@north.example' },
@@ -368,7 +368,7 @@ const flat = (value: DetailValue): string => {
   return value.text;
 };
 
-/** Matches what nobody should have to read: codes, raw units, machine times. */
+/** Matches text that users should never see: codes, raw units, machine-readable times. */
 const unreadable =
   /\b[a-z]+[A-Z]|[A-Za-z]_[A-Za-z]|microsecond|\bcents\b|undefined|null|NaN|\[object|\d{4}-\d\d-\d\dT|[0-9a-f]{64}| {2}/u;
 
@@ -469,7 +469,10 @@ const anyValue = fc.oneof(
   fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
 );
 
-/** Recorded text and lists stay as they are; what has a format or is empty is shown as something else. */
+/**
+ * Returns the expected text. Recorded text and lists are shown unchanged; formatted and empty values are shown
+ * differently.
+ */
 function expectedText(original: CustodyData[string] | undefined): unknown {
   if (typeof original === 'string' && original !== '' && !oddTexts.includes(original)) return original;
   if (Array.isArray(original) && original.length > 0) return original.join('\n');

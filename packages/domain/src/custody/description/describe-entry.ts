@@ -14,16 +14,16 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...operationSentences,
 };
 
-/** An entry of the ledger as a person reads it. */
+/** Human-readable description of a ledger entry. */
 export interface EntryDescription {
   readonly sentence: Sentence;
-  /** Every value of the entry's data, with a label and in full. */
+  /** All values of the entry's data, labeled and in full. */
   readonly details: readonly Detail[];
 }
 
 /**
- * Describes an entry of the ledger as a sentence and details. Accepts entries of any release: an unknown event keeps its
- * name, absent data is left out of the sentence, and unknown data is in the details.
+ * Describes a ledger entry as a sentence and details. Accepts entries of any release: an unknown event keeps its
+ * name, missing data is omitted from the sentence, and unknown data appears in the details.
  */
 export function describeEntry(entry: DescribedEntry): EntryDescription {
   const reader = createEntryReader(entry);
@@ -38,10 +38,12 @@ export function describeEntry(entry: DescribedEntry): EntryDescription {
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(sentences, event);
 
-/** The system as an entry names it. */
+/** Name of the system in entries. */
 export const SYSTEM_NAME = 'Plainview (system)';
 
-/** Returns the actor in one line: name and address, or the system, which is marked by the missing account id alone. */
+/**
+ * Returns the actor in one line: name and address, or the system. Only the missing account id identifies the system.
+ */
 export function actorText({
   actorId,
   actorName,

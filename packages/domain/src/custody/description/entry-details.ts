@@ -13,12 +13,12 @@ import {
 } from './value-format.ts';
 
 /**
- * A value as the details show it.
- * - `text`: anything, also what people and programs wrote
+ * A value in the details.
+ * - `text`: any text, including what users and programs wrote
  * - `instant`: ISO 8601, shown in the reader's time zone
- * - `copyable`: a hash or an id, in full
+ * - `copyable`: a full hash or id
  * - `list`: texts
- * - `group`: values within a value, such as the filter of an export
+ * - `group`: nested values, such as the filter of an export
  */
 export type DetailValue =
   | { readonly kind: 'text'; readonly text: string }
@@ -50,7 +50,7 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   derived: 'derivedKind',
 };
 
-/** What `from` and `to` mean in an entry. */
+/** Codes whose meaning depends on the event. */
 const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>> = {
   'user.role_changed': { from: 'role', to: 'role' },
   'user.sign_in_failed': { reason: 'signInRefusal' },
@@ -60,7 +60,7 @@ const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>>
   'export.failed': { reason: 'exportRefusal' },
 };
 
-/** Returns each value of an entry's data with a label, nothing left out. */
+/** Returns all values of an entry's data with labels. */
 export function entryDetails({ event, data }: Pick<DescribedEntry, 'event' | 'data'>): Detail[] {
   const codesHere = { ...codes, ...eventCodes[event] };
   return Object.entries(data).map(([key, value]) => detailOf(key, value, codesHere));
@@ -71,7 +71,7 @@ function detailOf(key: string, value: unknown, kinds: Readonly<Record<string, Ph
   return { key, label: labelOf(key), value: valueOf(key, value, kind) };
 }
 
-/** Returns the label of a data key; of an unknown one its words. */
+/** Returns the label of a data key. An unknown key is formatted as words. */
 function labelOf(key: string): string {
   return Object.hasOwn(fieldLabels, key) ? (fieldLabels[key] ?? key) : wordsOf(key);
 }
@@ -121,7 +121,7 @@ function listValue(value: readonly unknown[], kind: PhraseKind | undefined): Det
 }
 
 const groupOf = (value: object): DetailValue => {
-  // The keys of a filter mean something else than those of an entry.
+  // The keys of a filter have a different meaning than those of an entry.
   const details = Object.entries(value).map(([key, inner]): Detail => ({
     key,
     label: wordsOf(key),
@@ -130,7 +130,7 @@ const groupOf = (value: object): DetailValue => {
   return details.length === 0 ? text('None') : { kind: 'group', details };
 };
 
-/** The selection of an export is recorded as JSON. */
+/** Parses the selection of an export, which is recorded as JSON. */
 function selectionValue(value: string): DetailValue {
   try {
     const parsed: unknown = JSON.parse(value);

@@ -2,13 +2,13 @@ import type { CustodyFact } from '../custody-event.ts';
 import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
 import { formatCount, formatMoney, formatSeconds, formatSize, isInstant } from './value-format.ts';
 
-/** The part of a ledger entry that its description depends on. Other releases may have written other data. */
+/** The parts of a ledger entry that its description depends on. Other releases may have written different data. */
 export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
   readonly event: string;
   readonly data: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
-/** Reads an entry's data for a sentence. What is absent or has another type reads as null. */
+/** Reads an entry's data for a sentence. Missing values and values of a different type are null. */
 export type EntryReader = ReturnType<typeof createEntryReader>;
 
 export function createEntryReader(entry: DescribedEntry) {
@@ -48,14 +48,14 @@ export function createEntryReader(entry: DescribedEntry) {
     list,
     recorded,
     actor: { kind: 'actor' } satisfies SentencePart,
-    /** Returns whether the actor acted on the own account. */
+    /** Whether the actor acted on their own account. */
     isOwn: actorId !== null && actorId === subjectId,
     money: (key: string) => format(key, formatMoney),
     length: (key: string) => format(key, formatSeconds),
     size: (key: string) => format(key, formatSize),
     count: (key: string, one: string, many: string) => format(key, (value) => formatCount(value, one, many)),
     recordedOr: (key: string, fallback: string): Insert => recorded(key) ?? fallback,
-    /** Returns the text in quotation marks, or else the fallback. */
+    /** Returns the text in quotation marks, or the fallback. */
     quoted: (key: string, fallback: string | null = null): Insert => {
       const found = recorded(key);
       return found ? ['“', found, '”'] : fallback;
@@ -75,7 +75,7 @@ export function createEntryReader(entry: DescribedEntry) {
     },
     ticket: (): Insert =>
       ticketId === null ? 'the ticket' : linkTo(`ticket ${shortId(ticketId)}`, ticketPage(ticketId)),
-    /** Names a video: the one that the entry is about by its file name, or another one. */
+    /** Names a video by its file name: the one that the entry is about, or another one. */
     video: (videoId = subjectId, name = text('fileName')): Insert => {
       const label = name ?? `video ${shortId(videoId)}`;
       if (ticketId !== null) return linkTo(label, { ...ticketPage(ticketId), videoId });
@@ -96,10 +96,10 @@ const linkTo = (text: string, target: Extract<SentencePart, { kind: 'link' }>['t
   target,
 });
 
-/** Returns the beginning of an id, which is enough for the eye to tell two records apart. */
+/** Returns the beginning of an id, which is enough for people to distinguish two records. */
 const shortId = (id: string): string => id.slice(0, 8);
 
-/** Puts words around a value; nothing where the value is absent. */
+/** Adds text before and after a value. Returns null if the value is missing. */
 export const around = (before: string, value: Insert, after = ''): Insert =>
   value === null || value === '' ? null : [before, value, after];
 
@@ -111,7 +111,7 @@ export function facts(prefix: string, values: readonly Insert[], suffix = ''): I
     : [prefix, present.flatMap((value, index) => (index === 0 ? [value] : [', ', value])), suffix];
 }
 
-/** A sentence of its own that quotes what somebody wrote: ` Reason: “Lost phone”.` Nothing where it is absent. */
+/** Returns a separate sentence that quotes a user: ` Reason: “Lost phone”.` Returns null if the text is missing. */
 export function remark(label: string, entry: EntryReader, key: string): Insert {
   const quoted = entry.quoted(key);
   if (quoted === null) return null;

@@ -9,7 +9,7 @@ const coded = (entry: EntryReader, kind: PhraseKind, key: string): string | null
   return code === null ? null : phraseOf(kind, code);
 };
 
-/** The facts of a ticket as it was entered. */
+/** Formats the facts of a ticket as they were entered. */
 const ticketFacts = (entry: EntryReader, totalWords = ''): Insert =>
   facts(': ', [
     entry.recorded('incidentType'),
@@ -24,7 +24,7 @@ const ticketFacts = (entry: EntryReader, totalWords = ''): Insert =>
     around(totalWords, entry.money('totalCents')),
   ]);
 
-/** The facts of a video as they were entered. */
+/** Formats the facts of a video as they were entered. */
 const videoFacts = (entry: EntryReader): Insert =>
   facts(
     ' (',

@@ -1,4 +1,4 @@
-/** Labels of the data keys that entries of the ledger hold. Keys of earlier releases stay. */
+/** Labels of data keys in ledger entries. Keys of earlier releases are kept. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   access: 'Kind of access',
   account: 'Account',
@@ -108,5 +108,5 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   wasRejected: 'Rejected before',
 };
 
-/** Returns whether a data key has a label of its own. */
+/** Returns whether a data key has its own label. */
 export const isKnownField = (key: string): boolean => Object.hasOwn(fieldLabels, key);

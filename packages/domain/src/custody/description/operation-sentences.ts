@@ -11,7 +11,7 @@ const formatOf = (entry: EntryReader): string | null => {
   return format === null ? null : phraseOf('format', format);
 };
 
-/** Describes an export that was asked for. */
+/** Describes a requested export. */
 const exported =
   (one: string, many: string): Describe =>
   (e) =>

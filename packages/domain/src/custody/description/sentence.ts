@@ -1,4 +1,4 @@
-/** A page of the product that shows a record of the ledger. */
+/** A page that shows a record of the ledger. */
 export type LinkTarget =
   | { readonly page: 'ticket'; readonly ticketId: string; readonly videoId: string | null }
   | { readonly page: 'user'; readonly userId: string; readonly email: string }
@@ -6,11 +6,11 @@ export type LinkTarget =
   | { readonly page: 'support' };
 
 /**
- * One part of a sentence.
- * - `words`: the product's own words
- * - `recorded`: text that a person or a program wrote; it may contain anything
+ * A part of a sentence.
+ * - `words`: Plainview's own text
+ * - `recorded`: text that a user or a program wrote; it may contain anything
  * - `instant`: ISO 8601, shown in the reader's time zone
- * - `actor`: the person or the system that the entry names
+ * - `actor`: the user or the system that the entry names
  * - `link`: a record that may have a page
  */
 export type SentencePart =
@@ -22,7 +22,7 @@ export type SentencePart =
 
 export type Sentence = readonly SentencePart[];
 
-/** A value in a sentence template: own words, a part, several of them, or nothing. */
+/** A value in a sentence template: text, a part, several of them, or nothing. */
 export type Insert = string | SentencePart | readonly Insert[] | null;
 
 /** Template tag: `` sentence`${actor} viewed ${video}.` `` */
@@ -44,10 +44,10 @@ function append(parts: SentencePart[], insert: Insert): void {
 
 const isList = (insert: Insert): insert is readonly Insert[] => Array.isArray(insert);
 
-/** Returns text that somebody wrote as a part of a sentence. */
+/** Returns recorded text as a part of a sentence. */
 export const recordedText = (text: string): SentencePart => ({ kind: 'recorded', text });
 
-/** Joins parts as in prose: `a`, `a and b`, `a, b and c`. */
+/** Joins items as in prose: `a`, `a and b`, `a, b and c`. */
 export function joinWithAnd(items: readonly Insert[]): Insert[] {
   return items.flatMap((item, index) => {
     if (index === 0) return [item];

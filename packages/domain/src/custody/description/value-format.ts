@@ -12,15 +12,15 @@ export const formatNumber = (value: number): string => plain.format(value);
 /** Formats cents as dollars: `$1,234.50`. */
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 
-/** Formats whole seconds as hh:mm:ss; another number as it is. */
+/** Formats whole seconds as hh:mm:ss, and other numbers as plain numbers. */
 export const formatSeconds = (seconds: number): string =>
   isCountable(seconds) ? formatLength(seconds) : formatNumber(seconds);
 
-/** Formats microseconds as hh:mm:ss.mmm; a number that is no position as it is. */
+/** Formats microseconds as hh:mm:ss.mmm, and numbers that are not positions as plain numbers. */
 export const formatMicroseconds = (microseconds: number): string =>
   isCountable(microseconds) ? formatTimecode(microseconds) : formatNumber(microseconds);
 
-/** Formats a size for reading: `12.4 MB`. */
+/** Formats a file size for reading: `12.4 MB`. */
 export function formatSize(bytes: number): string {
   if (!isCountable(bytes)) return formatNumber(bytes);
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
@@ -28,7 +28,7 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(1)} ${units[power] ?? 'bytes'}`;
 }
 
-/** Formats a size with the exact number of bytes: `12.4 MB (12,400,123 bytes)`. */
+/** Formats a file size with the exact number of bytes: `12.4 MB (12,400,123 bytes)`. */
 export function formatExactSize(bytes: number): string {
   const size = formatSize(bytes);
   return bytes < 1000 ? size : `${size} (${formatCount(bytes, 'byte', 'bytes')})`;
@@ -40,7 +40,7 @@ export const formatCount = (count: number, one: string, many: string): string =>
 
 const BYTE_RANGE = /^(\d+)-(\d+)$/u;
 
-/** Formats a byte range of HTTP with group separators: `0–1,023`. Returns null for another text. */
+/** Formats an HTTP byte range with group separators: `0–1,023`. Returns null for any other text. */
 export function formatRange(range: string): string | null {
   const [, start, end] = BYTE_RANGE.exec(range) ?? [];
   return start === undefined || end === undefined
