@@ -2,15 +2,16 @@ import { oc } from '@orpc/contract';
 import { pickErrors } from './error-catalog.ts';
 
 /**
- * What comes of a call that is sent twice, as a client does that got no answer. `once`: the second with the same
- * `Idempotency-Key` gets the first one's answer. `own key`: the same by a field of the input. `harmless`: it makes nothing
- * new, or is refused by what the first one made. Each POST of the contract says which (http/routes/api-document.test.ts).
+ * Behavior of a call that is sent twice, as a client does after a lost response. `once`: the second call with the
+ * same `Idempotency-Key` gets the response of the first. `own key`: the same, but with a field of the input as key.
+ * `harmless`: the second call creates nothing new, or is rejected because of what the first created. Every POST of
+ * the contract specifies this (http/routes/api-document.test.ts).
  */
 export interface CallMeta {
   readonly repeat?: 'once' | 'own key' | 'harmless';
 }
 
-/** What anybody may call. */
+/** Procedures for all callers, including anonymous ones. */
 export const open = oc
   .$meta<CallMeta>({})
   .errors(
@@ -24,7 +25,7 @@ export const open = oc
     ),
   );
 
-/** What needs a session of an approved account, or a key that acts for one. */
+/** Procedures that require a session of an approved account, or an API key. */
 export const signedIn = open.errors(
   pickErrors(
     'NOT_SIGNED_IN',
@@ -38,16 +39,16 @@ export const signedIn = open.errors(
   ),
 );
 
-/** What anybody but a key may call. */
+/** Procedures for all callers without an API key. */
 export const inPerson = open.errors(pickErrors('API_KEY_NOT_ENOUGH'));
 
-/** What needs a session: no key acts here for its maker. */
+/** Procedures that require a session; API keys are rejected. */
 export const signedInPerson = signedIn.errors(pickErrors('API_KEY_NOT_ENOUGH'));
 
-/** What a session answers whose person did not prove lately who they are (session.reauthenticate). */
+/** Error of procedures that require a recent reauthentication (session.reauthenticate). */
 export const freshProof = pickErrors('REAUTHENTICATE');
 
-/** What is said of a new password, wherever one is chosen. */
+/** Errors of all procedures that set a password. */
 export const newPasswordErrors = pickErrors(
   'PASSWORDS_DO_NOT_MATCH',
   'PASSWORD_TOO_SHORT',
@@ -56,9 +57,9 @@ export const newPasswordErrors = pickErrors(
   'PASSWORD_SIMPLE',
 );
 
-/** What a call answers that is of one duty of the administrators, and what those for evidence answer besides. */
+/** Errors of procedures that require a duty, and of those that also require a recent reauthentication. */
 export const dutyErrors = pickErrors('DUTY_NEEDED');
 export const custodyErrors = pickErrors('DUTY_NEEDED', 'REAUTHENTICATE');
 
-/** What a call answers that takes an `Idempotency-Key`. */
+/** Errors of procedures that accept an `Idempotency-Key`. */
 export const idempotencyErrors = pickErrors('REPEAT_KEY_NOT_VALID', 'REPEAT_UNDER_WAY', 'REPEAT_DIFFERS');

@@ -10,8 +10,8 @@ interface Problem {
 }
 
 /**
- * The one catalogue of refusals: code -> HTTP status and the text that a person reads. Texts of the
- * specification (sections 5 and 8) stand to the letter.
+ * The error catalog: maps each code to its HTTP status and message. Messages of the specification (sections 5 and 8)
+ * are verbatim.
  */
 export const errorCatalog = {
   ...accountProblems,
@@ -189,7 +189,7 @@ export const errorCatalog = {
 
 type Problems = typeof errorCatalog;
 
-/** The part of the catalogue that one procedure may answer with. */
+/** Returns the part of the catalog that a procedure may return. */
 export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): Pick<Problems, Code> {
   const part: Partial<Problems> = {};
   for (const code of codes) Object.assign(part, { [code]: errorCatalog[code] });
@@ -197,8 +197,8 @@ export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): P
 }
 
 /**
- * The text that a person reads for a refusal, with what the refusal names in place of `{name}`. An operator may raise
- * the minimum password length; the text then names the length in force.
+ * Returns the message of an error, with its data inserted for `{name}`. For a minimum password length configured by
+ * the operator, the message states that length.
  */
 export function errorMessage(refusal: ErrorInfo): string {
   const message = errorCatalog[refusal.code].message.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>

@@ -27,7 +27,7 @@ import { sheetExportsContract } from './videos/sheet-exports.contract.ts';
 import { uploadsContract } from './videos/uploads.contract.ts';
 import { videosContract } from './videos/videos.contract.ts';
 
-/** Everything that crosses the wire. */
+/** The complete API contract. */
 export const contract = {
   session: sessionContract,
   agencies: agenciesContract,
@@ -56,9 +56,9 @@ export const contract = {
 
 export type Contract = typeof contract;
 
-/** The typed client of the contract. */
+/** Typed client of the contract. */
 export type ContractClient = ContractRouterClient<Contract>;
 
-/** What each procedure takes and gives. */
+/** Input and output types of each procedure. */
 export type Inputs = InferContractRouterInputs<Contract>;
 export type Outputs = InferContractRouterOutputs<Contract>;

@@ -1,4 +1,4 @@
-/** Texts that a screen shows where no refusal of the server applies (specification, section 8). */
+/** Messages for situations without a server error (specification, section 8). */
 export const screenTexts = {
   offline: 'You are currently offline. Please check your internet connection.',
   signInNetwork: 'Network error. Please check your internet connection and try again.',

@@ -8,15 +8,15 @@ import { errorCatalog } from './error-catalog.ts';
 const refusalCodes = Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * A record's id. Any letter case is accepted; the value is lowercase, as the database returns it. Ids that arrive elsewhere,
- * such as in a path, are read by `parseRecordId` of the domain, which accepts the same texts.
+ * A record id. Accepts upper and lower case; the parsed value is lowercase, as the database returns it. For ids from
+ * other sources, such as a path, use `parseRecordId` of the domain, which accepts the same values.
  */
 export const id = z.uuid().toLowerCase();
 
-/** An input that names one record. */
+/** Input that identifies one record. */
 export const byId = z.object({ id });
 
-/** hh:mm:ss */
+/** A length as hh:mm:ss. */
 export const length = z
   .string()
   .refine((text) => parseLength(text) !== null, 'Please write the duration as hh:mm:ss')
@@ -24,16 +24,16 @@ export const length = z
 
 export const sha256 = z.string().regex(SHA256_PATTERN).describe('SHA-256, 64 lower-case hexadecimal digits');
 
-/** A position in a video, integer microseconds. */
+/** A position in a video, in integer microseconds. */
 export const microseconds = z.int().min(0).describe('Integer microseconds');
 
-/** Money, dollars with two decimals. */
+/** An amount in dollars with two decimals. */
 export const dollars = z
   .string()
   .regex(/^\d+\.\d{2}$/u)
   .describe('Dollars with two decimals');
 
-/** "May this be done?", with the code of the reason where not. */
+/** Whether an action is allowed, with the code of the reason if it is not. */
 export const ability = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),
   z.object({ allowed: z.literal(false), code: z.enum(refusalCodes) }),
@@ -42,8 +42,8 @@ export const ability = z.discriminatedUnion('allowed', [
 const place = z.string().max(1000).optional();
 
 /**
- * A page of a list: what comes behind `cursor`, up to and with `until` where given. A page that is there already
- * can so be asked for again, whatever came or went in between. Both are opaque to the caller.
+ * A page of a list: rows after `cursor`, up to and including `until` if given. With both, a client can request a
+ * loaded page again, even if rows were added or removed. Both values are opaque.
  */
 export const page = {
   cursor: place,
@@ -53,7 +53,7 @@ export const page = {
 
 export const direction = z.enum(['ascending', 'descending']);
 
-/** What a list answers. */
+/** Response of a list. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
@@ -61,7 +61,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     total: z.int().nullable().describe('True count over all rows of the filter; null beyond the first page'),
   });
 
-/** Words that a list is searched for. */
+/** Search terms of a list. */
 export const search = z.string().trim().max(LONGEST_SEARCH).optional();
 
 export const done = z.object({ done: z.literal(true) });

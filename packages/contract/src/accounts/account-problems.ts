@@ -1,6 +1,6 @@
 /**
- * The part of the catalogue (error-catalog.ts) that is about accounts and signing in. It stands apart, since everybody's first visit
- * loads it and nothing of the rest.
+ * Part of the error catalog (error-catalog.ts) for accounts and sign-in. A separate file, because every first visit
+ * loads it without the rest.
  */
 export const accountProblems = {
   PASSWORDS_DO_NOT_MATCH: { status: 422, message: 'Passwords do not match' },

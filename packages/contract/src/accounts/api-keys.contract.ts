@@ -4,7 +4,7 @@ import { freshProof, idempotencyErrors, signedInPerson } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, id, page, pageOf, search } from '../shapes.ts';
 
-/** A key by which a program acts for the person who made it. Its secret is shown once, when it is made. */
+/** An API key, with which a program acts for its creator. Its secret is shown only once, when it is created. */
 export const apiKey = z.object({
   id,
   name: z.string(),

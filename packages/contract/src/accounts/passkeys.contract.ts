@@ -13,12 +13,12 @@ const base64url = (longest: number) =>
     .regex(/^[\w-]+$/u)
     .describe('base64url');
 
-/** WebAuthn lets no credential id be longer than 1023 bytes. */
+/** WebAuthn limits credential ids to 1023 bytes. */
 const credentialId = base64url(1364);
 const clientDataJSON = base64url(4096);
 const transports = z.array(z.string().max(32)).max(8);
 
-/** A passkey that was used: what a browser's `PublicKeyCredential.toJSON()` gives, of it what is read here. */
+/** Response of a used passkey: the parts of the browser's `PublicKeyCredential.toJSON()` that the server reads. */
 export const assertion = z
   .object({
     id: credentialId,
@@ -48,7 +48,7 @@ const credential = z.object({
   transports: z.array(z.string()),
 });
 
-/** What a browser needs to use a passkey (PublicKeyCredentialRequestOptionsJSON). */
+/** Options for using a passkey (PublicKeyCredentialRequestOptionsJSON). */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -57,7 +57,7 @@ export const requestOptions = z.object({
   allowCredentials: z.array(credential).describe('None: any passkey for this host'),
 });
 
-/** What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
+/** Options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
 const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -73,7 +73,7 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 export const passkey = z.object({
   id,
   name: z.string(),

@@ -8,7 +8,7 @@ import { byId, done, id } from '../shapes.ts';
 const text = z.string().trim().max(200);
 const password = z.string().max(256);
 
-/** One's own profile. */
+/** The user's own profile. */
 export const profile = z.object({
   id,
   name: z.string(),
@@ -31,7 +31,7 @@ export const profile = z.object({
   mutedNotices: z.array(z.enum(notices)).describe('Notices that the person does not want'),
 });
 
-/** A place where somebody is signed in. */
+/** A device on which the user is signed in. */
 export const device = z.object({
   id,
   isCurrent: z.boolean(),
@@ -73,7 +73,7 @@ export const profileContract = {
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',
-        // For another e-mail address.
+        // To change the e-mail address.
         'REAUTHENTICATE',
       ),
     ),

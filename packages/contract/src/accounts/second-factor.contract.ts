@@ -7,7 +7,7 @@ import { proof, reauthErrors, secondFactorCode, secondFactorKinds } from './sess
 const tags = ['Second factor'];
 const recoveryCodes = z.array(z.string()).describe('Each works once in place of a code; shown this once');
 
-/** For which roles a second factor is required. */
+/** Roles for which a second factor is required. */
 export const secondFactorRules = z.object({ admin: z.boolean(), agency: z.boolean() });
 
 export const secondFactorContract = {

@@ -6,10 +6,10 @@ import { errorCatalog, pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 import { assertion, requestOptions } from './passkeys.contract.ts';
 
-/** What an account has as its second factor. */
+/** Kinds of second factors that an account has. */
 export const secondFactorKinds = z.object({ app: z.boolean(), passkey: z.boolean() });
 
-/** The signed-in person as every screen sees them (specification, section 3). */
+/** The signed-in user (specification, section 3). */
 export const sessionUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,19 +31,19 @@ export const sessionUser = z.object({
 });
 
 const password = z.string().min(1).max(256);
-/** A code of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export const secondFactorCode = z
   .string()
   .trim()
   .max(64)
   .describe('Six digits of the authenticator app, or a recovery code');
 
-/** What an account has that a code, or a passkey, is asked of; told after the right password alone. */
+/** The account's kinds of second factors. Returned only after the correct password. */
 export const secondFactorNeeded = {
   SECOND_FACTOR_NEEDED: { ...errorCatalog.SECOND_FACTOR_NEEDED, data: secondFactorKinds },
 };
 
-/** A registration that is not approved yet; said after the right password alone. */
+/** The registration is not approved yet. Returned only after the correct password. */
 const accountPending = {
   ACCOUNT_PENDING: {
     ...errorCatalog.ACCOUNT_PENDING,
@@ -57,7 +57,7 @@ const accountPending = {
   },
 };
 
-/** By which a person proves who they are: two factors in one, or one after the other. */
+/** Reauthentication with a passkey, which combines two factors, or with a password and the second factor. */
 const byPasskey = z.object({ passkey: assertion.describe('The answer to POST /passkeys/proof') });
 export const proof = z.union([z.object({ password, code: secondFactorCode.optional() }), byPasskey]);
 export const reauthErrors = {

@@ -5,7 +5,7 @@ import { freshProof, signedIn, signedInPerson } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, done, id, page, pageOf, search } from '../shapes.ts';
 
-/** An account as User Management shows it. */
+/** An account as shown in User Management. */
 export const user = z.object({
   id,
   name: z.string(),
@@ -45,7 +45,7 @@ const decided = pickErrors(
 );
 const bounded = pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
 
-/** A change of e-mail address that waits for an administrator. */
+/** A change of e-mail address that is awaiting an administrator's approval. */
 export const emailChange = z.object({
   userId: id,
   name: z.string(),

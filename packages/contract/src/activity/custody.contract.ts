@@ -7,8 +7,8 @@ import { signedIn, dutyErrors } from '../base.ts';
 import { page, pageOf, search } from '../shapes.ts';
 
 /**
- * The person or the system that an entry names. Names are not unique and people choose them: tell people apart by the id or
- * the address, and the system by the missing id.
+ * The user or system that an entry names. Names are not unique and users choose them. Identify users by id or
+ * address, and the system by the missing id.
  */
 export const custodyActor = {
   actorId: z.string().nullable().describe('Null for the system'),
@@ -19,12 +19,12 @@ export const custodyActor = {
     .describe('Sign-in address at that time; null for the system and for entries that predate it'),
 };
 
-/** What was true when the entry was written. Keys depend on the event. */
+/** Data that was current when the entry was written. Keys depend on the event. */
 export const custodyData = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
   .describe('What was true then');
 
-/** An entry of the ledger as it was written. */
+/** A ledger entry as it was written. */
 export const custodyEntry = z.object({
   sequence: z.int(),
   occurredAt: z.date(),

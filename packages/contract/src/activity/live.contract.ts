@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { signedIn } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 
-/** One change that the receiver may see; what it is now, the client asks for itself. */
+/** A change that the receiver may see. The client requests the current data itself. */
 export const liveChange = z.object({
   sequence: z.int(),
   event: z.enum(custodyEvents),

@@ -4,7 +4,7 @@ import { custodyErrors, idempotencyErrors, signedIn } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 
-/** A receiver of events. */
+/** A webhook. */
 export const webhook = z.object({
   id,
   url: z.string(),
@@ -18,7 +18,7 @@ export const webhook = z.object({
   failed: z.int().describe('Deliveries that were given up'),
 });
 
-/** One event for one receiver. */
+/** Delivery of one event to one webhook. */
 export const webhookDelivery = z.object({
   id: id.describe('Also the header webhook-id'),
   webhookId: id,

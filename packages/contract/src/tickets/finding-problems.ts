@@ -1,6 +1,6 @@
 /**
- * The part of the catalogue (error-catalog.ts) that says what is wrong with a finding's place. It stands apart, since the review loads it
- * first and nothing of the rest.
+ * Part of the error catalog (error-catalog.ts) for positions of findings. A separate file, because the review screen
+ * loads it without the rest.
  */
 export const findingProblems = {
   FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding lies outside the video.' },

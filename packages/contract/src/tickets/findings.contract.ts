@@ -13,7 +13,7 @@ const findingFields = {
   text: z.string().trim().min(1).max(LONGEST_FINDING_TEXT),
 };
 
-/** What a reviewer noted at a moment or over a range of a video. */
+/** A reviewer's note on a moment or range of a video. */
 export const finding = z.object({
   id,
   ticketId: id,

@@ -4,7 +4,7 @@ import { idempotencyErrors, signedIn, dutyErrors } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
 
-/** A delivered report; immutable. */
+/** A delivered report. Immutable. */
 export const reportSummary = z.object({
   id,
   ticketId: id,
@@ -16,7 +16,7 @@ export const reportSummary = z.object({
   url: z.string().describe('Address of the PDF'),
 });
 
-/** A row of the Reports Archive: the report's facts as of its delivery, and where its ticket stands now. */
+/** A row of the Reports Archive: the report's data at delivery, and the current status of its ticket. */
 export const archivedReport = reportSummary.extend({
   agencyName: z.string(),
   officersInvolved: z.array(z.string()),
@@ -25,7 +25,7 @@ export const archivedReport = reportSummary.extend({
   isLatest: z.boolean().describe('False where a later version was delivered'),
 });
 
-/** Which reports: all that every part given matches. Dates are half-open, as instants. */
+/** Filter of reports. All given conditions must match. Date ranges are half-open, as instants. */
 export const reportFilter = z.object({
   agencyId: id.optional(),
   incidentType: z.string().trim().max(100).optional(),

@@ -17,10 +17,10 @@ const sums = {
   open: dollars,
 };
 
-/** An agency's month in one line. */
+/** An agency's monthly totals. */
 export const statementRow = z.object({ agencyId: id, agencyName: z.string(), month, ...sums });
 
-/** A ticket on a statement, at the price frozen at its submission. */
+/** A ticket on a statement, at the price fixed at submission. */
 export const statementLine = z.object({
   ticketId: id,
   submittedDate: z.date(),

@@ -3,7 +3,7 @@ import { idempotencyErrors, signedIn } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id, page, pageOf, search } from '../shapes.ts';
 
-/** What somebody asked, and the answer. */
+/** A support request and its answer. */
 export const supportRequest = z.object({
   id,
   userName: z.string(),

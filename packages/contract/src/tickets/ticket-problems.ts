@@ -4,8 +4,8 @@ import { accountProblems } from '../accounts/account-problems.ts';
 import { screenTexts } from '../screen-texts.ts';
 
 /**
- * The part of the catalogue (error-catalog.ts) that says why something cannot be done with a ticket. It stands apart, since both
- * dashboards load it first and nothing of the rest.
+ * Part of the error catalog (error-catalog.ts) with reasons why an action on a ticket is denied. A separate file,
+ * because both dashboards load it without the rest.
  */
 export const ticketProblems = {
   NOT_ALLOWED: accountProblems.NOT_ALLOWED,
@@ -24,6 +24,6 @@ export const ticketProblems = {
 
 const isTicketBar = (code: ErrorCode): code is TicketDenial => code in ticketProblems;
 
-/** Why something cannot be done with a ticket, as a person reads it. */
+/** Returns the message for a denied action on a ticket. */
 export const ticketDenialMessage = (code: ErrorCode): string =>
   isTicketBar(code) ? ticketProblems[code].message : screenTexts.otherError;

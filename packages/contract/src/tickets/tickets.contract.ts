@@ -39,7 +39,7 @@ export const ticketRow = z.object({
   }),
 });
 
-/** One step of a ticket's life, for the timeline that both sides see. */
+/** A step in a ticket's timeline, which both sides see. */
 export const ticketStep = z.object({
   sequence: z.int(),
   occurredAt: z.date(),
@@ -51,7 +51,7 @@ export const ticketStep = z.object({
   hash: z.string(),
 });
 
-/** A ticket with all that belongs to it (specification, section 3; decisions, Tickets 1). */
+/** A ticket with all its data (specification, section 3; decisions, Tickets 1). */
 export const ticket = ticketRow.extend({
   createdAt: z.date(),
   deadline: z.date(),
@@ -96,7 +96,7 @@ const editedVideo = z.object({
   ...recordingFacts,
 });
 
-/** Which tickets: all that every part given matches. */
+/** Filter of tickets. All given conditions must match. */
 export const ticketFilter = z.object({
   status: status.optional(),
   agencyId: id.optional(),

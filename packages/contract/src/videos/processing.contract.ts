@@ -7,7 +7,7 @@ import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
 
-/** A file that came of processing a video; read at /media/derived/{id}. */
+/** A file produced by processing a video, served at /media/derived/{id}. */
 export const processedFile = z.object({
   id,
   kind: z.enum(derivedFileKinds),
@@ -18,7 +18,7 @@ export const processedFile = z.object({
   atMicroseconds: z.int().nullable().describe('Where in the video a still was taken'),
 });
 
-/** A video of a run and what came of it. */
+/** A video of a run with its result. */
 export const processedVideo = z.object({
   videoId: id,
   ticketId: id,
@@ -31,7 +31,7 @@ export const processedVideo = z.object({
   files: z.array(processedFile),
 });
 
-/** A selection that was handed over, and how far it is. */
+/** A selection of videos that was submitted for processing, with its progress. */
 const run = z.object({
   id,
   startedBy: z.string(),

@@ -5,7 +5,7 @@ import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 import { videoSelection } from './videos.contract.ts';
 
-/** An export to Google Sheets and how far it is. */
+/** An export to Google Sheets with its progress. */
 const sheetExport = z.object({
   id,
   state: z.enum(sheetExportStates),

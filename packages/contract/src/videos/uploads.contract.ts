@@ -5,7 +5,7 @@ import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, sha256 } from '../shapes.ts';
 import { mediaFacts } from './videos.contract.ts';
 
-/** An upload on its way to being evidence. Its bytes travel by the tus protocol under /uploads. */
+/** An upload that is not evidence yet. Its bytes are sent by the tus protocol under /uploads. */
 export const upload = z.object({
   id,
   fileName: z.string(),

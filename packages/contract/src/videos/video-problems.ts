@@ -3,7 +3,10 @@ import type { VideoDenial } from '@plainview/domain/video/video-rights';
 import { screenTexts } from '../screen-texts.ts';
 import { ticketProblems } from '../tickets/ticket-problems.ts';
 
-/** The part of the catalogue (error-catalog.ts) that says why a video cannot be deleted; the Video Library loads it first. */
+/**
+ * Part of the error catalog (error-catalog.ts) with reasons why a video cannot be deleted. The Video Library loads it
+ * first.
+ */
 export const videoProblems = {
   ...ticketProblems,
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
@@ -15,6 +18,6 @@ export const videoProblems = {
 
 const isVideoBar = (code: ErrorCode): code is VideoDenial => code in videoProblems;
 
-/** Why a video cannot be deleted, as a person reads it. */
+/** Returns the message for a video that cannot be deleted. */
 export const videoDenialMessage = (code: ErrorCode): string =>
   isVideoBar(code) ? videoProblems[code].message : screenTexts.otherError;

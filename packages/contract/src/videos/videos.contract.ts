@@ -19,14 +19,14 @@ import {
   sha256,
 } from '../shapes.ts';
 
-/** What the agency may say of a recording beyond the file itself. */
+/** Information about a recording that the agency can add to the file. */
 export const recordingFacts = {
   deviceId: z.string().trim().max(100).default(''),
   location: z.string().trim().max(200).default(''),
   recordingDate: z.date().nullable().default(null),
 };
 
-/** What the server measured in a stored file. */
+/** Data that the server measured in a stored file. */
 export const mediaFacts = z.object({
   container: z.string(),
   durationMicroseconds: z.int(),
@@ -38,7 +38,7 @@ export const mediaFacts = z.object({
   playsInBrowser: z.enum(['yes', 'maybe', 'no']),
 });
 
-/** What the server made of a stored video beside it. */
+/** Files that the server made from a stored video. */
 export const videoMedia = z.object({
   state: z.enum(mediaStates),
   progress: z.int().nullable().describe('Per cent of the copy for browsers; null while it is not begun'),
@@ -106,7 +106,7 @@ export const libraryVideo = z.object({
   abilities: z.object({ delete: ability }),
 });
 
-/** Which videos: all that every part given matches. Dates are half-open, as instants. */
+/** Filter of videos. All given conditions must match. Date ranges are half-open, as instants. */
 export const videoFilter = z.object({
   search: search.describe('Inside words of officer, agency and review type'),
   uploadedFrom: z.date().optional(),
@@ -115,7 +115,7 @@ export const videoFilter = z.object({
   status: z.enum(videoStatuses).optional(),
 });
 
-/** Videos by name, or all that a filter matches but some: also those that nobody has loaded. */
+/** Selected videos: listed ids, or all videos that match a filter except some, including those not loaded yet. */
 export const videoSelection = z.union([
   z.object({ kind: z.literal('some'), ids: z.array(id).min(1).max(10_000) }),
   z.object({ kind: z.literal('all'), filter: videoFilter, except: z.array(id).max(10_000) }),
