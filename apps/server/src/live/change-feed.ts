@@ -10,7 +10,7 @@ import { readStreamRights, type StreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 const RECENT_CHANGES = 1000;
-/** Streams that receive changes before other requests get their turn. */
+/** Number of streams that are served before other requests get their turn. */
 const STREAMS_AT_ONCE = 8;
 /** The feed pauses this many times as long as it worked, which limits its share of the process. */
 const REST_FACTOR = 2;
@@ -158,7 +158,7 @@ export function createChangeFeed(
     nextCheck = null;
   }
 
-  /** Checks all streams within this time at the latest, even if nothing changes. */
+  /** Schedules a check of all streams within this time, even if nothing changes. */
   function checkAllWithin(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (streams.size === 0 || (nextCheck && nextCheck.at <= at)) return;

@@ -3,8 +3,9 @@ import { AppError } from '../core/app-error.ts';
 /** Counts the open streams of this process. */
 export interface StreamPlaces {
   /**
-   * Reserves a stream for a session or API key. @returns function that releases it. @throws AppError
-   * TOO_MANY_STREAMS.
+   * Reserves a stream for a session or API key.
+   * @returns function that releases it.
+   * @throws AppError TOO_MANY_STREAMS.
    */
   take(entranceId: string): () => void;
   readonly count: () => number;

@@ -2,7 +2,7 @@
 const FORMULA = /^'*[=+\-@\t\r\n|＝＋－＠]/u;
 
 /**
- * Escapes text for a CSV file, which has no cell types: adds an apostrophe to anything that a spreadsheet program
+ * Escapes text for a CSV file, which has no cell types: adds an apostrophe before anything that a spreadsheet program
  * would evaluate as a formula. Text that already looks escaped gets one, too, so that `unguarded` is always the exact
  * inverse.
  */

@@ -98,7 +98,10 @@ export function maySendAgain(
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Delays between attempts to send a message: minutes for greylisting, up to a day for a server outage. */
+/**
+ * Delays between attempts to send a message: minutes to pass greylisting, and about a day in total to survive a
+ * server outage.
+ */
 const pauses = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 
 /** Returns when to retry a message after a temporary failure; null after the last attempt. */

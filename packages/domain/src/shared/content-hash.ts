@@ -6,7 +6,8 @@ import canonicalize from 'canonicalize';
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
- * Returns the SHA-256 of a value in canonical JSON (RFC 8785). @throws TypeError if the value has no canonical form.
+ * Returns the SHA-256 of a value in canonical JSON (RFC 8785).
+ * @throws TypeError if the value has no canonical form.
  */
 export function hashOf(value: unknown): string {
   const canonical = canonicalize(value);

@@ -21,8 +21,8 @@ export async function findEarlierUpload(
 }
 
 /**
- * Parses the idempotency key of a request that creates an upload. Returns null without an `Idempotency-Key`. @throws
- * UploadError 400.
+ * Parses the idempotency key of a request that creates an upload. Returns null without an `Idempotency-Key`.
+ * @throws UploadError 400.
  */
 export function parseUploadIdempotencyKey(headers: Headers): IdempotentRequest | null {
   const sent = headers.get('idempotency-key');

@@ -54,7 +54,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
   return id;
 }
 
-/** Returns when an upload expires that is not continued. */
+/** Returns when an upload expires if it is not resumed. */
 export const expiryOf = (app: AppContext): Date =>
   new Date(app.clock.now().getTime() + app.config.uploadExpiryHours * 3_600_000);
 

@@ -12,7 +12,7 @@ import { isolated, printable } from './typesetting/visible-text.ts';
 /** Content of a statement. */
 interface StatementDocument {
   readonly agencyName: string;
-  /** Such as 2026-11. */
+  /** For example 2026-11. */
   readonly month: string;
   readonly sums: StatementSums;
   readonly lines: readonly {
@@ -38,8 +38,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Renders an agency's monthly statement as a tagged PDF: totals first, then a row per ticket. @param madeAt creation
- * date of the file.
+ * Renders an agency's monthly statement as a tagged PDF: totals first, then a row per ticket.
+ * @param madeAt creation date of the file.
  */
 export async function renderStatementPdf(statement: StatementDocument, madeAt: Date): Promise<Uint8Array> {
   const { sums, lines } = statement;

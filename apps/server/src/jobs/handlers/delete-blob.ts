@@ -12,8 +12,8 @@ const DAY_MILLISECONDS = 86_400_000;
 const BACKUP_PAUSE_MILLISECONDS = 60_000;
 
 /**
- * Deletes the bytes of a deleted video, upload or derived file, but never bytes that a row still refers to. Waits
- * while a backup is in progress: it copies the files that rows referred to when it began.
+ * Deletes the bytes of a deleted video, upload or derived file, but never bytes that a row still refers to. Tries
+ * again later while a backup is in progress: it copies the files that rows referred to when it began.
  */
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
   const { storageKey } = payload;

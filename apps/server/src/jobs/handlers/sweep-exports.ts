@@ -12,8 +12,8 @@ const STALLED_MILLISECONDS = 10 * 60_000;
 const KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
 /**
- * Deletes expired downloads, and spreadsheet exports that ended a week ago. Their ledger entries are kept. Enqueues
- * spreadsheet exports again whose process was killed.
+ * Deletes expired downloads, and spreadsheet exports that ended a week ago. Their ledger entries are kept.
+ * Re-enqueues spreadsheet exports whose process was killed.
  */
 export async function sweepExports(app: AppContext): Promise<void> {
   const now = app.clock.now();

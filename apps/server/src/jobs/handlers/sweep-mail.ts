@@ -8,7 +8,7 @@ import { enqueueSending } from '../../use-cases/mail/queue-email.ts';
 const BATCH = 500;
 const OVERDUE_MILLISECONDS = 5 * 60_000;
 
-/** Enqueues messages again whose job was lost with a killed process. Deletes old messages and expired codes. */
+/** Re-enqueues messages whose job was lost with a killed process. Deletes old messages and expired codes. */
 export async function sweepMail(app: AppContext): Promise<void> {
   const now = app.clock.now();
   await asSystem(app.database, async (tx) => {

@@ -18,7 +18,7 @@ const OVERDUE_MILLISECONDS = 10 * 60_000;
 const ABANDONED_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * Deletes expired uploads, temporary bytes without a row, and partially written files. Enqueues overdue checks again.
+ * Deletes expired uploads, temporary bytes without a row, and partially written files. Re-enqueues overdue checks.
  */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
@@ -29,7 +29,7 @@ export async function sweepUploads(app: AppContext): Promise<void> {
   await app.blobs.removeAbandoned(new Date(Date.now() - ABANDONED_MILLISECONDS));
 }
 
-/** Enqueues checks again whose process was killed. Running a check twice is harmless. */
+/** Re-enqueues checks whose process was killed. Running a check twice is harmless. */
 async function repeatOverdueChecks(app: AppContext): Promise<void> {
   const since = new Date(app.clock.now().getTime() - OVERDUE_MILLISECONDS);
   await asSystem(app.database, async (tx) => {
@@ -65,7 +65,7 @@ async function sweepExpired(app: AppContext): Promise<void> {
 /** Longer than bytes take to arrive. */
 const STALE_RESERVATION_HOURS = 24;
 
-/** Deletes the bytes of files whose process was killed while storing them. */
+/** Deletes the bytes of files that were being stored when their process was killed. */
 async function sweepReservations(app: AppContext): Promise<void> {
   await asSystem(app.database, async (tx) => {
     for (const storageKey of await listStaleReservations(tx, STALE_RESERVATION_HOURS, BATCH)) {

@@ -10,7 +10,7 @@ import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
 const BATCH = 500;
 const OVERDUE_MILLISECONDS = 5 * 60_000;
 
-/** Enqueues deliveries again whose job was lost with a killed process. Deletes old deliveries. */
+/** Re-enqueues deliveries whose job was lost with a killed process. Deletes old deliveries. */
 export async function sweepWebhooks(app: AppContext): Promise<void> {
   const now = app.clock.now();
   await asSystem(app.database, async (tx) => {

@@ -41,7 +41,7 @@ interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** Node supports WebAssembly, but its types are part of the browser's only. */
+/** Node supports WebAssembly, but only the browser's type definitions include it. */
 export const webAssembly: {
   readonly Memory: new (options: { readonly initial: number }) => WebAssemblyMemory;
   instantiate(
