@@ -1,4 +1,4 @@
-/** Who may call each procedure of the contract, and an input that would be taken. */
+/** Lists who may call each procedure of the contract, with an input that the procedure accepts. */
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -48,7 +48,7 @@ const personsActs = new Set([
   'secondFactor.setRules',
 ]);
 
-/** Who may call a procedure, and an input of the right shape. A procedure that is not named here fails. */
+/** The audience of each procedure, with a valid input. A procedure missing from this table fails. */
 export const procedures: Readonly<Record<string, readonly [Audience, object?]>> = {
   'session.current': ['everyone'],
   'session.policy': ['everyone'],
@@ -173,7 +173,10 @@ export const procedures: Readonly<Record<string, readonly [Audience, object?]>> 
   'apiKeys.revoke': ['both roles', { id }],
 };
 
-/** What no key may do for its maker: what concerns the person, or who may come in. */
+/**
+ * Procedures that no API key may call on behalf of its creator: those about the person's own account or about who has
+ * access.
+ */
 export const inPerson = Object.keys(procedures).filter(
   (name) =>
     /^(?:profile|organization|apiKeys|passkeys|secondFactor\.(?!rules|affectedByRules))/u.test(name) ||

@@ -2,7 +2,10 @@ import { joinByKey, type Person } from '@plainview/world/people';
 import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 
-/** Makes one of everything that an agency has an id of, by what it is; and a reference to a run of all its videos. */
+/**
+ * Creates one object of every kind that belongs to an agency and has an ID. Returns the IDs by kind, and a reference to
+ * a run that covers all its videos.
+ */
 export async function fillAgency(
   url: string,
   admin: Person,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Runs a statement as one of the product's roles. Returns 'done' or PostgreSQL's message. */
+/** Runs a statement as one of the product's database roles. Returns 'done' or PostgreSQL's error message. */
 async function outcomeAs(role: 'app' | 'jobs', statement: string): Promise<string> {
   try {
     await pools[role]?.query(statement);
@@ -96,7 +96,7 @@ test('the role of the job queue reads no table of the product, the role of reque
 test('jobs run by the role of the queue', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
-  // Stored only once the job that checks the upload has run.
+  // A video is stored only once the job that checks its upload has run.
   expect((await storeVideo(product.url, ann, await makeTestVideo())).id).toMatch(/^[0-9a-f-]{36}$/u);
 });
 

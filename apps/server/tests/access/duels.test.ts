@@ -19,7 +19,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
 
-// An actor's right ends while their action is under way: after the request was authenticated, before anything is committed.
+// An actor loses the right to an action while it is in progress: after the request was authenticated, before anything
+// commits.
 
 let product: TestProduct;
 let admin: Person;
@@ -76,7 +77,7 @@ const findingOf = (ticketId: string, videoId: string) => ({
   text: 'x',
 });
 
-/** Inputs with which a procedure would change something; for all others those of access-matrix.ts. */
+/** Inputs with which these procedures would change something. All others use the inputs of access-matrix.ts. */
 const inputs = (): Readonly<Record<string, object>> => ({
   'tickets.delete': { id: ids.pendingTicket },
   'tickets.startReview': { id: ids.pendingTicket },
@@ -103,7 +104,9 @@ const inputs = (): Readonly<Record<string, object>> => ({
   'webhooks.add': { url: 'https://tool.example/hook', events: ['report.delivered'] },
 });
 
-/** Procedures that refuse these inputs before they open a transaction, with the reason; nothing is changed by them either. */
+/**
+ * Procedures that reject these inputs before they open a transaction, with the error code. They change nothing either.
+ */
 const earlier: Readonly<Record<string, string>> = {
   'session.reauthenticate': 'INCORRECT_PASSWORD',
   'profile.changePassword': 'PASSWORDS_DO_NOT_MATCH',
@@ -115,7 +118,7 @@ const earlier: Readonly<Record<string, string>> = {
   'organization.unlink': 'ORGANIZATION_NOT_LINKED',
 };
 
-/** Procedures that change something as a person who is signed in. */
+/** Returns the procedures that change something and require a signed-in user. */
 function changingProcedures(): string[] {
   const names: string[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
@@ -138,7 +141,7 @@ async function call(caller: Caller, procedure: string, input: object | undefined
   return json.code;
 }
 
-/** A digest of every table of evidence and accounts, without the rows of this person. */
+/** Returns a digest of all evidence and account tables, without this user's own rows. */
 async function digest(userId: string): Promise<string> {
   const { rows } = await asSystem(product.app.database, (tx) =>
     tx.execute<{ digest: string }>(sql`
@@ -157,7 +160,7 @@ async function digest(userId: string): Promise<string> {
   return rows[0]?.digest ?? '';
 }
 
-/** How many entries the ledger has of this person. */
+/** Counts the ledger entries of this user. */
 async function entriesBy(userId: string): Promise<number> {
   const { rows } = await asSystem(product.app.database, (tx) =>
     tx.execute<{ entries: number }>(
@@ -168,8 +171,8 @@ async function entriesBy(userId: string): Promise<number> {
 }
 
 /**
- * Starts `end`, holds it right before its commit, starts `act`, and lets both go once `act` waits or has ended.
- * @returns how `act` ended
+ * Starts `end`, holds it right before its commit, and starts `act`. Releases both once `act` waits or has ended.
+ * @returns the outcome of `act`
  */
 async function whileEnding(end: () => Promise<unknown>, act: () => Promise<string>): Promise<string> {
   const head = await holdTable(product.databaseUrl, 'custody_head');
@@ -294,7 +297,7 @@ test('EV-10 a sign-in that was proven begins no session once the account is dele
   expect(outcome).toBe('USER_DATA_NOT_FOUND');
 });
 
-/** Administrators who act against each other at one moment, and how many of them may succeed. */
+/** Administrators who act against each other at the same moment, and how many of them may succeed. */
 interface Duel {
   readonly rivals: 2 | 3;
   readonly winners: readonly number[];
@@ -326,7 +329,7 @@ const duels: readonly Duel[] = [
 ];
 const ROUNDS = 12;
 
-/** Those of these administrators who are still allowed to act. */
+/** Returns those of these administrators who may still act. */
 async function leftOf(rivals: readonly Person[]): Promise<Person[]> {
   const outcomes = await Promise.all(
     rivals.map((rival) => call(rival, 'users.list', { status: 'approved' })),
@@ -335,7 +338,7 @@ async function leftOf(rivals: readonly Person[]): Promise<Person[]> {
 }
 
 test('EV-10 UM-06 of administrators who end each other’s rights at one moment one side does, and one is left', async () => {
-  // These administrators alone: without the operator each duel could leave none.
+  // Only these administrators exist. If the operator existed too, no duel could remove the last administrator.
   const company = await startTestProduct({ apiRequestsPerMinute: 100_000 });
   try {
     let survivor = await signInOperator(company.url);
@@ -345,13 +348,14 @@ test('EV-10 UM-06 of administrators who end each other’s rights at one moment 
       const rivals = [...new Set([survivor, second, third])];
       const outcomes = await duel.fight(survivor, second, third);
       expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeOneOf([...duel.winners]);
-      // Demoted between the reading of the session and of the account, an administrator is an agency user without an agency.
+      // An administrator who is demoted after the session was read, but before the account is, counts as an agency user
+      // without an agency.
       const refusals = ['NOT_SIGNED_IN', 'NOT_FOUND', 'USER_NOT_PENDING', 'AGENCY_NAME_MISSING'];
       for (const each of outcomes) expect(each).toBeOneOf(['answered', ...refusals]);
       const [last, ...others] = await leftOf(rivals);
       expect(last).toBeDefined();
       survivor = last ?? survivor;
-      // One is left for the next round, so that it could be the last one's end.
+      // Keep one for the next round, so that the round could remove the last administrator.
       for (const other of others) await remove(survivor, other);
     }
     expect(await survivor.client.custody.verify()).toMatchObject({ intact: true });

@@ -9,15 +9,15 @@ import { fillAgency } from './agency-objects.ts';
 import { guarded, routes } from './raw-routes.ts';
 import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
-// Every address of the product against everybody who has no right to what lies there: by a procedure with another agency's
-// ids, and by each raw route.
+// Calls every address of the product as every caller that has no right to the object there: each procedure with another
+// agency's IDs, and each raw route.
 
 let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let stranger: Person;
 let refused: UnauthorizedCallers;
-/** Everything that North PD has an id of, by what it is. */
+/** IDs of everything that belongs to North PD, by kind. */
 let theirs: Readonly<Record<string, string>>;
 let reference: string;
 
@@ -47,11 +47,11 @@ async function call(caller: Caller, procedure: string, input: string): Promise<A
   return { status: answer.status, body: await answer.text() };
 }
 
-/** The one id of the table of doors: that of nothing. */
+/** The only ID in the access matrix. No object has it. */
 const absent =
   /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
 
-/** Procedures that an agency user may call and that name something by its id. */
+/** Procedures that an agency user may call and that refer to an object by its ID. */
 const aimed = Object.entries(procedures)
   .filter(([, [audience]]) => audience !== 'administrators' && audience !== 'everyone')
   .map(([name, [, input]]) => [name, JSON.stringify(input)] as const)
@@ -91,7 +91,7 @@ test('AZ-01 AZ-02 AZ-04 whoever has no right gets nothing by any raw route', asy
   for (const route of guarded) {
     for (const [who, { caller, status }] of Object.entries(refused)) {
       const answer = await ask(caller, route, theirs[route.about ?? ''] ?? '');
-      // A reference takes no session, and a session no reference's place.
+      // A session does not replace a reference, nor a reference a session.
       const expected = route.audience === 'reference' ? 401 : status;
       expect({ route: route.name, who, status: answer.status }).toEqual({
         route: route.name,
@@ -150,7 +150,7 @@ test('a reference opens its own run and nothing beside it; forged, run out and a
       expect({ route: route.name, place, status }).toEqual({ route: route.name, place, status: 401 });
     }
   }
-  // Signed, but of no run.
+  // Correctly signed, but for a run that does not exist.
   const emptied = product.app.processingReferences.make(crypto.randomUUID(), new Date(now + 60_000));
   for (const route of byReference.filter(({ about }) => about)) {
     const elsewhere = await ask(nobody, route, crypto.randomUUID(), `?reference=${reference}`);

@@ -10,8 +10,9 @@ import { procedures } from './access-matrix.ts';
 import { fillAgency } from './agency-objects.ts';
 import { guarded } from './raw-routes.ts';
 
-// Every id in spellings that nobody expects, through every procedure and every raw route. Two agencies with the same objects go
-// through the same calls, one with ids as the product writes them and one with ids in capitals: both must get the same answers.
+// Sends every ID in unusual spellings through every procedure and every raw route. Two agencies with the same objects
+// receive the same calls, one with IDs as the product writes them, the other with IDs in upper case. Both must get the
+// same responses.
 
 interface World {
   readonly ann: Person;
@@ -44,7 +45,7 @@ async function makeWorld(agencyName: string): Promise<World> {
   return { ann, reference, ids: { ...ids, webhook: id, nothing: crypto.randomUUID() } };
 }
 
-/** Spellings of an id that are none of ours. */
+/** Spellings of an ID that the product rejects. */
 const refusedSpellings: Readonly<Record<string, (id: string) => string>> = {
   braces: (id) => `{${id}}`,
   urn: (id) => `urn:uuid:${id}`,
@@ -72,10 +73,10 @@ async function call(person: Person, procedure: string, input: string): Promise<A
   return { status: answer.status, code };
 }
 
-/** The one id of the table of doors: that of nothing. */
+/** The only ID in the access matrix. No object has it. */
 const absent =
   /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
-/** After these the person has no session or account left. */
+/** After these calls the user has no session or no account left. */
 const endsPerson = /^(?:users\.(?:delete|reject|changeRole|endSessions)|profile\.endDevice)$/u;
 const aimed = Object.entries(procedures)
   .filter(([, [, input]]) => JSON.stringify(input)?.includes(absent))

@@ -1,4 +1,4 @@
-/** Somebody may: everyone, whoever has a run's reference, or an approved account of a role. */
+/** Who may call a route: everyone, a caller with a run's reference, or an approved account with a role. */
 type Audience = 'everyone' | 'reference' | 'agency' | 'administrators' | 'both roles';
 
 interface RawRoute {
@@ -6,22 +6,22 @@ interface RawRoute {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Where it is called, with the id of something. */
+  /** Returns the path to call, given an object's ID. */
   readonly at?: (id: string) => string;
-  /** What of North PD's it is about. */
+  /** The North PD object that the route refers to. */
   readonly about?: string;
 }
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** Every route of the HTTP application. One that is not named here fails. */
+/** Every route of the HTTP application. A route missing from this table fails. */
 export const routes: Readonly<Record<string, RawRoute>> = {
   'GET /ping': { audience: 'everyone' },
   'GET /ready': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },
   'POST /rpc/*': { audience: 'everyone' },
   'ALL /api/*': { audience: 'everyone' },
-  // They answer a browser with another address and hold nothing of anybody's.
+  // They redirect the browser and return no one's data.
   'GET /sign-in/oidc': { audience: 'everyone' },
   'GET /sign-in/oidc/callback': { audience: 'everyone' },
   'GET /api/openapi.json': { audience: 'everyone' },
@@ -53,7 +53,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/uploads/${id}`,
     about: 'begunUpload',
   },
-  // HEAD comes by it.
+  // HEAD requests use this route.
   'GET /uploads/:id': {
     audience: 'agency',
     method: 'HEAD',
@@ -106,7 +106,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   },
 };
 
-/** Routes that not everybody may call. */
+/** Routes that are not open to everyone. */
 export const guarded = Object.entries(routes).flatMap(([name, { at, audience, ...route }]) =>
   at ? [{ name, at, audience, ...route }] : [],
 );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inPerson, procedures, type Audience } from './access-matrix.ts';
 import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
-// Every procedure of the contract against everybody who might call it, with an input that would be taken.
+// Calls every procedure of the contract, with valid input, as every caller that is not authorized for it.
 
 const guarded = Object.entries(procedures).filter(([, [audience]]) => audience !== 'everyone');
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** How a call ended: the refusal's code, or 'answered'. */
+/** Returns the outcome of a call: the error code, or 'answered'. */
 async function end(caller: Caller, procedure: string): Promise<string> {
   const answer = await caller.fetch(`/rpc/${procedure.replace('.', '/')}`, {
     method: 'POST',

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What the database shows when the application asks without any condition of its own.
+// The rows that the database returns when the application's queries have no condition of their own.
 
 let product: TestProduct;
 let database: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ann = await joinAgency(product.url, admin, 'North PD');
   stranger = await joinAgency(product.url, admin, 'South PD');
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  // One that no ticket takes, so that the table of uploads has a row.
+  // No ticket uses this upload, so the uploads table has a row.
   await storeVideo(product.url, ann, await makeTestVideo());
   const ticket = await ann.client.tickets.create({
     submissionKey: crypto.randomUUID(),
@@ -58,7 +58,7 @@ beforeAll(async () => {
     currentPassword: ann.password,
   });
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
-  // A receiver, a poster and a tool's result, as they would be written.
+  // A webhook, a poster and a tool's result, inserted as the product would write them.
   await asSystem(database, async (tx) => {
     const webhook = sql`${crypto.randomUUID()}::uuid`;
     await tx.execute(sql`insert into webhooks (id, url, events, secret, is_paused, created_by, created_at)
@@ -101,7 +101,7 @@ beforeAll(async () => {
     await tx.execute(sql`insert into oidc_proofs (token_hash, user_id, issuer, subject, expires_at)
       values ('x', ${ann.user.id}, 'x', 'x', now() + interval '1 hour')`);
   });
-  // A spreadsheet is not set up here; what an export to one keeps is written as it would be.
+  // No spreadsheet is configured here. Insert the rows of an export as the product would write them.
   await asSystem(database, async (tx) => {
     const exported = sql`${crypto.randomUUID()}::uuid`;
     await tx.execute(sql`insert into sheet_exports (id, user_name, spreadsheet_id, origin, state, rows_total, position,
@@ -145,7 +145,7 @@ const walls = [
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],
-  // The poster and the playable copy, not what the reviewers made of the video.
+  // The poster and the playable copy, but not what the reviewers derived from the video.
   ['derived_files', 2, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
@@ -163,9 +163,9 @@ const walls = [
   ['oidc_proofs', 0, 0],
   ['passkeys', 1, 0],
   ['passkey_challenges', 1, 0],
-  // What is required of whom is no secret.
+  // The rules for roles are no secret.
   ['role_rules', 1, 1],
-  // Each person's own.
+  // Every user has one of their own.
   ['identities', 1, 1],
   ['credentials', 1, 1],
   ['sessions', 1, 1],
@@ -181,7 +181,10 @@ test.each(walls)(
   },
 );
 
-/** Tables with a wall that the others of this file look at more closely, or that hold nothing of an agency here. */
+/**
+ * Tables with row-level security that other tests of this file examine more closely, or that hold nothing of an agency
+ * here.
+ */
 const elsewhere = ['custody_entries', 'custody_head', 'mail_messages', 'processing_items', 'processing_runs'];
 
 async function walledTables(): Promise<string[]> {
@@ -197,9 +200,9 @@ test('AZ-06 every table with a wall has its line above', async () => {
   expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
 });
 
-/** Rows of the stranger's own that the stranger may change or remove. */
+/** Rows of the stranger's own that the stranger may update or delete. */
 const ownRows: Readonly<Record<string, { readonly changed: number; readonly removed: number }>> = {
-  // The letter that approved the stranger's own account.
+  // The message that reported the approval of the stranger's account.
   mail_messages: { changed: 1, removed: 1 },
   sessions: { changed: 1, removed: 1 },
   credentials: { changed: 1, removed: 0 },
@@ -213,12 +216,12 @@ test('AZ-06 of no table can another agency change or remove a row', async () => 
     email: '',
     agencyId: agencies.get('South PD') ?? '',
   } as const;
-  /** How many rows a statement without a condition reaches; 0 where the database refuses it altogether. */
+  /** Returns how many rows an unconditional statement affects; 0 if the database rejects it. */
   const reached = async (statement: string): Promise<number> => {
     let rows = 0;
     const act = tenantTransaction(database, actor, async (tx) => {
       rows = (await tx.execute(sql.raw(statement))).rowCount ?? 0;
-      // Nothing of this is to stay.
+      // Undo the change.
       tx.rollback();
     });
     await act.catch(() => undefined);

@@ -3,22 +3,22 @@ import { joinAgency, joinByKey, joinOffice, type Person } from '@plainview/world
 import { changeAsOwner } from '@plainview/world/product/owner-database';
 import type { TestProduct } from '@plainview/world/product/test-product';
 
-/** Somebody who may do nothing, with the refusal that every door answers. */
+/** A caller without any rights, and the status with which every route rejects it. */
 export interface UnauthorizedCaller {
   readonly caller: Caller;
   readonly code: string;
-  /** HTTP status of that refusal. */
+  /** HTTP status of the rejection. */
   readonly status: 401 | 403;
 }
 
 /**
- * Everybody who may do nothing at all: without a session, with one that ended, with an account that is not approved, with a key
- * that is no good.
+ * Creates one caller of each kind that has no rights: without a session, with an ended session, with an account that is
+ * not approved, with an invalid API key.
  */
 export async function createUnauthorizedCallers(product: TestProduct, admin: Person) {
   const { url } = product;
   const join = () => joinAgency(url, admin, 'North PD');
-  // Behind the product's back: by its own acts such an account has no session left.
+  // Change the account directly in the database. The product's own actions would also end its sessions.
   const as = async (change: string): Promise<Person> => {
     const person = await join();
     await changeAsOwner(product.databaseUrl, `update users set ${change} where id = $1`, person.user.id);
@@ -69,7 +69,7 @@ const nobody = (caller: Caller) => ({ caller, code: 'NOT_SIGNED_IN', status: 401
 const badKey = (caller: Caller) => ({ caller, code: 'API_KEY_NOT_VALID', status: 401 }) as const;
 const refused = (caller: Caller, code: string) => ({ caller, code, status: 403 }) as const;
 
-/** A caller that sends exactly this cookie. */
+/** Returns a caller that sends exactly this cookie. */
 function withCookie(url: string, cookie: string): Caller {
   return {
     ...createCaller(url),
@@ -82,7 +82,7 @@ function withCookie(url: string, cookie: string): Caller {
   };
 }
 
-/** A person's session with a key sent along. */
+/** Returns a caller that sends a user's session together with an API key. */
 function beside(person: Person, secret: string): Caller {
   return {
     ...person,

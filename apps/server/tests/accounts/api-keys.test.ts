@@ -119,7 +119,7 @@ test('tus-js-client with a key uploads; the ticket, its video, statement and cha
   );
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
 
-  // What another agency's or no key gets for the same addresses.
+  // Another agency's key gets "not found" for the same addresses; an invalid key is rejected.
   const other = await joinByKey(product.url, stranger);
   expect(await outcome(other.client.tickets.get({ id: ticket.id }))).toMatch(/^NOT_FOUND/u);
   const bad = createCaller(product.url, `${program.secret.slice(0, -1)}!`);
@@ -162,11 +162,11 @@ test('a key ends: revoked, its time over, its maker deleted, of another role, re
   const bossKey = await joinByKey(product.url, boss);
   await admin.client.users.changeRole({ id: boss.user.id, role: 'agency' });
   expect(await tickets(bossKey)).toBe(NOT_VALID);
-  // What was ended stays so when the role comes back.
+  // A revoked key stays revoked when the user gets the role back.
   await admin.client.users.changeRole({ id: boss.user.id, role: 'admin' });
   expect(await tickets(bossKey)).toBe(NOT_VALID);
 
-  // No act of the product leads to these; the key is asked at each request all the same.
+  // No action of the product leads to these states, but every request still checks the key.
   const set = (change: string) =>
     changeAsOwner(product.databaseUrl, `update users set ${change} where id = $1`, colleague.user.id);
   const key = await joinByKey(product.url, colleague);
@@ -225,7 +225,7 @@ test('a stream of changes ends with its key', async () => {
 test('another site’s page brings no cookie past the door, and a key needs none', async () => {
   expect(await post(dana)).toBe(403);
   expect(await post(await joinByKey(product.url, dana))).not.toBe(403);
-  // The browser asks first, and is answered nothing that would let it send a key.
+  // The browser sends a preflight request. The response must not allow it to send a key.
   const asked = await createCaller(product.url).fetch('/api/support', {
     method: 'OPTIONS',
     headers: {

@@ -5,7 +5,7 @@ import { joinAgency, signIn, signInOperator, type Person } from '@plainview/worl
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// A change of address where a mail server is set up; without one an administrator decides (profile.test.ts).
+// Changing an email address with a mail server. Without one, an administrator decides (profile.test.ts).
 
 let peer: MailPeer;
 let product: TestProduct;

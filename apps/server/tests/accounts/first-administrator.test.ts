@@ -1,4 +1,4 @@
-/** The operator's administrator, who is created once, and the command that is the way back. */
+/** The operator's administrator account, which is created once, and the command that recovers it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Settings of a Plainview with an empty database of its own. */
+/** Returns the settings of an instance with its own empty database. */
 async function emptyPlainview() {
   const database = await cloneTestDatabase();
   onTestFinished(() => database.drop());
@@ -40,7 +40,7 @@ async function emptyPlainview() {
 }
 const withPassword = async () => ({ ...(await emptyPlainview()), ADMIN_PASSWORD: operator.password });
 
-/** Starts, hands the product over and stops it, whatever happens. */
+/** Starts the product, passes it to the callback, and always stops it. */
 async function during<Result>(
   settings: Readonly<Record<string, string>>,
   work: (product: ProductProcess) => Promise<Result>,
@@ -53,7 +53,7 @@ async function during<Result>(
   }
 }
 
-/** The credentials that a console shows once. */
+/** Parses the credentials that a console command prints once. */
 function shownIn(printed: string): { readonly email: string; readonly password: string } {
   const found = /email {5}(?<email>\S+)\s+password {2}(?<password>\S+)/u.exec(printed)?.groups;
   return { email: found?.['email'] ?? '', password: found?.['password'] ?? '' };

@@ -5,7 +5,7 @@ import { confirmationCode, registration, signIn, signInOperator, type Person } f
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Invitations where mail is set up.
+// Invitations with a mail server.
 
 let peer: MailPeer;
 let product: TestProduct;

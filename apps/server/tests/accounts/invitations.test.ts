@@ -11,7 +11,7 @@ import {
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Invitations where no mail is set up: the link is shown once. With mail: invitation-mail.test.ts.
+// Invitations without a mail server: the link is shown once. For invitations by email, see invitation-mail.test.ts.
 
 const HOUR = 60 * 60_000;
 
@@ -209,7 +209,7 @@ test('UM-01 an agency’s allowed domains bind registrations and invitations, an
   expect(await outcome(admin.client.users.approve({ id, undoesRejection: true }))).toMatch(
     'EMAIL_DOMAIN_NOT_ALLOWED',
   );
-  // The registrant reads what everybody reads.
+  // The person who registers gets the usual response.
   expect(await outcome(anybody().session.register(registration({ agencyName: 'Domain PD' })))).toBe('done');
   expect(await outcome(ann.client.tickets.list({}))).toBe('done');
 

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 let provider: OidcProvider;
 let product: TestProduct;
 let admin: Person;
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 const MINUTE = 60_000;
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 let counter = 0;
-/** Somebody at the provider. @returns their subject. */
+/** Creates an account at the provider. @returns its subject ID */
 function atProvider(email: string, isVerified = true): string {
   counter += 1;
   const subject = `subject-${counter}`;
@@ -69,7 +69,7 @@ const entriesOf = async (id: string) =>
     .map(({ event }) => event);
 const lettersTo = async (email: string) =>
   (await admin.client.mail.list({ search: email })).items.map(({ subject }) => subject);
-/** Rows of tables that only sign-ins here write. */
+/** Returns rows of tables that only sign-ins in this test write. */
 const kept = async (table: string) => changeAsOwner(product.databaseUrl, `select 1 from ${table}`);
 
 test('the first sign-in finds the account by the verified address and links it, the next go by the link alone', async () => {
@@ -84,10 +84,10 @@ test('the first sign-in finds the account by the verified address and links it, 
     linkedAt: expect.any(Date),
     proves: true,
   });
-  // As fresh a proof as a password is.
+  // Signing in at the provider counts as reauthentication, as a password does.
   expect(await outcome(first.client.apiKeys.create({ name: 'x', lifetimeDays: 30 }))).toBe('done');
 
-  // At the provider the address belongs to somebody else by now, and this person has another.
+  // At the provider the address now belongs to another account, and this user has a new one.
   provider.accounts.set(subject, { email: 'married@example.org', email_verified: true });
   const again = visitor();
   expect(await again.signIn(subject)).toBe('/');
@@ -219,7 +219,7 @@ test('what comes back counts once, in the browser that began it, within ten minu
   const back = await who.identify(await who.leave(), subject);
   const other = visitor();
   expect(await other.comeBack(back)).toBe(invalid);
-  // Nor with a sign-in of its own under way.
+  // A sign-in of its own in progress changes nothing.
   await other.leave();
   expect(await other.comeBack(back)).toBe(invalid);
   expect(await who.comeBack(`${back}x`.replace('state=', 'state=x'))).toBe(invalid);
@@ -227,7 +227,7 @@ test('what comes back counts once, in the browser that began it, within ten minu
   expect(await who.comeBack(back)).toBe('/');
   expect(await who.comeBack(back)).toBe(invalid);
 
-  // Two tabs of one browser do not disturb each other.
+  // Two tabs of one browser do not interfere with each other.
   const tabs = visitor();
   const [one, two] = [await tabs.leave('?next=/a'), await tabs.leave('?next=/b')];
   expect(await tabs.comeBack(await tabs.identify(two, subject))).toBe('/b');
@@ -284,7 +284,7 @@ test('the session that the browser had before ends, and its cookies are for this
 test('the link is removed by its person, with a fresh proof, in the ledger and by a message', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await outcome(ann.client.organization.unlink())).toMatch('ORGANIZATION_NOT_LINKED');
-  // Begun while signed in: the password stays.
+  // The link was started while signed in, so the password stays.
   await createOidcVisitor(product.url, ann).signIn(atProvider(ann.email));
   ahead = 16 * MINUTE;
   expect(await outcome(ann.client.organization.unlink())).toMatch('REAUTHENTICATE');

@@ -9,13 +9,14 @@ import { changeAsOwner } from '@plainview/world/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-// A provider that lies, is slow, down or sends rubbish: nobody gets in, nothing is linked, and the person reads why.
+// A provider that lies, is slow or down, or sends garbage: no one is signed in, nothing is linked, and the user sees
+// why.
 
 let provider: ForgedProvider;
 let product: TestProduct;
-/** A second process, as it were, that takes the provider's word for a second factor. */
+/** A second instance of the product, which trusts the provider's claim of a second factor. */
 let trusting: TestProduct;
-/** A machine within the network that nobody allowed. */
+/** A machine in the internal network to which no requests are allowed. */
 let inner: WebhookReceiver;
 let ann: Person;
 
@@ -56,7 +57,7 @@ beforeEach(async () => {
 
 const honest = () => ({ sub: 'ann', email: ann.email, email_verified: true });
 
-/** Signs in, or tries. @returns where it ends, and whether somebody is signed in then. */
+/** Tries to sign in. @returns the final URL, and whether the user is signed in */
 async function tryIn(claims: object = honest(), url = product.url, query = '') {
   const who = createOidcVisitor(url);
   const at = await who.comeBack(provider.returnOf(await who.leave(query), { ...claims }));
@@ -88,7 +89,7 @@ test.each([
     provider.forgery = forgery;
     expect(await tryIn(honest(), fresh.url)).toMatchObject({ at: NOT_VALID, isIn: false });
     provider.forgery = {};
-    // The honest one is believed: this product has no account for it.
+    // The honest provider is believed: this product has no account for the user.
     expect(await tryIn(honest(), fresh.url)).toMatchObject({ at: NO_ACCOUNT });
   } finally {
     await fresh.stop();
@@ -210,7 +211,7 @@ test('a second factor that the provider vouches for counts where the operator sa
     isIn: true,
   });
   expect(secret).not.toBe('');
-  // Nobody entered its code here: whoever set the factor up may be another person.
+  // No one entered a code here, and another person may have set up the second factor.
   const { items } = await admin.client.custody.list({ subject: 'user', search: bob.user.id });
   expect(items).toContainEqual(
     expect.objectContaining({
@@ -246,7 +247,7 @@ test('a session that the provider’s word for a second factor opened is proven 
   const { email, password } = dora;
   const claims = { sub: 'dora', email, email_verified: true, auth_time: Math.floor(Date.now() / 1000) };
   await admin.client.secondFactor.setRules({ admin: false, agency: true });
-  // Linked by its person before, so the password stays.
+  // The user linked the account earlier, so the password stays.
   await changeAsOwner(
     trusting.databaseUrl,
     'insert into external_identities (issuer, subject, user_id, linked_at) values ($1, $2, $3, now())',

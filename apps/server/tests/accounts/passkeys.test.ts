@@ -16,14 +16,14 @@ const REFUSED = /^PASSKEY_NOT_ACCEPTED/u;
 const MINUTE = 60_000;
 
 let product: TestProduct;
-/** Where it listens: nobody here resolves its public name. */
+/** The address on which the product listens; its public name does not resolve here. */
 let url: string;
 let admin: Person;
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 
-/** A product with a public address, and where it listens. */
+/** Starts a product with a public URL. Returns it with the address on which it listens. */
 async function startAt(publicUrl: string, change: Partial<Config> = {}): Promise<[TestProduct, string]> {
   const port = await freePort();
   return [await startTestProduct({ publicUrl, port, ...change }, clock), `http://127.0.0.1:${port}`];
@@ -42,13 +42,13 @@ const join = () => joinAgency(url, admin, 'North PD');
 const add = (person: Person, name?: string) => addPasskey(person, ORIGIN, name);
 const guest = (at = url) => createCaller(at);
 
-/** Signs in by a passkey, with what the device does otherwise than it should. */
+/** Signs in with a passkey; `odd` makes the device deviate from the protocol. */
 async function enter(device: PasskeyDevice, odd?: Oddity, caller = guest()): Promise<string> {
   const request = await caller.client.session.beginPasskeySignIn();
   return outcome(caller.client.session.signInByPasskey({ passkey: device.use(request, odd) }));
 }
 
-/** Proves anew who somebody is. */
+/** Reauthenticates with a passkey. */
 async function prove(person: Person, device: PasskeyDevice, odd?: Oddity): Promise<string> {
   const request = await person.client.passkeys.beginProof();
   return outcome(person.client.session.reauthenticate({ passkey: device.use(request, odd) }));
@@ -95,7 +95,7 @@ test('a passkey is added, told of and the account’s second factor, with recove
   const [kept] = await caller.client.passkeys.list();
   expect(kept?.lastUsedAt).toBeInstanceOf(Date);
 
-  // A second one brings no new codes.
+  // A second passkey brings no new recovery codes.
   expect((await add(ann, 'Phone')).recoveryCodes).toEqual([]);
   expect((await ann.client.passkeys.list()).map(({ name }) => name)).toEqual(['Work laptop', 'Phone']);
   const added = (await eventsOf(ann)).filter(({ event }) => event === 'user.passkey_added');
@@ -175,7 +175,7 @@ test('a challenge is good once, for its purpose, its person and its session, for
   expect(await enter(device, {}, otherSession)).toBe('done');
   const others = (await otherSession.client.passkeys.beginProof()).challenge;
   expect(await proveBy(ann, others)).toMatch(REFUSED);
-  // A later one takes the place of the earlier.
+  // A later challenge replaces the earlier one.
   const earlier = await ann.client.passkeys.beginProof();
   await ann.client.passkeys.beginProof();
   expect(await outcome(ann.client.session.reauthenticate({ passkey: device.use(earlier) }))).toMatch(REFUSED);
@@ -213,7 +213,7 @@ test('a passkey whose counter goes back is refused, recorded and told of; a forg
   expect(await refusals()).toEqual(['Work laptop', 'Work laptop']);
   expect((await lettersTo(ann)).filter((kind) => kind === 'secondFactorChanged')).toHaveLength(3);
   expect(await enter(device, { counter: 8 })).toBe('done');
-  // One that is kept in step between devices counts nothing.
+  // A passkey that is synced between devices does not count its uses.
   const { device: synced } = await add(ann, 'Phone');
   expect(await enter(synced, { counter: 0 })).toBe('done');
   expect(await enter(synced, { counter: 0 })).toBe('done');
@@ -371,7 +371,7 @@ test('failed answers are counted with passwords and codes, for the account and f
   expect(await enter(device)).toMatch('TOO_MANY_ATTEMPTS');
   expect(await prove(ann, device)).toMatch('TOO_MANY_ATTEMPTS');
   expect(await passwordOnly(ann, '000000')).toMatch('TOO_MANY_ATTEMPTS');
-  // What nobody has counts for the address alone.
+  // A passkey that no account has counts against the network address only.
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   const strange = new PasskeyDevice(ORIGIN);
   for (let count = 0; count < 100; count += 1)
@@ -410,7 +410,7 @@ test('a challenge of one process is answered at another; the last word on a coun
       guest().client.session.beginPasskeySignIn(),
       there.client.session.beginPasskeySignIn(),
     ]);
-    // Two devices with one key, at one moment.
+    // Two devices with the same key, at the same moment.
     const [one, copy] = requests.map((each) => device.use(each, { counter: 9 }));
     const ends = await Promise.all([
       one && outcome(guest().client.session.signInByPasskey({ passkey: one })),
@@ -435,7 +435,7 @@ test('passkeys are offered under a name with https and on the machine itself, no
       expect(await offered(at)).toBe(false);
       expect(await outcome(guest(at).client.session.beginPasskeySignIn())).toMatch('PASSKEYS_NOT_OFFERED');
     }
-    // A host that only the request names is not believed.
+    // A Host header alone is not trusted.
     const asked = get(`${plain.url}/api/session/policy`, { headers: { host: 'evil.example' } });
     const answer = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
     expect(await json(answer)).toMatchObject({ offersPasskeys: false });

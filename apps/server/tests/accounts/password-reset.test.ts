@@ -35,7 +35,7 @@ const ask = (email: string) => anybody().requestPasswordReset({ email });
 const reset = (code: string, password: string, confirmPassword = password) =>
   anybody().resetPassword({ code, password, confirmPassword });
 
-/** Asks for a new password and reads the code of the message that comes. */
+/** Requests a new password and returns the code from the message that arrives. */
 async function codeFor(email: string): Promise<string> {
   const before = peer.received.length;
   await ask(email.toUpperCase());
@@ -109,7 +109,7 @@ test('neither the database nor an administrator can read a code', async () => {
   expect(await outcome(ann.client.mail.list({}))).not.toBe('done');
 });
 
-/** The raw answer to a request, without what differs in every answer. */
+/** Returns the raw response to a request, without the parts that differ in every response. */
 async function answerTo(email: string) {
   const answer = await createCaller(product.url).fetch('/api/session/password-reset', {
     method: 'POST',
@@ -123,7 +123,7 @@ test('an unknown address gets the same answer by the same work, and no message',
   const before = (await admin.client.mail.list({})).total;
   const unknown = await answerTo('nobody@example.org');
   expect(unknown.status).toBe(200);
-  // What follows is written behind it: by then the job of the unknown address has run.
+  // This message is queued after the unknown address's job, which has therefore run by then.
   expect(await answerTo(ann.email)).toEqual(unknown);
   await expect
     .poll(async () => (await admin.client.mail.list({})).total, { timeout: 20_000 })

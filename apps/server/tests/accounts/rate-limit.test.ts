@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Status, what is left, and what the answer says to wait. */
+/** Returns the status, the remaining quota and the time to wait according to a response. */
 function said(answer: Response) {
   const left = /^"minute";r=(?<left>\d+);t=(?<seconds>\d+)$/u.exec(answer.headers.get('ratelimit') ?? '');
   const wait = answer.headers.get('retry-after');
@@ -43,12 +43,12 @@ test('a key’s calls are counted by the minute, under /api and /rpc alike, each
   expect(said(beyond)).toEqual({ status: 429, left: '0', wait: true });
   expect(await beyond.json()).toMatchObject({ defined: true, code: 'TOO_MANY_ATTEMPTS', status: 429 });
   expect(await outcome(program.client.tickets.counts())).toBe(TOO_MANY);
-  // Bytes are not calls.
+  // Media requests do not count as calls.
   expect((await program.fetch('/media/videos/none')).status).toBe(404);
 
   const other = await joinByKey(product.url, dana);
   expect(said(await other.fetch('/api/tickets/counts'))).toMatchObject({ status: 200, left: '2' });
-  // Counted in the database: whoever starts next knows.
+  // The count is in the database, so a process that starts later knows it.
   const restarted = createRateLimits(product.app.database, limits);
   expect(await restarted.countRequest(program.keyId)).toMatchObject({ isAdmitted: false });
 });
@@ -76,7 +76,7 @@ const other = () => signIn(`${crypto.randomUUID()}@example.org`, 'wrong');
 const WRONG = 'INVALID_CREDENTIALS: Invalid email or password';
 
 test('one good account takes no wrong passwords at others back from its network address', async () => {
-  // 98 of the hundred failures that an address may have.
+  // Consume 98 of the 100 failures that a network address may have.
   for (let count = 0; count < 98; count += 1) await product.app.rateLimits.consume('address', '127.0.0.1');
   expect(await other()).toBe(WRONG);
   for (let count = 0; count < 3; count += 1) expect(await signIn(dana.email, dana.password)).toBe('done');
@@ -89,7 +89,7 @@ const register = (change: object = {}) =>
   outcome(createCaller(product.url).client.session.register({ ...registration(), ...change }));
 
 test('a network address registers so many people in a quarter of an hour; a refused form does not count', async () => {
-  // One came in before the tests.
+  // One registration was counted before the tests.
   expect(await register({ confirmPassword: 'another' })).toMatch(/^PASSWORDS_DO_NOT_MATCH/u);
   expect(await register()).toBe('done');
   expect(await register()).toBe(TOO_MANY);

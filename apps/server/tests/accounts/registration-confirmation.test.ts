@@ -14,7 +14,7 @@ import {
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Registration where mail is set up: an administrator sees it once its address is confirmed.
+// Registration with a mail server: administrators see a registration once its email address is confirmed.
 
 const HOUR = 60 * 60_000;
 const subject = 'Confirm your email address';

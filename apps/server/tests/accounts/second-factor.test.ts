@@ -17,7 +17,7 @@ const WRONG = /^SECOND_FACTOR_WRONG/u;
 
 let product: TestProduct;
 let admin: Person;
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 const MINUTE = 60_000;
@@ -31,10 +31,10 @@ beforeEach(async () => {
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
 });
 
-/** What the app shows; `step` half-minutes from now. */
+/** Returns the code that the authenticator app shows `step` half-minutes from now. */
 const codeOf = (secret: string, step = 0): string => codeAt(secret, now(), step);
 
-/** The next half-minute: its code was not used yet. */
+/** Advances the clock to the next half-minute, for which no code was used yet. */
 function nextStep(): void {
   ahead += 30_000;
 }
@@ -102,7 +102,7 @@ test('[CJIS IA-5(1)(a)] passwords and codes are counted together, also where the
     expect(await tryIn(ann, codeOf(secret), 'wrong')).toMatch('INVALID_CREDENTIALS');
   const proof = { password: ann.password, code: '000000' };
   expect(await outcome(ann.client.session.reauthenticate(proof))).toMatch(WRONG);
-  // A right password alone buys nothing.
+  // A correct password alone is not enough.
   const email = { email: `other-${ann.email}`, currentPassword: ann.password };
   const profile = { name: 'x', phone: '(555) 010-2030', department: 'x', badgeNumber: 'x' };
   expect(await outcome(ann.client.profile.save({ ...profile, ...email }))).toBe('done');

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 let product: TestProduct;
 let url: string;
 let admin: Person;
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test('a session ends when nobody used it for the idle limit; use keeps it, a vid
   ahead += 11 * MINUTE;
   expect(await isIn(admin)).toBe(false);
   const again = await signInOperator(url);
-  // The one that ended is not listed; nor does a clock that is set back open it.
+  // The ended session is not listed, and setting the clock back does not reopen it.
   expect(await again.client.profile.devices()).toHaveLength(1);
   ahead = 0;
   expect(await isIn(admin)).toBe(false);
@@ -90,7 +90,7 @@ test('sign-in, a new password and a proof each give another token, and the earli
     confirmPassword: password,
   });
   tokens.push(ann.cookie());
-  // In the same browser: what was before ends.
+  // Signing in again in the same browser ends the previous session.
   await ann.client.session.signIn({ email: ann.email, password });
   tokens.push(ann.cookie());
   expect(new Set(tokens).size).toBe(4);

@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 const wrong = (email: string) =>
   outcome(createCaller(product.url).client.session.signIn({ email, password: 'wrong' }));
 
-/** The entry of a wrong password at Sam's account. */
+/** Returns the expected entry for a wrong password on Sam's account. */
 const refused = (email: string, attempts: number) => ({
   event: 'user.sign_in_failed',
   actorName: 'Plainview',
@@ -30,7 +30,7 @@ const refused = (email: string, attempts: number) => ({
   },
 });
 
-/** What the Audit Trail has of somebody's sessions, the oldest first. */
+/** Returns the Audit Trail's entries about a user's sessions, oldest first. */
 async function entriesOf({ user }: Person) {
   const { items } = await admin.client.custody.list({ subject: 'session', search: user.id });
   return items.map(({ event, actorName, data }) => ({ event, actorName, data })).toReversed();
@@ -50,7 +50,7 @@ test('[CJIS AU-2, AU-3] who signs in and out is on record, from where and by wha
     { event: 'user.signed_out', actorName: 'Ann Baker', data: { address } },
     { event: 'user.signed_in', actorName: 'Ann Baker', data: { address, by: ['password', 'second factor'] } },
   ]);
-  // Signing out where nobody is signed in, or with a session that has ended, is no act.
+  // Signing out without a session, or with an ended one, records nothing.
   await ann.client.session.signOut();
   expect(await entriesOf(ann)).toHaveLength(3);
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });

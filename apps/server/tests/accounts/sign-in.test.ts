@@ -27,7 +27,7 @@ afterAll(() => product.stop());
 
 const anybody = () => createCaller(product.url).client;
 
-/** The raw answer to a sign-in, without what differs in every answer. */
+/** Returns the raw response to a sign-in, without the parts that differ in every response. */
 async function answerTo(email: string, password: string) {
   const started = performance.now();
   const answer = await createCaller(product.url).fetch('/api/session', {
@@ -51,7 +51,8 @@ test('SI-07 the answer to an unknown address is the one to a wrong password, and
   expect(unknown[0]?.said.status).toBe(401);
   expect(unknown[0]?.said.body).toContain('Invalid email or password');
   expect(unknown.map(({ said }) => said)).toEqual(wrong.map(({ said }) => said));
-  // Without the password's work an answer takes a small part of the time. The least disturbed ones are compared.
+  // Without password hashing a response takes a fraction of the time. Compare the fastest ones, which were disturbed
+  // least.
   const times = [wrong, unknown].map((answers) =>
     Math.min(...answers.map(({ milliseconds }) => milliseconds)),
   );

@@ -16,14 +16,14 @@ const DAY = 24 * 60 * MINUTE;
 const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
 const adminPassword = 'seven quiet harbours';
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 interface Enrolled extends Person {
   readonly secret: string;
 }
 
 let product: TestProduct;
 let admin: Enrolled;
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
 
-/** The code of the next half-minute: the ones before may have been taken. */
+/** Returns the code of the next half-minute, since earlier codes may have been used. */
 function nextCode(secret: string): string {
   ahead += 30_000;
   return codeOf(secret, now());
@@ -49,7 +49,7 @@ async function enrol(person: Person): Promise<Enrolled> {
   return { ...person, secret };
 }
 
-/** Signs somebody in again whose sessions were ended. */
+/** Signs a user in again whose sessions were ended. */
 async function back(person: Enrolled): Promise<Enrolled> {
   const caller = createCaller(product.url);
   const { email, password, secret } = person;
@@ -57,11 +57,11 @@ async function back(person: Enrolled): Promise<Enrolled> {
   return { ...person, ...caller, user };
 }
 
-/** Opens the session of somebody whose proof is too old, or who was away. */
+/** Reauthenticates a user whose last proof is too old, or whose session was locked while they were away. */
 const prove = (person: Enrolled) =>
   person.client.session.reauthenticate({ password: person.password, code: nextCode(person.secret) });
 
-/** Registers, approves and signs in somebody, who sets up what the profile asks for. */
+/** Registers, approves and signs in a user, who sets up what the profile requires. */
 async function join(change: { readonly role?: 'admin'; readonly password?: string } = {}): Promise<Enrolled> {
   const { role, password = 'nine green lanterns' } = change;
   const form = { ...registration({ agencyName: 'North PD' }), password, confirmPassword: password };
@@ -99,11 +99,11 @@ test('[CJIS IA-5(1)(a)] a new password has 8 characters and is none that is comm
   }
   for (const simple of ['aaaaaaaaaa', 'abcdefghijk', '9876543210123', 'lmnolmnolmno'])
     expect(await tried(simple)).toMatch(/PASSWORD_(?:SIMPLE|COMMON)/u);
-  // In letters that look or read alike, too; and a character is what people count as one.
+  // Lookalike characters are rejected too, and the length counts user-perceived characters.
   for (const alike of ['ｐａｓｓｗｏｒｄ１', 'pass\u200Bword1', 'pa\u0301ssword1', 'Ｗｈｉｔｌｏｃｋ77'])
     expect(await tried(alike)).toMatch(/PASSWORD_(?:COMMON|SIMPLE|FROM_NAMES)/u);
   expect(await tried('😀😃😄😁')).toMatch('PASSWORD_TOO_SHORT');
-  // All printable characters and spaces, nothing cut off, and no rule of composition.
+  // All printable characters and spaces are allowed, nothing is truncated, and no composition rules apply.
   expect(await tried('über den dächern ✓ of the old town')).toBe('done');
   expect(await tried('g'.repeat(3) + 'Ω≈ç√∫˜µ≤≥÷'.repeat(8))).toBe('done');
 });
@@ -128,7 +128,7 @@ test('[CJIS IA-5(1)(a)] a password that is refused by now is found at sign-in, a
   expect(await change('password1')).toMatch('PASSWORD_COMMON');
   expect(await change('eleven paper boats')).toBe('done');
   expect(await profileOf(ann)).toBe('done');
-  // And where nobody said so before: the operator's own, given in the settings.
+  // The same holds for a password that was never checked: the operator's own, from the settings.
   const weak = await startTestProduct({ policy: securityPolicies.strict });
   try {
     const operatorIn = await signIn(weak.url, operator.email, operator.password);
@@ -152,7 +152,7 @@ test('[CJIS IA-5 f] a password is changed after 365 days', async () => {
   expect(await profileOf(ann)).toBe('done');
   await aged(366);
   expect(await profileOf(ann)).toMatch('PASSWORD_MUST_CHANGE');
-  // Not by itself.
+  // The new password must differ from the current one.
   const change = (password: string) =>
     outcome(
       ann.client.profile.changePassword({
@@ -189,15 +189,15 @@ test('[CJIS AC-7] the fifth failed sign-in in 15 minutes locks the account until
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   for (let count = 0; count < 4; count += 1)
     expect(await tryIn({ ...ann, password: 'wrong' })).toMatch('INVALID_CREDENTIALS');
-  // A right password alone is no failure; a wrong code is.
+  // A correct password alone is not a failure; a wrong code is.
   expect(await tryIn(ann)).toMatch('SECOND_FACTOR_NEEDED');
   expect(await tryIn(ann, '000000')).toMatch('SECOND_FACTOR_WRONG');
   expect(await tryIn(ann, nextCode(ann.secret))).toBe(TOO_MANY);
-  // Time alone opens nothing, nor does a restart of the counters.
+  // Neither the passage of time nor a reset of the counters unlocks the account.
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   ahead += 20 * MINUTE;
   expect(await tryIn(ann, nextCode(ann.secret))).toBe(TOO_MANY);
-  // Nor does the answer tell a right password from a wrong one.
+  // The response does not reveal whether the password was correct.
   expect(await tryIn({ ...ann, password: 'wrong' })).toBe(TOO_MANY);
 
   await prove(admin);
@@ -215,7 +215,7 @@ test('[CJIS AC-7] the last administrator who can open accounts is never locked, 
   expect(await tryIn(admin, nextCode(admin.secret))).toBe(TOO_MANY);
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   expect(await tryIn(admin, nextCode(admin.secret))).toBe('done');
-  // With another one beside, it is locked like anybody; that other one then is the last.
+  // With another administrator, this one can be locked like any user; the other one is then the last.
   const other = await join({ role: 'admin' });
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   for (const person of [admin, other])
@@ -245,7 +245,7 @@ test('[CJIS AC-11] a session that nobody used for 30 minutes is locked and opens
   expect(await profileOf(ann)).toBe('done');
   await ann.client.session.lock();
   expect(await profileOf(ann)).toBe(locked);
-  // Locked, one can still leave.
+  // A user can still sign out of a locked session.
   await ann.client.session.signOut();
   expect((await ann.client.session.current()).user).toBeNull();
 });
@@ -266,7 +266,7 @@ test('[CJIS AC-11] a stream of changes ends with the lock', async () => {
 });
 
 test('[CJIS IA-11] a session lasts 12 hours at most, however it is used', async () => {
-  // A session ends by the database's clock: this one begins with the product's at the same time.
+  // A session expires by the database's clock. This product's clock starts at the same time.
   let later = 0;
   const other = await startTestProduct(
     { policy: securityPolicies.strict, adminPassword },
@@ -302,7 +302,7 @@ test('[CJIS AC-5, AC-6(2), AU-9(4)] duties are taken from an administrator and g
   const key = await mia.client.apiKeys.create({ name: 'Mia’s program', lifetimeDays: 30 });
 
   expect(await give(['reviewer'])).toBe('done');
-  // Whoever had more a moment ago has no session and no key of then.
+  // A user who loses duties also loses existing sessions and keys.
   expect(await profileOf(mia)).toMatch('NOT_SIGNED_IN');
   expect(await profileOf(createCaller(product.url, key.secret))).toMatch('API_KEY_NOT_VALID');
   mia = await back(mia);
@@ -340,7 +340,7 @@ test('[CJIS AC-5, AC-6(2)] nobody comes by a duty through another account: one g
   expect(await give(mia, ['reviewer', 'auditor'])).toMatch('DUTY_NEEDED');
   expect(await give(mia, [])).toBe('done');
   expect(await give(mia, ['reviewer'])).toBe('done');
-  // Whoever went with the last of a duty would leave nobody to give it.
+  // If the last holder of a duty were removed, no one could assign it.
   await changeAsOwner(
     product.databaseUrl,
     `update users set withheld_duties = '["auditor"]' where role = 'admin' and id <> $1`,
