@@ -1,4 +1,4 @@
-/** The clock of the machine jumps: what was written stays in order, and nobody is thrown out by a jump back. */
+/** The machine's clock jumps: entries stay in order, and setting the clock back signs no one out. */
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { storeVideo } from '@plainview/world/videos/send-video';
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 let product: TestProduct;
 let admin: Person;
 let ann: Person;
-/** How far the product's clock is off, in milliseconds. */
+/** Milliseconds by which the product's clock is off. */
 let off = 0;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('two hours ahead, three hours back: acts go on, the stream tells each, and 
   await expect.poll(() => heard).toEqual(made);
   ending.abort();
   await listening;
-  // Each says when the clock said that it was; their order is that of the chain.
+  // Each entry has the time that the clock showed; their order is that of the chain.
   const { items } = await admin.client.custody.list({ subject: 'ticket', limit: 10 });
   expect(items.map(({ subjectId }) => subjectId)).toEqual(made.toReversed());
   expect((await admin.client.custody.verify()).intact).toBe(true);

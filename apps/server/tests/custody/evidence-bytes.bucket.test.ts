@@ -10,13 +10,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const HOUR = 60 * 60_000;
 
-/** Through the product the bytes are recorded, by a link its end: valid for five minutes here. */
+/** Through the product, the bytes sent are recorded; with a link, its expiry is, here after five minutes. */
 const expectedOf = {
   through: { statuses: [200, 206], events: ['video.viewed', 'video.bytes_sent'], links: [] },
   redirect: { statuses: [307], events: ['video.viewed'], links: [true] },
 } as const;
 
-/** Evidence in a bucket: its bytes go through the product, or past it by a link. */
+/** Evidence in a bucket: the product sends its bytes, or redirects to a link to the bucket. */
 describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', (reads) => {
   let product: TestProduct;
   let admin: Person;

@@ -19,7 +19,7 @@ import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Whatever bytes of evidence leave the product, and however they are asked for, the ledger says which.
+// The ledger records which bytes of evidence leave the product, however they are requested.
 
 const HOUR = 60 * 60 * 1000;
 
@@ -75,7 +75,7 @@ interface Received {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request as it stands, with headers that `fetch` would mend. */
+/** Sends a request unmodified, with headers that `fetch` would correct. */
 async function ask(where: string, headers: Headers, method = 'GET'): Promise<Received> {
   const request = httpRequest(new URL(where, product.url), { method, headers }).end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -90,13 +90,13 @@ async function ask(where: string, headers: Headers, method = 'GET'): Promise<Rec
 
 const head = async (): Promise<number> => (await admin.client.custody.verify()).head.sequence;
 
-/** Entries about access since a sequence. */
+/** Returns the entries about access after a sequence number. */
 async function entriesSince(sequence: number) {
   const entries = await asSystem(product.app.database, (tx) => readCustodyAfter(tx, sequence, 1000));
   return entries.filter(({ event }) => /viewed|downloaded|fetched|bytes_sent/u.test(event));
 }
 
-/** Lets every open window end: those of pictures last a day. */
+/** Closes all open access windows. Those of pictures last a day. */
 async function closeWindows(way = ''): Promise<void> {
   later += way === 'a poster' || way === 'a still' ? 25 * HOUR : 2 * HOUR;
   await sweepAccesses(product.app);
@@ -124,7 +124,10 @@ async function derive(kind: DerivedFileKind): Promise<string> {
 
 const startRun = () => admin.client.processing.start({ selection: { kind: 'some', ids: [videoId] } });
 
-/** Each way by which evidence leaves: its address and who asks, made anew for each request of the table. */
+/**
+ * Every way in which evidence leaves the product: the address and the credentials, created for each request of the
+ * table.
+ */
 const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Headers }>>> = {
   'a view': () => bySession(videoUrl),
   'a download': () => bySession(`${videoUrl}?download=1`),
@@ -147,7 +150,7 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
 
 const bySession = (where: string) => Promise.resolve({ where, headers: { cookie: admin.cookie() } });
 
-/** Ways to ask for bytes that players, downloaders and attackers have. */
+/** Requests for bytes as players, download managers and attackers send them. */
 const questions: readonly (readonly [string, readonly Headers[], string?])[] = [
   ['no range', [{}]],
   ['bytes=0-', [{ range: 'bytes=0-' }]],
@@ -171,12 +174,12 @@ const questions: readonly (readonly [string, readonly Headers[], string?])[] = [
   ['416', [{ range: 'bytes=99999999999-' }]],
 ];
 
-/** `bytes 1-2/5` of an answer, or all of it. */
+/** Returns the `1-2` of `bytes 1-2/5`, or the range of the whole body. */
 function rangeOf({ body, contentRange }: Received): string {
   return /^bytes (?<range>\d+-\d+)\//u.exec(contentRange ?? '')?.groups?.['range'] ?? `0-${body.length - 1}`;
 }
 
-/** The ranges that the closing entry has: of two halves that touch, one. */
+/** Returns the ranges expected in the closing entry. Adjacent ranges are merged. */
 function rangesOf(answers: readonly Received[]): string[] {
   const ends = answers.map((answer) => rangeOf(answer).split('-').map(Number));
   const merged: number[][] = [];
@@ -188,7 +191,7 @@ function rangesOf(answers: readonly Received[]): string[] {
   return merged.map((range) => range.join('-'));
 }
 
-/** What the ledger shall say of these answers. */
+/** Returns what the ledger should record about these responses. */
 function expected(answers: readonly Received[]) {
   const sent = answers.filter(({ body }) => body.length > 0);
   if (!sent[0]) return { opening: [], closing: [] };
@@ -199,7 +202,7 @@ function expected(answers: readonly Received[]) {
   };
 }
 
-/** Asks a question by a way, and tells what the ledger says of it before and after the window's end. */
+/** Sends requests in one of the ways. Returns what the ledger records before and after the window closes. */
 async function askBy(way: string, headersOfEach: readonly Headers[], method?: string) {
   await closeWindows(way);
   const before = await head();
@@ -321,14 +324,14 @@ test('EV-02 ranges within an open window do not wait for the ledger', async () =
   await held.letGo();
 });
 
-/** Routes by which bytes of evidence leave: each is among the ways above. */
+/** Routes that send bytes of evidence. Each one is covered by the ways above. */
 const evidenceRoutes = [
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/videos/:id',
   '/processing/videos/:id',
 ];
-/** Routes that answer without a byte of evidence (decision 30 says why). */
+/** Routes that respond without any byte of evidence (decision 30 gives the reasons). */
 const otherRoutes = [
   '/*',
   '/:file{[a-z-]+\\.(svg|js|png)}',
@@ -362,7 +365,7 @@ test('EV-02 every route that can answer a GET is known to send evidence or none'
   expect([...paths].toSorted()).toEqual([...evidenceRoutes, ...otherRoutes].toSorted());
 });
 
-/** Modules that open stored files or hand out links to them. The jobs read for the product itself. */
+/** Modules that open stored files or issue links to them. The jobs read files for the product itself. */
 const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',

@@ -9,7 +9,7 @@ import { joinAgency, signInOperator } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-// Windows of access across processes: each recorder here is one process over the same database.
+// Access windows across processes: each recorder here represents one process on the same database.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const entries = (since: number) =>
   asSystem(product.app.database, (tx) => readCustodyAfter(tx, since, 10_000));
 
-/** What the ledger says of the access of this test. */
+/** Returns what the ledger records about the accesses of this test. */
 const said = async () =>
   (await entries(before))
     .filter(({ subjectId }) => subjectId === access.subjectId)

@@ -11,7 +11,7 @@ import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/t
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// A ledger that somebody changed in the database, past all walls of the product.
+// A ledger that was changed directly in the database, past all of the product's protections.
 
 let product: TestProduct;
 let admin: Person;

@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '@plainview/world/product/tes
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Facts as no use-case should ever write them. Whatever the database makes of them, the chain must hold.
+// Data that no use case should ever write. Whatever the database does with it, the chain must hold.
 
 let product: TestProduct;
 
@@ -96,7 +96,7 @@ test('EV-01 whatever is recorded verifies, or is refused and changes nothing', a
     { numRuns: 200 },
   );
   expect(await asSystem(product.app.database, verifyChain)).toMatchObject({ intact: true, firstFault: null });
-  // Both must occur, or the property says nothing.
+  // Both must occur, or the property proves nothing.
   expect(kept).toBeGreaterThan(20);
   expect(refused).toBeGreaterThan(20);
 });

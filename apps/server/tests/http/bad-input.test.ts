@@ -14,14 +14,14 @@ afterAll(() => product.stop());
 const json = { 'content-type': 'application/json' };
 const form = registration();
 
-/** A request whose repeat the product recognizes by a hash of the input. */
+/** Returns a request with an idempotency key, which the product compares by a hash of the input. */
 const keyed = (body: string): RequestInit => ({
   method: 'POST',
   headers: { ...json, 'idempotency-key': crypto.randomUUID() },
   body,
 });
 
-/** A cursor as the product writes them, to a place that no row has. */
+/** Returns a cursor in the product's format that points to a row that does not exist. */
 const cursorOf = (by: string, key: string): string =>
   Buffer.from(JSON.stringify({ by, key, id: crypto.randomUUID() })).toString('base64url');
 

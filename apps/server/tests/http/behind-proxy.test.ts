@@ -38,7 +38,7 @@ const register = async (from: string) =>
 
 const registerAtUnnamed = () => outcome(createCaller(unnamed.url).client.session.register(registration()));
 
-/** The address that a session has for its person, of a sign-in that brought this header. */
+/** Signs in with this header. Returns the address that the session shows to its user. */
 async function addressOfSignIn({ url }: TestProduct, from: string): Promise<string | null | undefined> {
   const caller = createCaller(url);
   expect((await post(caller, '/api/session', from, operator)).status).toBe(200);
@@ -49,7 +49,7 @@ async function addressOfSignIn({ url }: TestProduct, from: string): Promise<stri
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
-  // What a client invented stands to the left of what the proxy saw.
+  // An address that the client made up is to the left of the one that the proxy saw.
   ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
   ['198.51.100.1, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
   ['10.9.9.9, 10.1.2.3', '10.9.9.9'],
@@ -84,7 +84,7 @@ test('behind a trusted proxy one address that has spent its attempts holds nobod
   expect(await register('203.0.113.7')).toBe(429);
   expect(await register('198.51.100.1, 203.0.113.7')).toBe(429);
   expect(await register('203.0.113.8')).toBe(200);
-  // Behind one that is not named all are one.
+  // Behind a proxy that is not configured as trusted, all clients share one address.
   for (let count = 0; count < REGISTRATIONS; count += 1) expect(await registerAtUnnamed()).toBe('done');
   expect(await registerAtUnnamed()).toBe(TOO_MANY);
 });

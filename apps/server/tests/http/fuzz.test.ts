@@ -20,20 +20,21 @@ import { describeTally, tallyData } from '@plainview/world/fuzz/tally-report';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../access/raw-routes.ts';
 
-// Every procedure and every raw route, with inputs that the product must accept and inputs that it must refuse. `npm run fuzz` sends
-// many more: FUZZ_CALLS sets how many calls of all kinds follow, FUZZ_SEED repeats a run, FUZZ_REPORT names a file for its figures.
+// Sends every procedure and every raw route input that the product must accept and input that it must reject. `npm run
+// fuzz` sends much more: FUZZ_CALLS sets the number of calls of all kinds that follow, FUZZ_SEED repeats a run,
+// FUZZ_REPORT names a file for its statistics.
 
 const calls = Number(process.env['FUZZ_CALLS'] ?? 200);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const report = process.env['FUZZ_REPORT'];
-/** How many changed forms of a valid input each test sends, and how many inputs drawn from the schema. */
+/** Number of mutations of a valid input that each test sends, and of inputs generated from the schema. */
 const CHANGES = 2;
-/** How many calls are under way at a time: some bugs need two. */
+/** Number of concurrent calls: some bugs need two. */
 const LANES = 4;
 const CALLS_PER_CHECK = 1000;
-/** A valid call can be refused because another one was faster. */
+/** A valid call can be rejected because another one was faster. */
 const ATTEMPTS = 3;
-/** A long run goes on after a broken call, up to so many. */
+/** A long run continues after a failed check, up to this number of failures. */
 const MOST_BROKEN = 20;
 
 let world: FuzzWorld;
@@ -41,7 +42,7 @@ let ledger: LedgerWatch;
 const observer = createObserver();
 const begun = performance.now();
 
-/** Returns a source of chance of its own for each test, so that a test repeats alike when it runs alone. */
+/** Gives each test its own random source, so that a test behaves the same when it runs alone. */
 const playOf = (lane: number): Play => ({ world, draw: createDraw(seed + lane), observer });
 
 beforeAll(async () => {
@@ -55,7 +56,7 @@ afterAll(async () => {
   await world.stop();
 }, 120_000);
 
-/** Tries until the product accepts. */
+/** Retries until the product accepts the call. */
 async function accepted(attempt: () => Promise<boolean>): Promise<boolean> {
   for (let left = ATTEMPTS; left > 0; left -= 1) if (await attempt()) return true;
   return false;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Sends a request as raw text, which no HTTP client would do for us. Returns the status of the answer. */
+/** Sends a request as raw text, since HTTP clients refuse to send it. Returns the status of the response. */
 async function send(target: string, hostLines: readonly string[]): Promise<number> {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -7,11 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { procedures as doors } from '../access/access-matrix.ts';
 
-// Every procedure of the contract with input that is cheap to send and expensive to serve.
+// Sends every procedure of the contract input that is cheap to send and expensive to process.
 
-/** Time of the main thread, of this test's client and of the server together, that one refused call may cost. */
+/** Main-thread time, of this test's client and the server together, that one rejected call may take. */
 const LIMIT_MILLISECONDS = 50;
-/** Each input is sent so often; the cheapest counts, since the first time code is compiled and garbage is collected at times. */
+/**
+ * Each input is sent this many times and the fastest counts: the first call compiles code, and garbage collection runs
+ * at times.
+ */
 const TRIES = 3;
 
 let product: TestProduct;
@@ -32,7 +35,7 @@ const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(leve
 const wide = (values: number): string => `[${'1,'.repeat(values - 1)}1]`;
 const manyKeys = `{${Array.from({ length: 19_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
 
-/** Strings that make a pattern which backtracks try many ways. */
+/** Strings that cause catastrophic backtracking in vulnerable patterns. */
 const longTexts = [
   'a'.repeat(900 * KIBIBYTE),
   `${' '.repeat(900 * KIBIBYTE)}x`,
@@ -48,7 +51,7 @@ const procedures = Object.entries(contract).flatMap(([noun, verbs]) =>
 
 type Route = AnyContractProcedure['~orpc']['route'];
 
-/** Names of the fields that a procedure takes. */
+/** Returns the names of a procedure's input fields. */
 function fieldsOf(procedure: AnyContractProcedure): string[] {
   const schema = procedure['~orpc'].inputSchema;
   if (!(schema instanceof z.ZodType)) return [];
@@ -59,7 +62,7 @@ function fieldsOf(procedure: AnyContractProcedure): string[] {
 
 type Input = readonly [what: string, json: string];
 
-/** Inputs of any procedure, and those that one of its fields makes expensive. */
+/** Returns inputs that are expensive for any procedure, and inputs that are expensive because of one field. */
 function inputsOf(procedure: AnyContractProcedure): { whole: readonly Input[]; ofFields: readonly Input[] } {
   const fields = fieldsOf(procedure);
   const all = (json: string): string => `{${fields.map((field) => `"${field}":${json}`).join(',')}}`;
@@ -84,7 +87,7 @@ function inputsOf(procedure: AnyContractProcedure): { whole: readonly Input[]; o
   return { whole, ofFields };
 }
 
-/** Query strings as long as the headers of a request may be. */
+/** Returns query strings as long as a request's headers may be. */
 function queriesOf(procedure: AnyContractProcedure): string[] {
   const values = longTexts.map((text) => encodeURIComponent(text.slice(0, 4000)));
   return ['x', ...fieldsOf(procedure)].flatMap((field) =>
@@ -103,7 +106,7 @@ interface Cost {
   readonly status: number;
 }
 
-/** Sends a request over and over. @returns what the cheapest try took of the main thread */
+/** Sends a request repeatedly. @returns the main-thread time of the fastest try */
 async function costOf(caller: Caller, path: string, init: RequestInit): Promise<Cost> {
   let cheapest: Cost = { milliseconds: Infinity, status: 0 };
   for (let count = 0; count < TRIES && cheapest.milliseconds > LIMIT_MILLISECONDS; count += 1) {
@@ -120,10 +123,10 @@ async function costOf(caller: Caller, path: string, init: RequestInit): Promise<
 const isTooExpensive = ({ milliseconds, status }: Cost): boolean =>
   status >= 500 || milliseconds > LIMIT_MILLISECONDS;
 
-/** The session that this test goes on with would end. */
+/** Calls that would end the session that this test still needs. */
 const endsSession = new Set(['session.signOut', 'session.lock']);
 
-/** Who sends what is about one field: those whose input is read that far. */
+/** Returns the callers for inputs of one field: those whose calls get as far as input validation. */
 function acceptedCallersOf(name: string): readonly Caller[] {
   if (endsSession.has(name)) return [nobody];
   const audience = doors[name]?.[0];

@@ -14,7 +14,7 @@ const ask = (person: Person, key: string) =>
     body: JSON.stringify({ text: key }),
   });
 
-// Three starts of the whole product take their time on a busy machine.
+// Starting the whole product three times is slow on a busy machine.
 test(
   'kill -9 in the act and between the act and its answer: the repeat makes one of each',
   { timeout: 90_000 },
@@ -32,7 +32,7 @@ test(
     const admin = await signInOperator(product.url);
     const texts = async () => (await admin.client.support.list({})).items.map(({ text }) => text).toSorted();
 
-    // The answer is on its way when the server dies, and nobody reads it.
+    // The server dies while it sends the response, which no one reads.
     const lost = ask(admin, 'answer lost').catch(() => null);
     await expect.poll(texts, { interval: 5 }).toEqual(['answer lost']);
     await product.kill();
@@ -44,7 +44,7 @@ test(
     expect(await again.json()).toMatchObject({ id: made?.id });
     expect(await texts()).toEqual(['answer lost']);
 
-    // The act waits for the ledger, which is held: its rows and its claim are written and not committed.
+    // The call waits for the locked ledger: its rows and its idempotency record are written but not committed.
     await holdEmbedded(dataDirectory, 'select 1 from custody_head for update');
     const cut = ask(admin, 'cut off').catch(() => null);
     await expect.poll(async () => (await ask(admin, 'cut off')).status).toBe(409);

@@ -55,7 +55,7 @@ const finding = (): Inputs['findings']['add'] => ({
 });
 const selection = () => ({ kind: 'some', ids: [videoId] });
 
-/** Each call that makes something: who calls, two inputs that differ, and the table in which a row is made. */
+/** Every call that creates something: the caller, two different inputs, and the table that gets a row. */
 const creates: Readonly<Record<string, () => readonly [Person, object, object, string]>> = {
   'support.create': () => [ann, { text: 'a' }, { text: 'b' }, 'support_requests'],
   'findings.add': () => [admin, finding(), { ...finding(), text: 'y' }, 'findings'],
@@ -97,9 +97,9 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
   ],
 };
 
-/** First answers of the cases. */
+/** The first response of each case. */
 const answers: string[] = [];
-/** Strings by which somebody can act or sign: the values of these fields, and references within addresses. */
+/** Secrets that let a caller authenticate or sign: the values of these fields, and references in URLs. */
 const SECRET = /(?:"(?:secret|reference)":"|[?&]reference=)([^"&]+)/gu;
 
 async function send(person: Person, procedure: string, input: object, key?: string) {
@@ -134,7 +134,7 @@ test.each(Object.keys(creates))('%s twice with one key makes one; another input 
   const second = await send(person, name, input, key);
   answers.push(first.text);
   expect(first.status).toBe(200);
-  // A key's secret is shown once: its repeat says so. Every other one gets the same answer.
+  // An API key's secret is shown only once, and a repeated request says so. Every other one gets the same response.
   const isSecret = name === 'apiKeys.create';
   expect(isSecret ? second.status : second).toEqual(isSecret ? 409 : first);
   expect(second.text.includes('API_KEY_SHOWN_ONCE')).toBe(isSecret);
@@ -153,7 +153,7 @@ test('no secret of an answer is kept for its repeats in plain text', async () =>
   );
   expect(new Set(rows.map(({ operation }) => operation))).toEqual(new Set(Object.keys(creates)));
   const secrets = answers.flatMap((text) => [...text.matchAll(SECRET)].map(([, secret = '']) => secret));
-  // The key, the webhook and the reference of the run.
+  // The API key, the webhook and the reference of the run.
   expect(secrets.length).toBeGreaterThanOrEqual(3);
   for (const { operation, kept } of rows) {
     const shown = secrets.filter((secret) => kept.includes(JSON.stringify(secret).slice(1, -1)));
@@ -209,7 +209,7 @@ test('a key is a text of 1 to 255 characters, in quotation marks or bare', async
 
 test('what a call gave is kept as JSON, and comes back with its dates and any text', async () => {
   const key = crypto.randomUUID();
-  // Quotes, a character outside the first plane, and what a property of an object is not to be called.
+  // Quotes, a character outside the Basic Multilingual Plane, and a property name that must not be set on an object.
   const said = { text: '"__proto__": \\ \u{1F694}' };
   const first = await send(ann, 'support.create', said, key);
   expect(first.status).toBe(200);

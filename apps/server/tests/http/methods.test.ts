@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Status and Allow of a request with the operator's session; by Node's own client, since fetch sends no TRACE. */
+/**
+ * Returns the status and the Allow header of a request in the operator's session. Uses Node's own client, because fetch
+ * does not send TRACE.
+ */
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<readonly [number, string | undefined]>();
   request(`${product.url}${path}`, { method, headers: { cookie: admin.cookie(), ...headers } }, (answer) => {

@@ -4,7 +4,7 @@ import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/w
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What a call may bring, and how many requests of each kind a caller may send.
+// How large a call may be, and how many requests of each kind a caller may send.
 
 const KIBIBYTE = 1024;
 const generous = { calls: 1e6, media: 1e6, uploads: 1e6, exports: 1e6, processing: 1e6 };
@@ -65,7 +65,7 @@ test.each(ways)(
     const tooLarge = { status: 413, code: 'BODY_TOO_LARGE', connection: 'close' };
     expect(await post(nobody, path, pack(signIn('x'.repeat(60 * KIBIBYTE))))).toMatchObject({ status: 400 });
     expect(await post(nobody, path, pack(signIn('x'.repeat(65 * KIBIBYTE))))).toEqual(tooLarge);
-    // A body that does not announce its size is counted while it arrives. It would never end.
+    // A body of unknown length is counted as it arrives. This one never ends.
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -166,7 +166,7 @@ test('EV-09 media, uploads, exports and processing have a budget each, by sessio
   expect(await statusesOf(ann, `/uploads/${none}`, tus)).toMatchObject({ statuses: [404, 404, 404, 429] });
   expect(await statusesOf(nobody, '/processing/selection?reference=x')).toEqual(beyond(401));
   expect(await statusesOf(nobody, `/media/videos/${none}`)).toEqual(beyond(401));
-  // A budget is one caller's: another session of the same agency, and a key, have their own.
+  // A budget belongs to one caller: another session of the same agency, and an API key, have their own.
   const ben = await joinAgency(product.url, admin, 'North PD');
   const program = await joinByKey(product.url, ann);
   for (const caller of [ben, program])
@@ -179,7 +179,7 @@ test('EV-09 bytes of bodies are counted for each caller', async () => {
   const codes: string[] = [];
   for (let count = 0; count < 4; count += 1) codes.push((await post(cara, '/api/tickets', notes)).code);
   expect(codes).toEqual(['BAD_REQUEST', 'BAD_REQUEST', 'BAD_REQUEST', 'TOO_MANY_ATTEMPTS']);
-  // Reading goes on, and others are not affected.
+  // Reads still work, and other callers are not affected.
   expect((await cara.fetch('/api/tickets')).status).toBe(200);
   expect((await post(ann, '/api/tickets', '{}')).code).toBe('BAD_REQUEST');
 });

@@ -57,7 +57,8 @@ test.each([
   '/assets/none.js',
 ])('%s is answered with the headers that bound it', async (path) => {
   expect((await expectBounded(path)).status).toBeLessThan(500);
-  // Also where there is no such act; a session would end by one of them.
+  // The headers are also set for a method that does not exist. Sent without a session, because one of these calls would
+  // end it.
   await expectBounded(path, 'DELETE', createCaller(product.url));
 });
 
@@ -76,7 +77,7 @@ test('a video that was named .exe is saved under an ending that fits it', async 
   expect(headers.get('content-disposition')).toBe('attachment; filename=clip.exe.mp4');
 });
 
-/** Returns the status of a call and whether its answer clears the browser's cache. */
+/** Returns the status of a call and whether its response clears the browser's cache. */
 async function ask(caller: Caller, procedure: string, input: object = {}) {
   const answer = await caller.fetch(`/rpc/${procedure}`, {
     method: 'POST',
@@ -96,7 +97,7 @@ test('every way of ending a session clears the browser’s cache, and no other c
   expect(await ask(ann, 'profile/endDevice', { id: device?.id })).toEqual([404, null]);
   expect(await ask(ann, 'profile/endOtherDevices')).toEqual([200, '"cache"']);
   expect(await ask(ann, 'session/signOut')).toEqual([200, '"cache"']);
-  // Signed out elsewhere already: the browser still has what it cached.
+  // Already signed out elsewhere, but the browser still has its cache.
   expect(await ask(other, 'session/signOut')).toEqual([200, '"cache"']);
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A connection that sends the beginning of a call and nothing more. */
+/** Opens a connection, sends the beginning of a call and nothing more. */
 async function begin(path: string): Promise<Socket> {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);

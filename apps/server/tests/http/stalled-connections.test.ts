@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const MEBIBYTE = 1024 * 1024;
 const CONNECTIONS = 60;
-/** Long enough that a busy machine does not pause a client that goes on for so long. */
+/** Long enough that a busy machine does not pause an active client for this time. */
 const STALL_SECONDS = 3;
 
 let product: TestProduct;
@@ -44,7 +44,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends the head of a request as this person. */
+/** Sends the head of a request with this user's session. */
 function ask(socket: Socket, head: readonly string[]): void {
   const [line, ...headers] = head;
   socket.write([line, 'host: x', `cookie: ${ann.cookie()}`, ...headers, '', ''].join('\r\n'));
@@ -71,7 +71,7 @@ test('EV-09 a client that stops taking a video loses its connection, one that ta
   ask(stalled, head);
   const slow = await open();
   ask(slow, head);
-  // In pieces, so that the whole file takes longer than a client may stall, and no pause does.
+  // Read in pieces: the whole file takes longer than a client may stall, but no single pause does.
   const pause = (4 * STALL_SECONDS * 1000) / (32 * MEBIBYTE);
   slow.on('data', (piece: Buffer) => {
     slow.pause();
@@ -104,7 +104,7 @@ test('EV-09 an upload that stops in the middle of a request loses its connection
   const head = await ann.fetch(address, { method: 'HEAD', headers: tus });
   expect(head.headers.get('upload-offset')).toBe('400');
 
-  // Ten bytes at a time, in longer than a client may stall.
+  // Ten bytes at a time, for longer than a client may stall.
   const slow = await open();
   ask(slow, [...patch, 'upload-offset: 400', 'content-length: 600', 'connection: close']);
   let sent = 0;

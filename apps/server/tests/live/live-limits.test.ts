@@ -76,7 +76,7 @@ test('AZ-04 access that ends in the same transaction as a change ends before tha
   });
   await asSystem(owner, async (tx) => {
     await tx.execute(sql`lock table custody_entries`);
-    // The reader, woken by its timer, is in the middle of a batch.
+    // The reader's timer fired and it is in the middle of a batch.
     await expect
       .poll(async () => {
         const waiting = sql`select 1 from pg_locks where not granted and relation = 'custody_entries'::regclass`;

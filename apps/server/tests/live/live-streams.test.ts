@@ -1,7 +1,7 @@
 import { openChangeStream } from '@plainview/server/live/change-stream';
 import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-/** Many open change streams: what they cost, what they may see, and how they end and resume. */
+/** Many open change streams: their cost, their visibility, and how they end and resume. */
 import { resolveCaller } from '@plainview/server/use-cases/session/resolve-caller';
 import {
   joinAgency,
@@ -36,10 +36,12 @@ async function callerOf(person: Person) {
   return caller;
 }
 
-/** A change that all of North PD sees. @returns the id of its subject. */
+/** Makes a change that everyone in North PD sees. @returns the id of its subject */
 const makeChange = async (): Promise<string> => (await ann.client.support.create({ text: 'x' })).id;
 
-/** Writes many entries that all of North PD sees, in one transaction. @returns the sequence before the first. */
+/**
+ * Writes many entries that everyone in North PD sees, in one transaction. @returns the sequence number before the first
+ */
 function writeEntries(count: number): Promise<number> {
   return asSystem(product.app.database, async (tx) => {
     const { sequence } = await readCustodyHead(tx);
@@ -70,7 +72,7 @@ const receives = (listeners: readonly LiveListener[], id: string): Promise<void>
     .poll(() => listeners.every(({ events }) => events.some(({ subjectId }) => subjectId === id)))
     .toBe(true);
 
-/** Transactions of the product for ten changes that all of these streams receive. */
+/** Returns the product's transactions for ten changes that all of these streams receive. */
 async function transactionsOfTenChanges(listeners: readonly LiveListener[]): Promise<number> {
   let transactions = 0;
   const count = (): void => void (transactions += 1);
@@ -89,12 +91,12 @@ test('EV-09 transactions of a change do not grow with the number of open streams
     for (let count = 0; count < 8; count += 1) many.push(await listen(device));
   }
   const withMany = await transactionsOfTenChanges(many);
-  // One read of the ledger a batch, and some checks of access; a read for each stream would be 400 more.
+  // One ledger read per batch, and a few access checks. A read for each stream would add 400.
   expect(withMany - withOne).toBeLessThan(30);
   for (const stream of many) stream.end();
 });
 
-/** Runs an act from a second session of the person. */
+/** Runs an action in a second session of the user. */
 const byOtherDevice = (act: (other: Person) => Promise<unknown>) => async (person: Person) =>
   act(await signIn(product.url, person.email, person.password));
 
@@ -169,7 +171,7 @@ test('EV-09 a resume that is older than memory gets everything once and in order
   await receives([stream], late);
   expect(numbered(stream)).toEqual(upTo(1500));
   expect(stream.events.at(-1)?.subjectId).toBe(late);
-  // One that is still in memory.
+  // Resume from an event that is still in memory.
   const again = await listen(ann, stream.events.at(-500)?.id);
   await receives([again], late);
   expect(again.events).toHaveLength(499);
@@ -208,7 +210,7 @@ test('EV-09 after a lost database a stream goes on without a gap', async () => {
     product.databaseUrl,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  // Each connection that was lost fails the next query on it once.
+  // On each lost connection, the next query fails once.
   await vi.waitFor(() => writeEntries(300), { timeout: 10_000 });
   await expect.poll(() => numbered(stream)).toEqual(upTo(300));
   stream.end();

@@ -42,7 +42,7 @@ const access = (): Access => ({
   needsNetwork: false,
 });
 
-/** Runs shell commands in the place of ffmpeg. Returns how they ended and the lines that they wrote. */
+/** Runs shell commands in place of ffmpeg. Returns the outcome and the lines of output. */
 async function attempt(commands: string, confined: Sandbox | null, granted = access()) {
   const lines: string[] = [];
   const limits = { timeLimit: 10_000, patience: 10_000 };

@@ -1,4 +1,4 @@
-/** Work on videos when the file is a trap, or ffmpeg is not what it should be. */
+/** Processing of malicious videos, and with an ffmpeg that misbehaves. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, openSync, closeSync } from 'node:fs';
@@ -60,7 +60,7 @@ const mediaOf = async (person: Person, id: string) => {
 const until = (person: Person, id: string, state: string) =>
   expect.poll(async () => (await mediaOf(person, id)).state, { timeout: 25_000 }).toBe(state);
 
-/** An address and a file that nobody is to open, and what was opened of them. */
+/** An address and a file that must not be opened, and a record of those that were. */
 class Canaries {
   readonly file = path.join(folder, 'canary.mp4');
   address = '';
@@ -72,14 +72,14 @@ class Canaries {
   #watch: NodeJS.Timeout | undefined;
 
   async start(): Promise<void> {
-    // Who opens a pipe for reading waits for a writer; who would write is told whether somebody reads.
+    // Opening a pipe for reading waits for a writer; a nonblocking open for writing fails unless there is a reader.
     execFileSync('mkfifo', [this.file]);
     this.#watch = setInterval(() => {
       try {
         closeSync(openSync(this.file, constants.O_WRONLY | constants.O_NONBLOCK));
         this.opened.push(this.file);
       } catch {
-        // Nobody reads.
+        // There is no reader.
       }
     }, 10);
     this.#server.listen(0, '127.0.0.1');
@@ -177,7 +177,10 @@ describe.skipIf(!hasFfmpeg)('files that are traps', () => {
   });
 });
 
-/** Stands for ffmpeg and does what the file beside it says, at each run anew; ffprobe stays the real one. */
+/**
+ * Creates a stand-in for ffmpeg that runs the commands in an adjacent file, which it reads at each run. ffprobe stays
+ * the real one.
+ */
 async function makeDouble(): Promise<{ program: string; behave: (commands: string) => Promise<void> }> {
   const program = path.join(folder, `ffmpeg-${crypto.randomUUID()}`);
   await writeFile(
@@ -189,7 +192,7 @@ async function makeDouble(): Promise<{ program: string; behave: (commands: strin
 }
 
 const REAL = 'exec ffmpeg "$@"';
-/** Writes what it was told to the file that it was to make: its last argument. */
+/** Sets `$last` to the output file, which is the last argument. */
 const toLastArgument = 'for last; do :; done; case "$last" in /*) ;; *) last=/dev/null;; esac;';
 
 describe.skipIf(!hasFfmpeg)('an ffmpeg that is not what it should be', () => {
@@ -285,7 +288,7 @@ test.skipIf(!hasFfmpeg)(
       expect((await mediaOf(ann, id)).state).toBe('unavailable');
       await product.stop();
 
-      // Posters come, copies do not end.
+      // Posters succeed, copies never finish.
       await double.behave(`case "$*" in *faststart*) sleep 60;; *) ${REAL};; esac`);
       product = await startProductProcess({ ...settings, FFMPEG_PATH: double.program });
       ann = await signIn(product.url, ann.email, ann.password);
@@ -300,7 +303,7 @@ test.skipIf(!hasFfmpeg)(
       await until(ann, id, 'ready');
       const after = await mediaOf(ann, id);
       expect((await ann.fetch(after.playableUrl ?? '')).status).toBe(200);
-      // The poster of before was replaced: there is one.
+      // The new poster replaced the old one: only one exists.
       expect((await ann.fetch(after.posterUrl ?? '')).status).toBe(200);
       expect(after.posterUrl).not.toBe(before.posterUrl);
       expect((await ann.fetch(before.posterUrl ?? '')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What the server makes of stored videos with a real ffmpeg: facts, posters, and copies that browsers play. */
+/** What the server derives from stored videos with a real ffmpeg: facts, posters, and copies that browsers can play. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 type Ticket = Outputs['tickets']['get'];
 type Video = Ticket['videos'][number];
 
-/** When each picture is shown, in tenths of a millisecond. */
+/** Returns the presentation time of each frame, in tenths of a millisecond. */
 const times = async (file: string) => (await picturesOf(file)).map(({ at }) => Math.round(at / 100));
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A ticket of one video, once the work on it is done. */
+  /** Creates a ticket of one video. Returns once the video is processed. */
   async function prepared(file: string, name?: string): Promise<{ ticket: Ticket; video: Video }> {
     const upload = await storeVideo(product.url, ann, file, name);
     expect(upload.state).toBe('stored');
@@ -83,7 +83,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     const { videos } = await admin.client.processing.get({ id: run.runId });
     const stills = videos[0]?.files ?? [];
     expect(stills.map((still) => still.kind)).toEqual(Array.from({ length: 6 }, () => 'still'));
-    // Of four seconds the middles of six parts.
+    // The midpoints of six equal parts of four seconds.
     expect(stills.map((still) => Math.round((still.atMicroseconds ?? 0) / 1000))).toEqual([
       333, 1000, 1667, 2333, 3000, 3667,
     ]);
@@ -139,14 +139,14 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       expect(video.media.state).toBe('ready');
       const copy = await picturesOf((await download(ann, video.media.playableUrl)).file);
       const shown = await picturesOf(original);
-      // The same pictures bit by bit, on the same clock but for where it begins.
+      // The frames are identical bit by bit, and so are their times, except for the start.
       const first = shown[0]?.at ?? 0;
       expect(Math.abs(first - begins)).toBeLessThan(200_000);
       expect(copy.length).toBe(120);
       expect(copy.map(({ md5 }) => md5)).toEqual(shown.map(({ md5 }) => md5));
       for (const [index, { at }] of copy.entries())
         expect(Math.abs(at - ((shown[index]?.at ?? 0) - first))).toBeLessThan(100);
-      // So a finding at the last picture lies within what was measured.
+      // So a finding at the last frame lies within the measured duration.
       expect(video.facts.durationMicroseconds).toBeGreaterThan(copy.at(-1)?.at ?? 0);
     },
   );

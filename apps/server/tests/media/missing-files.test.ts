@@ -1,4 +1,4 @@
-/** Files that rows refer to and that are not in the storage: 404 for the caller, loud for the operator. */
+/** Files that rows refer to but that are missing from storage: 404 for the caller, an error log for the operator. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
@@ -37,7 +37,7 @@ async function submit() {
   return { ticketId: id, uploadId: upload.id };
 }
 
-/** Takes the bytes away, as a lost disk would. */
+/** Deletes the bytes, as a lost disk would. */
 async function lose(storageKey: string): Promise<void> {
   const files = new DiskBlobStore(path.join(product.dataDirectory, 'files'));
   await rm(files.path({ state: 'permanent', key: blobKey(storageKey) }));

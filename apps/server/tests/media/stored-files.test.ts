@@ -1,4 +1,4 @@
-/** No row without its bytes and, in the end, no bytes without a row: under any clock, any order and any kill. */
+/** No row without its bytes and, eventually, no bytes without a row: under any timing, any order and any kill. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ describe.each([
     const kept = await storeDerivedFile(product.app, picture(), bytes, async (_tx, { id }) => {
       let isOver = false;
       deleting = deleteBlob(product.app, { storageKey: id }).finally(() => (isOver = true));
-      // It is done, or it waits for this transaction.
+      // The deletion is done, or it waits for this transaction.
       const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => isOver || (await database.query(waits)).rowCount !== 0).toBe(true);
     });
@@ -146,7 +146,7 @@ test('a search for files that no row refers to deletes what this Plainview took 
   const { id: needed } = await storeVideo(url, ann, await makeTestVideo());
   const foreign = crypto.randomUUID();
   await app.blobs.putPermanent(blobKey(foreign), bytes, picture().sha256);
-  // A deletion whose job was given up.
+  // A deletion whose job failed permanently.
   await asSystem(app.database, (tx) => tx.execute(sql`delete from uploads where id = ${lost}`));
   expect(await sweepFiles(app)).toMatchObject({ unreferenced: 1, unknown: 1 });
   await expect.poll(() => isStored(lost)).toBe(false);
@@ -185,7 +185,7 @@ test(
     await admin.client.tickets.startReview({ id: ticketId });
     const kills = 3;
     for (let kill = 1; kill <= kills; kill += 1) {
-      // The delivery waits for the ledger: its PDF is stored, and its rows are not committed.
+      // The delivery waits for the ledger: its PDF is stored, but its rows are not committed.
       await database.query('begin');
       await database.query('select 1 from custody_head for update');
       const cut = outcome(admin.client.reports.deliver({ ticketId, summary: `Cut off ${kill}` }));
