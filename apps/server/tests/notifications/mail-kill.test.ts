@@ -7,7 +7,7 @@ import { operator, registration, signInOperator } from '@plainview/world/people'
 import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
 import { expect, onTestFinished, test } from 'vitest';
 
-// The server is killed (`kill -9`) while a message is on its way.
+// The server is killed (`kill -9`) while it sends a message.
 
 async function startProduct(peer: MailPeer, dataDirectory: string): Promise<ProductProcess> {
   const product = await startProductProcess({
@@ -51,7 +51,7 @@ test(
     onTestFinished(() => peer.stop());
     const folder = await emptyFolder();
     const product = await startProduct(peer, folder);
-    // The operator's account is made at the first sign-in.
+    // The operator's account is created at the first sign-in.
     await signInOperator(product.url);
     await createCaller(product.url).client.session.register(registration());
     await reached;
@@ -72,7 +72,7 @@ test(
     let product: ProductProcess | null = null;
     const { promise: isDead, resolve: die } = Promise.withResolvers<void>();
     const peer = await startMailPeer({
-      // It is accepted, and whoever waits for the answer is dead by then.
+      // The mail server accepts the message, but by then the sender that waits for the response is dead.
       onMessage: async () => {
         if (product) {
           await product.kill();

@@ -6,7 +6,7 @@ import { operator, registration, signInOperator, type Person, confirmEmail } fro
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-// A mail server that is down, slow, refusing or no mail server at all.
+// A mail server that is down, slow, rejects messages, or is not a mail server at all.
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -16,7 +16,7 @@ const sender = 'no-reply@review.example.gov';
 interface World {
   readonly product: TestProduct;
   readonly admin: Person;
-  /** Lets time pass and the jobs whose hour has come run. */
+  /** Advances the clock and runs the jobs that are due. */
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
@@ -35,14 +35,14 @@ async function startWith(smtpUrl: string): Promise<World> {
   };
 }
 
-/** Registers somebody, who is sent a message to confirm the address. @returns the address */
+/** Registers a user, who gets a message to confirm the address. @returns the address */
 async function register({ product }: World): Promise<string> {
   const form = registration();
   await createCaller(product.url).client.session.register(form);
   return form.email;
 }
 
-/** The newest message once it fits. */
+/** Returns the newest message once it matches. */
 async function settled({ admin }: World, fits: { readonly state?: string; readonly attempts?: number }) {
   return expect
     .poll(async () => (await admin.client.mail.list({})).items[0], { timeout: 20_000 })
@@ -107,7 +107,7 @@ test('greylisting (451): it waits for minutes and goes once', async () => {
   await settled(world, { state: 'waiting', attempts: 1 });
   const waiting = await newest(world);
   expect(waiting.note).toContain('4.7.1 Greylisted');
-  // A second job for it before its time sends nothing.
+  // A second job for it, before it is due, sends nothing.
   await world.pass(0);
   expect(asked).toBe(1);
   await world.pass(7 * MINUTE);
@@ -133,7 +133,7 @@ test('two workers at one message: one sends it, the other leaves it', async () =
   await register(world);
   await reached;
   const { id: messageId } = await newest(world);
-  // The first still talks to the server: this one comes back at once, with nothing done.
+  // The first job is still talking to the server, so this one returns at once without doing anything.
   await sendMail(world.product.app, { messageId }, AbortSignal.timeout(20_000));
   expect(asked).toBe(1);
   release();
@@ -205,7 +205,7 @@ test('slow: while the server says nothing, other jobs run, accounts are deleted,
   const world = await startWith(silent.url);
   await register(world);
   await connected;
-  // Further messages hold up the sending workers, not the others.
+  // Further messages block the workers that send mail, but no others.
   await register(world);
   await register(world);
   const { items } = await world.admin.client.custody.list({ subject: 'user' });
@@ -239,7 +239,7 @@ test('a recipient who is gone or no longer wants it gets nothing later', async (
   onTestFinished(() => peer.stop());
   const world = await startWith(peer.url);
   const email = await register(world);
-  // Later than the message that confirms, so that the newest is the one to the administrator.
+  // Confirm after the confirmation message was sent, so that the message to the administrator is the newest.
   await world.pass(MINUTE);
   await confirmEmail(world.product.url, email);
   await settled(world, { state: 'waiting', attempts: 1 });

@@ -5,7 +5,7 @@ import { startTestProduct, type TestProduct } from '@plainview/world/product/tes
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Without a mail server everything works, and an administrator reads what would have gone.
+// Without a mail server everything works, and administrators can read the messages that would have been sent.
 
 let product: TestProduct;
 let admin: Person;
@@ -41,7 +41,7 @@ test('what would have gone is listed as not sent, with its words', async () => {
   });
   const message = await admin.client.mail.get({ id: item?.id ?? '' });
   expect(message).toMatchObject({ messageId: null });
-  // Without a public address words say where to go.
+  // Without a public URL the message describes where to go instead of linking to it.
   expect(message.text).toContain('Sign in to Plainview as usual.');
   expect(message.text).not.toContain('http');
   expect(message.html).not.toContain('href');
@@ -68,12 +68,12 @@ test('the same act told twice makes one message, in one transaction with the act
   await expect(again).rejects.toMatchObject({ cause: { code: '23505' } });
   const before = (await admin.client.mail.list({})).total;
   const { items } = await admin.client.users.list({ status: 'approved', search: ann.email });
-  // Refused: the account is approved already. No message is left behind.
+  // Rejecting fails because the account is already approved. No message remains.
   expect(await outcome(admin.client.users.reject({ id: items[0]?.id ?? '' }))).toMatch('USER_NOT_PENDING');
   expect((await admin.client.mail.list({})).total).toBe(before);
 });
 
-/** Whose messages the database shows this person. */
+/** Returns the recipients of the messages that the database shows this user. */
 async function seenBy(person: Person): Promise<string[]> {
   const actor = {
     role: 'agency',

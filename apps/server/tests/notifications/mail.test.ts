@@ -62,7 +62,7 @@ async function submit(person: Person, incidentType = 'Use of Force') {
   });
 }
 
-/** Everything that went to anybody so far about a ticket. */
+/** Returns all messages sent so far about a ticket. */
 const sentAbout = (ticketId: string) =>
   peer.received
     .filter(({ raw, parsed }) => raw.includes(ticketId) || parsed.subject?.includes(ticketId))
@@ -128,14 +128,14 @@ test('due soon and overdue are told once to either side, to everyone where nobod
   const start = now;
   now = new Date(start.getTime() + 6 * 24 * HOUR + HOUR);
   await product.runSweep();
-  // Who comes later is not told what was told before.
+  // An administrator who joins later gets no earlier messages.
   await joinOffice(product.url, admin, 'Late');
   await product.runSweep();
   await peer.next(about(ann, `Ticket is due soon: Training, ${ticket.id}`));
   await peer.next(about(colleagueAdmin, 'Ticket is due soon'));
   const toOffice = await peer.next(about({ email: operator.email }, 'Ticket is due soon'));
   expect(toOffice.parsed.text).toContain(`/admin/tickets/${ticket.id}`);
-  // Reviewed by one administrator, the next reminder is for that one alone.
+  // One administrator now reviews the ticket, so only that one gets the next reminder.
   await admin.client.tickets.startReview({ id: ticket.id });
   await peer.next(about(ann, `Ticket is now In Progress: Training, ${ticket.id}`));
   now = new Date(start.getTime() + 7 * 24 * HOUR + HOUR);
@@ -176,7 +176,7 @@ test('what a person switched off is not written', async () => {
 
 test('names and texts with line breaks or markup add no header and no element', async () => {
   const name = 'Mal <img src=x onerror=alert(1)>';
-  // Names with line breaks are refused; an incident type may hold one.
+  // Names with line breaks are rejected, but an incident type may contain one.
   const broken = joinAgency(product.url, admin, 'West', 'Mal\r\nBcc: thief@example.org');
   await expect(broken).rejects.toThrow('invisible character');
   const mal = await joinAgency(product.url, admin, 'West Bcc: thief@example.org', name);

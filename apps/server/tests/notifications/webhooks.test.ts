@@ -20,7 +20,7 @@ let now = new Date();
 const later = (milliseconds: number) => (now = new Date(now.getTime() + milliseconds));
 
 let receiver: WebhookReceiver;
-/** How the receiver answers in this test. */
+/** How the receiver responds in this test. */
 let manner: (response: ServerResponse) => void;
 let nobody: string;
 let product: TestProduct;
@@ -64,7 +64,7 @@ const agencyId = async (name: string): Promise<string | null> =>
 
 const log = async () => (await admin.client.webhooks.deliveries({})).items;
 
-/** The only delivery of the log, once it is as expected. */
+/** Waits until the only delivery in the log is as expected. */
 const expectDelivery = (expected: object) =>
   expect.poll(async () => (await log())[0], { timeout: 20_000 }).toMatchObject(expected);
 
@@ -92,7 +92,7 @@ test('an agency’s act is told to the office’s receiver, signed and with its 
   });
   const call = receiver.received.at(-1);
   expect(receiver.received).toHaveLength(before + 1);
-  // Checked as a receiver does, by the standard's own library.
+  // Verified with the standard's own library, as a receiver would.
   const body = told.parse(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers }));
   expect(body).toMatchObject({ type: 'ticket.created', data: { subjectId: ticketId, ticketId } });
   expect(call?.headers['webhook-id']).toBe((await log())[0]?.id);
@@ -152,7 +152,7 @@ test.each([
   later(10 * 60_000);
   await product.runSweep();
   await expectDelivery({ state: 'delivered', attempts: 2, status: 200 });
-  // The same delivery to the receiver.
+  // Both requests have the same delivery ID.
   const ids = receiver.received.slice(-2).map((call) => call.headers['webhook-id']);
   expect(ids).toEqual([line?.id, line?.id]);
 });
@@ -167,7 +167,7 @@ test('nobody there: given up after ten attempts, sent again by a person', async 
   await expectDelivery({ state: 'failed', attempts: 10 });
   expect((await admin.client.webhooks.list()).items[0]).toMatchObject({ id, failed: 1, waiting: 0 });
   const line = (await log())[0];
-  // Ten days on.
+  // Ten days later.
   await admin.client.session.reauthenticate({ password: admin.password });
   await admin.client.webhooks.change({ id, ...hook(), isPaused: false });
   await admin.client.webhooks.sendAgain({ id: line?.id ?? '' });
@@ -194,7 +194,7 @@ test('a slow receiver holds up no mail and no other work', async () => {
   const id = await addTested();
   await admin.client.webhooks.test({ id });
   await expect.poll(() => open.length).toBe(2);
-  // Stored and checked by other workers meanwhile.
+  // Meanwhile other workers store and check the upload.
   await submitTicket(ann);
   manner = (response) => response.writeHead(204).end();
   for (const response of open) response.writeHead(204).end();

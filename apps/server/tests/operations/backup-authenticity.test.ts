@@ -1,4 +1,4 @@
-/** A backup is restored only if it is, byte by byte, what the holder of the backup key wrote. */
+/** A backup is restored only if every byte is what the holder of the backup key wrote. */
 import { createHash } from 'node:crypto';
 import {
   chmod,
@@ -41,7 +41,7 @@ const byKey: ManifestProof = { backupKey, expectedSha256: null };
 let directory: string;
 let database: TestDatabase;
 let owner: DatabaseConnection;
-/** The same data, once in the clear and once encrypted. */
+/** The same data, once in plaintext and once encrypted. */
 let folders: Readonly<Record<'clear' | 'encrypted', string>>;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Restores into the test's database. @throws BackupError, or with the problems of files */
+/** Restores into the test's database. @throws BackupError, or file system errors */
 async function restore(
   folder: string,
   proof: ManifestProof,
@@ -86,7 +86,7 @@ async function restore(
   if (problems.length > 0) throw new Error(problems.map(({ what }) => what).join());
 }
 
-/** @returns why a restore was refused; it must have left the database empty */
+/** @returns why a restore was rejected; it must have left the database empty */
 async function refusal(folder: string, proof: ManifestProof, phrase: string | null = null): Promise<string> {
   const said = await outcome(restore(folder, proof, phrase));
   const filled = await withSnapshot(owner, ({ tx }) => findFilledTable(tx));
@@ -120,7 +120,7 @@ async function alter(folder: string, change: Change, pick: number, at: number): 
   const other = files[(pick + 1 + (at % (files.length - 1))) % files.length] ?? '';
   await Promise.all([file, other].map((place) => chmod(place, 0o600)));
   const bytes = await readFile(file);
-  // Empty tables are alike.
+  // Empty tables are identical.
   if (change === 'exchange') fc.pre(!bytes.equals(await readFile(other)));
   if (change === 'remove') await rm(file);
   if (change === 'append') await writeFile(file, Buffer.concat([bytes, Buffer.from('\n')]));
@@ -163,7 +163,7 @@ describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Adds an approved administrator to the rows of a backup, and makes the manifest agree with them. */
+/** Adds an approved administrator to the rows of a backup, and updates the manifest to match. */
 async function addAdministrator(folder: string): Promise<Json> {
   const { manifest } = (await readManifest(folder)) ?? {};
   if (!manifest) throw new Error('no backup');
@@ -198,7 +198,7 @@ test('EV-12 a forger without the key is refused whatever the forged manifest cla
     await writeFile(place, manifestText(forged, { ...forger, keyMark }));
     expect(await refusal(copy, byKey)).toContain('was altered after the backup was taken');
 
-    // As the version before wrote it, without any authentication.
+    // The format of the previous version, without any authentication.
     const { encryption, hasSecret, ...old } = forged;
     expect([encryption, hasSecret]).toEqual([null, true]);
     await writeFile(place, JSON.stringify({ ...old, format: 1 }));
@@ -276,7 +276,7 @@ test('EV-12 an altered backup is not continued in its folder', async () => {
     expect(await again(copy)).toContain('was altered');
     expect(await again(folders.clear, { passphrase })).toContain('is not encrypted');
     expect(await again(folders.encrypted)).toContain('is encrypted');
-    // A link in the folder could lead what is written elsewhere.
+    // A symbolic link in the folder could redirect writes to another place.
     await symlink(directory, path.join(copy, 'files.new'));
     expect(await again(copy)).toContain('files.new');
   });
@@ -298,7 +298,7 @@ test('an encrypted backup shows nothing of its content, and the same one comes b
     expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   }
   const { fileSha256 } = (await readManifest(folders.encrypted)) ?? {};
-  // The operator wrote the hash down: then the key is not needed.
+  // The operator wrote the hash down, so the key is not needed.
   await restore(folders.encrypted, { backupKey: null, expectedSha256: fileSha256 ?? '' }, passphrase);
   expect(await withSnapshot(owner, ({ tx }) => findFilledTable(tx))).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-/** A backup of a PostgreSQL server with a bucket, brought back into another bucket. */
+/** A backup of a PostgreSQL server with a bucket, restored into another bucket. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

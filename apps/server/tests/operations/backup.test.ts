@@ -1,4 +1,4 @@
-/** Backups taken of a running product and brought back elsewhere: embedded → server → embedded. */
+/** Backups of a running product, restored elsewhere: embedded → server → embedded. */
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ import { sha256Of, storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Nobody listens there: what is to be delivered waits. */
+/** Nothing listens there, so deliveries stay queued. */
 const receiver = 'http://127.0.0.1:9';
 const common = {
   PORT: '0',
@@ -66,7 +66,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The rows of each table, in an order that hangs on nothing but themselves. */
+/** Returns the rows of each table in an order that depends only on the rows themselves. */
 async function rowsIn(folder: string): Promise<Record<string, string[]>> {
   const { database, tables } = await manifestOf(folder);
   const read = async (name: string): Promise<string[]> =>
@@ -93,7 +93,7 @@ test('a backup under load comes back elsewhere, on a server and from there embed
   await admin.client.tickets.startReview({ id: kept.id });
   await admin.client.reports.deliver({ ticketId: kept.id, summary: 'Sound conduct.' });
   const doomed = await submit(first.url, ann);
-  // One that is not sealed and so stays behind.
+  // An upload that was not completed, which the backup leaves out.
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-length': '10',
@@ -112,7 +112,7 @@ test('a backup under load comes back elsewhere, on a server and from there embed
   expect(taken.code).toBe(0);
   expect(made.length).toBeGreaterThan(0);
 
-  // Repeated: only what is new is copied, and what was deleted goes.
+  // Repeated: only new files are copied, and deleted files are removed.
   const again = await runConsoleCommand('backup', embeddedIn('first'), folder);
   expect(again.printed).toMatch(/\(\d+ copied, [1-9]\d* compared\)/u);
   await first.stop();
@@ -178,7 +178,7 @@ test('a damaged backup is refused, and the target stays empty', async () => {
   expect([wrongRows.code, wrongRows.printed]).toEqual([1, expect.stringContaining('is damaged')]);
   await writeFile(table, rows);
 
-  // What was stopped goes on: nothing of it stands in the way.
+  // The interrupted restore can be run again: nothing that it left gets in the way.
   expect((await runConsoleCommand('restore', target, folder)).code).toBe(0);
 }, 180_000);
 

@@ -1,4 +1,4 @@
-/** The bucket behind a network that a test spoils: told as such, nothing lost, and it goes on. */
+/** A bucket on a faulty network: errors are reported as such, nothing is lost, and the product recovers. */
 import { readFile } from 'node:fs/promises';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     await ann.client.uploads.seal({ id, sha256 }).catch(() => null);
     network.become('through');
     await ann.client.uploads.seal({ id, sha256 });
-    // A check that found no bucket is repeated, and decides nothing until then.
+    // A check that could not reach the bucket is retried and decides nothing until then.
     expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
   });
 

@@ -1,4 +1,4 @@
-/** Two processes of the product over one database and one bucket, and what a kill of one leaves to the other. */
+/** Two processes of the product on one database and one bucket, and what the other finds after one is killed. */
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -86,8 +86,9 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
     });
 
   /**
-   * As every tus client does: from the offset that is told, and asked again where it is not accepted. A part that the
-   * killed process had handed over may arrive after the first look; then the offset is further on (409).
+   * Sends the rest as every tus client does: from the offset that the server reports, with a new HEAD request after a
+   * rejected one. A part that the killed process had already sent may arrive after the first HEAD; the offset is then
+   * higher (409).
    */
   async function sendRest(person: Person, address: string): Promise<void> {
     for (let tries = 0; tries < 10; tries += 1) {
@@ -138,7 +139,7 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
         duplex: 'half',
       })
       .catch(() => null);
-    // What came in lies in the other process until it is asked to let go.
+    // The received bytes are held by the other process until it is asked to release the upload.
     await expect.poll(() => offsetOf(two, address), { timeout: 20_000 }).toBe(100_000);
     expect((await patch(two, address, 100_000, 200_000)).status).toBe(204);
     hanging.resolve();

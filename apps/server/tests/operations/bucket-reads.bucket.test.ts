@@ -1,4 +1,4 @@
-/** What stands in the bucket is played, downloaded and delivered, through the product or by a link. */
+/** Files in the bucket are played, downloaded and delivered, through the product or by a link. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';

@@ -1,4 +1,7 @@
-/** PostgreSQL is killed under a running product and comes back: everybody is told, nobody is thrown out. */
+/**
+ * PostgreSQL is killed under a running product and comes back: every caller gets a clear error, and no one is signed
+ * out.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -74,7 +77,7 @@ test('while PostgreSQL is away each door says so, and all is as before when it i
   void follow()
     .catch(() => undefined)
     .finally(() => (hasEnded = true));
-  // A job is in the midst of its work, and will neither be able to say that it is done nor that it failed.
+  // A job is running and can report neither success nor failure.
   await expect.poll(() => receiver.received.length).toBe(1);
 
   const [pid = ''] = (await readFile(path.join(place, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
@@ -105,6 +108,6 @@ test('while PostgreSQL is away each door says so, and all is as before when it i
   const deliveries = async () => (await admin.client.webhooks.deliveries({})).items.map(({ state }) => state);
   await expect.poll(deliveries, { timeout: 40_000 }).toEqual(['delivered']);
   expect(product.child.exitCode).toBeNull();
-  // The stream hung on, or ended so that its client comes back from the last change; it is not silent.
+  // The stream stayed connected, or ended so that its client resumes from the last change. It is not silent.
   await expect.poll(() => hasEnded || heard.includes('upload.stored')).toBe(true);
 });

@@ -23,7 +23,7 @@ let product: TestProduct;
 let clock: DemoClock;
 let admin: Person;
 
-// A small demo: one agency with all that its tickets went through, and pictures of the size of a stamp.
+// A small demo: one agency with everything that happened to its tickets, and stamp-sized pictures.
 beforeAll(async () => {
   const members = people.filter(
     ({ agency: name, decision }) => name === null || name === agency || decision === 'pending',
@@ -46,7 +46,7 @@ beforeAll(async () => {
     signedIn: new Map<string, Person>(),
   };
   await fillDemo(stage, script, now);
-  // It draws and encodes its videos.
+  // The demo draws and encodes its videos.
 }, 240_000);
 afterAll(() => product.stop());
 

@@ -1,4 +1,4 @@
-/** The command that moves an instance from its folder into a bucket, killed half-way and run again. */
+/** The command that moves an instance from its folder to a bucket, killed halfway and run again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     readonly lines: readonly string[];
   }
 
-  /** Runs the command; `killAt` kills it once a line says so. */
+  /** Runs the command. `killAt` kills it once a line of output matches. */
   async function move(killAt: RegExp | null = null): Promise<Run> {
     const env = {
       PATH: process.env['PATH'] ?? '',
@@ -72,7 +72,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     return { code: child.exitCode, lines };
   }
 
-  /** Name, size and time of every file: what a move must not change. */
+  /** Returns the name, size and time of every file, which a move must not change. */
   async function folder(): Promise<string[]> {
     const names = await readdir(files, { recursive: true });
     const facts = names.map(async (name) => {
@@ -98,7 +98,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
       submissionKey: crypto.randomUUID(),
       incidentType: 'Training',
       officersInvolved: ['Baker'],
-      // The third stays an upload that no ticket has taken yet.
+      // The third upload is not part of any ticket yet.
       videos: uploads.slice(0, 2).map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
     });
     await admin.client.tickets.startReview({ id: ticket.id });
@@ -125,7 +125,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     await product.stop();
     const before = await folder();
 
-    // The same file, but for one byte.
+    // The same file with one byte changed.
     const damaged = uploads[1]?.id ?? '';
     const place = before.map((line) => line.split(' ')[0] ?? '').find((name) => name.endsWith(damaged)) ?? '';
     const inFolder = path.join(files, place);

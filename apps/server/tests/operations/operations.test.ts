@@ -22,7 +22,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
 
-/** What becomes of it does not matter here. */
+/** Runs a call and ignores its outcome. */
 const quiet = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => undefined));
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test('what is sent through any entrance is not in the log, and every request is'
     ).arrayBuffer();
   }
   await (await key.fetch('/api/tickets')).arrayBuffer();
-  // What nobody foresaw: the statement fails, and its parameters are what was sent.
+  // An unexpected failure: the statement fails, and its parameters contain user input.
   await changeAsOwner(database.url, 'alter table support_requests rename column text to wording');
   await quiet(ann.client.support.create({ text: `${secret}, once more` }));
   await told.stop();

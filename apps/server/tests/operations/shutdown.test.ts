@@ -1,4 +1,4 @@
-/** SIGTERM while somebody uploads, somebody waits for an answer and a job works. */
+/** SIGTERM during an upload, a pending request and a running job. */
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('a stop finishes requests, parks uploads, gives jobs back and ends within i
   const part = path.join(directory, 'data', 'files', 'uploads', path.basename(address));
   await expect.poll(async () => (await stat(part)).size, { interval: 5 }).toBe(SENT);
 
-  // A request that waits for a row, and a job that waits for another until long after the grace.
+  // A request that waits for a row, and a job that waits for another until long after the grace period.
   const slow = await holdTable(database.url, 'support_requests');
   const answer = ann.client.support.create({ text: 'Is anybody there?' });
   const stuck = await holdTable(database.url, 'export_requests');
@@ -87,7 +87,7 @@ test('a stop finishes requests, parks uploads, gives jobs back and ends within i
   expect((await answer).text).toBe('Is anybody there?');
   expect(await ended).toBe(0);
   expect(performance.now() - began).toBeLessThan(8000);
-  // Given back: nobody has it, and it comes again.
+  // The job was returned to the queue: no worker has it, and it will run again.
   expect(
     await changeAsOwner(
       database.url,

@@ -1,4 +1,7 @@
-/** Three processes of the product over one database and one bucket: what one knows all know, and what a killed one leaves. */
+/**
+ * Three processes of the product on one database and one bucket: all share the same state, and others take over after
+ * one is killed.
+ */
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -29,14 +32,14 @@ import { decided, sendFile, sha256Of, storeVideo } from '@plainview/world/videos
 import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** What administrators alone may ask for. */
+/** An address that only administrators may request. */
 const OFFICE_ONLY = '/api/custody/verification';
 const SIZE = 20 * 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' };
 /** More than the three processes can work on at once. */
 const CHECKS = 8;
 const DELIVERIES = 6;
-/** A killed process counts as gone after fifteen seconds at most; the machine is shared with other tests. */
+/** A killed process is detected within fifteen seconds, but the machine is shared with other tests. */
 const TAKEN_UP = { timeout: 60_000, interval: 200 };
 
 const taken = (response: ServerResponse): void => void response.writeHead(204).end();
@@ -62,7 +65,10 @@ const send = (person: Person, address: string, start: number, body: Readable) =>
 const patch = (person: Person, address: string, file: string, start: number, end = SIZE) =>
   send(person, address, start, createReadStream(file, { start, end: end - 1 }));
 
-/** Bytes up to the middle of the file, and then none: whoever sends them is not done before the other side is gone. */
+/**
+ * Yields the bytes up to the middle of the file and then waits, so that the upload is still in progress when the other
+ * side dies.
+ */
 async function* upToTheMiddle(file: string, start: number): AsyncGenerator<Buffer, void, void> {
   yield* createReadStream(file, { start, end: SIZE / 2 - 1 });
   await new Promise(() => undefined);
@@ -80,7 +86,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
   let admin: Person;
   let ann: Person;
   let receiver: WebhookReceiver;
-  /** How the receiver of webhooks answers. */
+  /** How the webhook receiver responds. */
   let manner: (response: ServerResponse, call: ReceivedCall) => void = taken;
   let startOne: (name: string) => Promise<ProductProcess>;
 
@@ -98,7 +104,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
       ...bucketEnvironment(await makeBucket()),
     };
     startOne = (name) => startProductProcess({ ...settings, DATA_DIRECTORY: path.join(directory, name) });
-    // All at once, on an empty database: one makes it, the others wait.
+    // All start at once on an empty database: one creates it, the others wait.
     products = await Promise.all(['one', 'two', 'three'].map(startOne));
     admin = await signInOperator(urlOf(0));
     ann = await joinAgency(urlOf(0), admin, 'North PD');
@@ -112,7 +118,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
 
   const urlOf = (index: number): string => products[index]?.url ?? expect.fail('no such process');
 
-  /** What another process answers to this person's session. */
+  /** Requests an address from another process in this user's session. */
   const askedAt = (index: number, person: Person, address: string): Promise<Response> =>
     fetch(new URL(address, urlOf(index)), { headers: { cookie: person.cookie() } });
 
@@ -178,7 +184,8 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
     await products[0]?.kill();
     await sending;
 
-    // What the killed one had handed over may still arrive: then the offset is further on, and it is asked for again.
+    // Bytes that the killed process had sent may still arrive. The offset is then higher, and the client asks for it
+    // again.
     await expect
       .poll(async () => {
         const offset = await offsetOf(two, address);
@@ -210,14 +217,15 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
     const dan = await signIn(urlOf(2), ann.email, ann.password);
     await office.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
 
-    // The ledger keeps every check waiting for its entry: two in each process, the others in the queue.
+    // The lock on the ledger keeps every check waiting to write its entry: two in each process, the others in the
+    // queue.
     const ledger = await holdTable(database.url, 'custody_entries');
     for (const id of toCheck) await ann.client.uploads.seal({ id, sha256 });
     await expect.poll(jobsInWork).toBe(2 * products.length);
     await products[0]?.kill();
     await ledger.letGo();
 
-    // The receiver keeps every delivery waiting for its answer.
+    // The receiver keeps every delivery waiting for its response.
     const waiting: ServerResponse[] = [];
     const cut: string[] = [];
     manner = (response, call) => {
@@ -242,7 +250,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
       const { items } = await office.client.custody.list({ search: id });
       expect(items.filter(({ event }) => event === 'upload.stored')).toHaveLength(1);
     }
-    // Once or more, under the same id: the receiver knows the repeat.
+    // Each is delivered at least once with the same ID, by which the receiver detects duplicates.
     const calls = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(calls).size).toBe(DELIVERIES);
     for (const id of cut) expect(calls.filter((call) => call === id).length).toBeGreaterThan(1);

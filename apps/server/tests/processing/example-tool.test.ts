@@ -12,7 +12,7 @@ import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-// The tool of examples/processing-tool against the product, as an integrator runs it.
+// Runs the tool of examples/processing-tool against the product, as an integrator would.
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));
 

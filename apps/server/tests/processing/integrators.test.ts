@@ -11,14 +11,14 @@ import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { expect, onTestFinished, test } from 'vitest';
 
 const page = fileURLToPath(new URL('../../../../docs/integrators.md', import.meta.url));
-// The page's commands are a Linux machine's.
+// The page's commands are for Linux.
 const tools = ['curl', 'bash', 'sha256sum', 'openssl'];
 const hasTools = tools.every(
   (tool) => spawnSync(tool, [tool === 'openssl' ? 'version' : '--version']).status === 0,
 );
 if (!hasTools) console.warn(`docs/integrators.md is not run here: it needs ${tools.join(', ')}`);
 
-/** The page's commands in their order, with this product and this key in place of those of the page. */
+/** Returns the page's commands in order, with this product's address and this API key instead of the page's. */
 async function commandsOf(url: string, secret: string): Promise<string> {
   const blocks = (await readFile(page, 'utf8')).matchAll(/^```sh\n(?<commands>.*?)^```$/gmsu);
   const script = [...blocks].map((block) => block.groups?.['commands']).join('\n');
@@ -63,7 +63,7 @@ test.skipIf(!hasTools)(
     await admin.client.tickets.startReview({ id });
     const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
     await writeFile(file('reference.txt'), run.reference);
-    // A processed video is no delivered report: the page must not take one for the other.
+    // A processed video is not a delivered report, and the page must not confuse them.
     await expect
       .poll(async () => (await admin.client.tickets.get({ id })).videos.map(({ status }) => status))
       .toEqual(['completed']);

@@ -17,7 +17,7 @@ let admin: Person;
 let videoId: string;
 
 beforeAll(async () => {
-  // Duties can be taken from an administrator; everything else as in the standard profile.
+  // Administrators can lose duties; everything else is as in the standard profile.
   product = await startTestProduct({ policy: { ...securityPolicies.standard, separatesDuties: true } });
   admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
@@ -40,7 +40,7 @@ const bearer = (reference: string) => ({ authorization: `Bearer ${reference}` })
 const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(url, { headers })).status;
 
-/** Every use of a reference, each with the status that it answers. */
+/** Returns the status of every request that a reference allows. */
 async function uses(reference: string): Promise<number[]> {
   const content = new TextEncoder().encode('{}');
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('base64');
@@ -74,7 +74,7 @@ const losses: Readonly<Record<string, (creator: Person) => Promise<unknown>>> = 
   'is demoted': ({ user }) => admin.client.users.changeRole({ id: user.id, role: 'agency' }),
   'loses the duty': ({ user }) =>
     admin.client.users.setDuties({ id: user.id, duties: ['reviewer', 'auditor'] }),
-  // No call rejects an approved account today; whatever does ends the reference, too.
+  // No call rejects an approved account today. If one ever does, the reference must end as well.
   'is rejected': ({ user }) =>
     changeAsOwner(product.databaseUrl, "update users set status = 'rejected' where id = $1", user.id),
 };
@@ -104,7 +104,7 @@ test.each(Object.keys(ends))(
     const headers = { ...bearer(reference), 'content-digest': `sha-256=:${digest}:`, 'content-length': 4 };
     const sending = request(address, { method: 'PUT', headers });
     sending.write('ha');
-    // The reference was good when the request began.
+    // The reference was valid when the request began.
     await expect.poll(reservations).toBe(1);
     await ends[end]?.(creator, runId);
     sending.end('lf');

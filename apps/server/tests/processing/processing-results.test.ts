@@ -14,7 +14,7 @@ let ticketId: string;
 let videoId: string;
 
 beforeAll(async () => {
-  // Another origin, as a tool is.
+  // A different origin, as for a real tool.
   product = await startTestProduct({ processingToolUrl: 'http://tool.example/work' });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
@@ -35,7 +35,7 @@ const startRun = () => admin.client.processing.start({ selection: { kind: 'all',
 const digestOf = (bytes: string): string =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 
-/** Hands a file back as a tool does. @returns the status of the answer. */
+/** Uploads a result as a tool does. @returns the status of the response */
 async function handBack(
   run: { readonly reference: string },
   name: string,
@@ -92,7 +92,7 @@ test('what is not as it says, or cut off, or badly named is not stored', async (
   expect(await filesOf(run.runId)).toEqual([]);
 });
 
-/** Sends half of what it announced and goes away. */
+/** Sends half of the announced bytes and disconnects. */
 function cutOff(reference: string): Promise<void> {
   const address = `${product.url}/processing/videos/${videoId}/results/half.txt?reference=${reference}`;
   const headers = { 'content-digest': digestOf('half'), 'content-length': 4 };
@@ -153,7 +153,7 @@ test('progress is seen and fills no ledger', async () => {
   expect((await say({ status: 'processing', progress: 101 })).status).toBe(422);
 });
 
-// Last: it takes the ticket away.
+// Runs last, because it deletes the ticket.
 test('TK-10 with the video go its results, row and bytes', async () => {
   const run = await startRun();
   expect(await handBack(run, 'last.txt', 'last')).toBe(201);

@@ -67,7 +67,7 @@ test('VL-08 without a tool each video is read again, and what was altered is fou
 
 test('VL-08 with its reference a tool reads exactly the selection and reports back', async () => {
   const run = await startOf('dunn');
-  // Without a tool in the settings Plainview works on the run, too; here it is done before the other one reports.
+  // Without a configured tool, Plainview also works on the run. Here it finishes before the other one reports.
   await expect
     .poll(async () => (await admin.client.processing.get({ id: run.runId })).byStatus)
     .toMatchObject({ completed: 1 });

@@ -7,13 +7,13 @@ import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-// Videos that are deleted while somebody selects them.
+// Videos that are deleted while a user selects them.
 
 let google: GoogleServer;
 let product: TestProduct;
 let admin: Person;
 let ann: Person;
-/** Deletes a video in a transaction of its own that the test ends. */
+/** The connection that deletes a video in its own transaction. The test ends the transaction. */
 let deleter: OwnerConnection;
 
 beforeAll(async () => {
@@ -49,12 +49,12 @@ async function submitVideos(count: number): Promise<string[]> {
 
 const someoneWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Calls while these videos are being deleted; the deletion takes effect once the call waits for it. */
+/** Makes a call while these videos are being deleted. The deletion commits once the call waits for it. */
 async function whileDeleting<Answer>(ids: readonly string[], call: () => Promise<Answer>): Promise<Answer> {
   await deleter.change('begin');
   await deleter.change('delete from videos where id = any($1)', ids);
   const answer = call();
-  // Looked at below; until then it may fail.
+  // It is awaited below and may reject before that.
   answer.catch(() => undefined);
   await expect.poll(() => deleter.change(someoneWaits)).toBeGreaterThan(0);
   await deleter.change('commit');

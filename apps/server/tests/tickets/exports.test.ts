@@ -14,7 +14,7 @@ let admin: Person;
 let ann: Person;
 let sam: Person;
 
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 
 const dangerous = '=HYPERLINK("http://evil.example","x")';
@@ -51,7 +51,7 @@ async function submit(
   });
 }
 
-/** The file's one sheet: text and numbers as they are typed, dates as instants. */
+/** Returns the file's only sheet: text and numbers as typed values, dates as instants. */
 async function xlsxRows(person: Person, url: string): Promise<{ sheet: string; rows: unknown[][] }> {
   const answer = await person.fetch(url);
   expect(answer.status).toBe(200);
@@ -169,7 +169,7 @@ test('a download is for the one who asked, for minutes, and on record', async ()
   expect((await fetch(`${product.url}${prepared.url}`)).status).toBe(401);
   expect((await admin.fetch(`/exports/${crypto.randomUUID()}`)).status).toBe(404);
   expect((await admin.fetch('/exports/1')).status).toBe(404);
-  // A download manager looks first and may fetch twice.
+  // A download manager sends a HEAD request first and may download twice.
   const look = await admin.fetch(prepared.url, { method: 'HEAD' });
   expect([look.status, look.headers.get('content-disposition')]).toEqual([
     200,
@@ -231,7 +231,7 @@ async function asOwner(statement: string, values: readonly unknown[] = []): Prom
   }
 }
 
-/** More than every buffer between the database and the reader holds. */
+/** Adds more than all buffers between the database and the reader hold. */
 async function addManyTickets(): Promise<void> {
   await asOwner(`
     insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
@@ -242,7 +242,7 @@ async function addManyTickets(): Promise<void> {
     from (select agency_id from tickets limit 1) one, generate_series(1, 10000)`);
 }
 
-/** Transactions of the product that are open now. */
+/** Returns the product's open transactions. */
 const openTransactions = () =>
   asOwner(`select pid from pg_stat_activity
     where datname = current_database() and usename like '%_app' and xact_start is not null`);
@@ -269,7 +269,7 @@ test('what breaks in the middle cuts the connection: no part is taken for the wh
 
 test('who goes away in the middle leaves no transaction behind', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
-  // More than can be made at once: the last ones wait for their turn and are gone before it comes.
+  // More than can run at once: the last ones are canceled while they wait in the queue.
   for (const _reader of [1, 2, 3, 4, 5, 6]) {
     const leave = new AbortController();
     void admin.fetch(prepared.url, { signal: leave.signal }).then(

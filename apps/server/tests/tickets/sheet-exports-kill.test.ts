@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-// Four starts and stops of the whole product take their time on a busy machine.
+// Starting and stopping the whole product four times is slow on a busy machine.
 test(
   'VL-07 kill -9 between the write and our note of it: each video stands in the sheet once',
   { timeout: 90_000 },
@@ -62,7 +62,7 @@ test(
     google.onCall = (operation) => {
       if (operation !== 'values.batchUpdate') return;
       writes += 1;
-      // The headings, the first batch; of the second the answer never comes.
+      // The headings, then the first batch. The response to the second batch never arrives.
       if (writes === 3) void google.spoil('values.batchUpdate', { kind: 'held' }).then(resolve);
     };
     const begun = await exportFound(admin, 'copied');

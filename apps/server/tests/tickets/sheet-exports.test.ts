@@ -12,7 +12,7 @@ import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-// Exports to Google Sheets, against a server that speaks its wire format and goes wrong as asked.
+// Exports to Google Sheets, against a server that speaks its wire format and fails on request.
 
 let copies = 1200;
 const headings = [
@@ -34,7 +34,7 @@ let google: GoogleServer;
 let product: TestProduct;
 let admin: Person;
 let book: StoredSpreadsheet;
-/** How far the product's clock runs ahead, in milliseconds. */
+/** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeEach(() => {
   ahead = 0;
 });
 
-/** Every copied video stands in the sheet, and stands there once. */
+/** Expects every copied video in the sheet exactly once. */
 function expectEachOnce(): void {
   const ids = idsIn(book.sheets[0]);
   expect(ids).toHaveLength(copies);
@@ -183,7 +183,7 @@ const faults: readonly (readonly [string, readonly Fault[]])[] = [
 test.each(faults)(
   'VL-07 writing meets %s: each video stands there once all the same',
   async (_name, spoilt) => {
-    // The headings go through, and the first batch.
+    // The headings succeed, and so does the first batch.
     let writes = 0;
     google.onCall = (operation) => {
       if (operation !== 'values.batchUpdate') return;
@@ -197,7 +197,7 @@ test.each(faults)(
   },
 );
 
-/** Runs `act` as the `count`th call of a kind comes in, before it is done. */
+/** Runs `act` when the `count`th call of a kind arrives, before the server handles it. */
 function atCall(operation: Operation, count: number, act: () => void): void {
   let seen = 0;
   google.onCall = (called) => {
@@ -210,7 +210,7 @@ function atCall(operation: Operation, count: number, act: () => void): void {
 test('VL-07 a person sorts the rows and adds some while it runs: each goes to its own row', async () => {
   await reached(admin, (await exportFound(admin, 'copied')).id);
   const sheet = book.sheets[0];
-  // Between two batches: upside down, with a line of somebody's own on top and one below.
+  // Between two batches, a user reverses the rows and adds one of their own above and one below.
   atCall('values.batchGet', 2, () => {
     if (!sheet) return;
     const [head = [], ...rest] = sheet.cells;
@@ -339,7 +339,7 @@ test('VL-07 a video that is deleted meanwhile is left out, and the others come',
   let deleting: Promise<number> = Promise.resolve(0);
   atCall('values.batchUpdate', 2, () => {
     deleting = changeAsOwner(product.databaseUrl, `delete from videos where officer_name = 'Officer 1100'`);
-    // The next batch is read behind it.
+    // This write is held until the video is deleted, so the next batch is read after that.
     void google.spoil('values.batchUpdate', { kind: 'until', released: deleting.then(() => undefined) });
   });
   const ended = await reached(admin, (await exportFound(admin, 'copied')).id);

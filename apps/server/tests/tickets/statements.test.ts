@@ -17,7 +17,7 @@ let annsTickets: string[];
 let samsTicket: string;
 
 const HOUR = 3_600_000;
-/** An hour before a year ends, and further by what a test lets pass. */
+/** One hour before the end of a year, plus the time that a test lets pass. */
 const atYearsEnd = Date.parse('2026-12-31T23:00:00Z') - Date.now();
 let passed = 0;
 
@@ -33,7 +33,7 @@ async function submit(person: Person, length: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Cookies run out by the real clock.
+  // Cookies expire by the real clock.
   const sessionHours = 400 * 24;
   product = await startTestProduct(
     { policy: { ...securityPolicies.standard, sessionHours } },

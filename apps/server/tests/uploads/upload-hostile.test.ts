@@ -1,4 +1,4 @@
-/** Uploads under what no honest client sends, and under what networks do. */
+/** Uploads from malicious clients and over unreliable networks. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ async function offsetOf(who: Person, id: string): Promise<number> {
   return Number(head.headers.get('upload-offset'));
 }
 
-/** A PATCH on a bare socket, that says how many bytes it will send and can then stop at any point. */
+/** Opens a PATCH request on a bare socket. It declares how many bytes it will send and can stop at any point. */
 async function openPatch(who: Person, id: string, offset: number, length: number): Promise<Socket> {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
@@ -90,7 +90,7 @@ test('no extension is open that was not meant: checksums, deferred lengths, join
     { 'upload-concat': 'partial', 'upload-length': '4' },
   ]) {
     const answer = await send(asked);
-    // The sender's mistake: a 5xx would count as a failure of the server.
+    // A client error: a 5xx would count as a server failure.
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('extension is not');
   }
@@ -138,7 +138,7 @@ test('a connection that hangs lets go when its sender comes back by another', as
   const waited = performance.now() - began;
   const { user, system } = process.cpuUsage(before);
   expect(waited).toBeLessThan(2500);
-  // Waiting for the other request must not be done by asking over and over.
+  // Waiting for the other request must not be a busy loop.
   expect((user + system) / 1000).toBeLessThan(waited / 2);
 
   hanging.write(randomBytes(600));
@@ -184,7 +184,7 @@ test('TK-10 given up in the midst of its check, an upload leaves no bytes behind
     return names.filter((name) => ids.includes(path.basename(name)));
   };
   await expect.poll(left, { timeout: 5000 }).toEqual([]);
-  // And none comes back from a check that was still at it.
+  // A check that was still running must not bring a file back.
   await sleep(1000);
   expect(await left()).toEqual([]);
 });

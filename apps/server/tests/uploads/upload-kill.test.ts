@@ -82,7 +82,7 @@ test('TK-07 SI-12 an upload survives kill -9 of the server, and so does the sess
   await sending;
 
   product = await startProductProcess(settings);
-  // The session of before still holds: no new sign-in.
+  // The earlier session is still valid, so no new sign-in is needed.
   const offset = await offsetOf(ann, address);
   expect(offset).toBeGreaterThan(0);
   expect(offset).toBe((await stat(part)).size);

@@ -1,5 +1,5 @@
 import { UploadLocker } from '@plainview/server/http/uploads/upload-locker';
-/** One upload, several processes: each has a session of its own on the database, as here. */
+/** One upload, several processes: each has its own database session, as here. */
 import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
 import {
   FilesInUse,
@@ -67,7 +67,7 @@ test('who waits is not asked to let go, neither by itself nor by a third', async
     await lock.lock(never, () => void (asked += 100));
     await lock.unlock();
   });
-  // Each of the two asked, and heard of the other's asking.
+  // Both waiting processes asked for the lock and heard each other's requests.
   await expect.poll(() => asked % 100).toBeGreaterThan(3);
   expect(asked).toBeLessThan(100);
   await first.unlock();

@@ -12,7 +12,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 let product: TestProduct;
 let admin: Person;
 
-/** Most that one upload may announce: two thirds of the room on this disk, so that one fits and two do not. */
+/** The largest size that one upload may declare: two thirds of the free disk space, so that one fits and two do not. */
 let mostOfTheDisk: number;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('EV-09 an agency has so many uploads without a ticket at once, whoever of i
     201, 201, 201, 507, 507,
   ]);
   expect(begun.find(({ status }) => status === 507)?.text).toBe(uploadTexts.tooManyOpen);
-  // Another agency is not affected, and what is given up makes room.
+  // Another agency is not affected, and discarded uploads free their space.
   expect((await begin(await joinAgency(product.url, admin, 'South PD'), 10)).status).toBe(201);
   for (const { location } of begun) for (const who of [ann, ben]) await discard(who, location);
   expect((await begin(ann, 10)).status).toBe(201);
@@ -90,7 +90,7 @@ test('EV-09 nobody continues, asks for or gives up a colleague’s upload', asyn
   }
   const own = await fred.fetch(location, { method: 'HEAD', headers: tus });
   expect([own.status, own.headers.get('upload-offset')]).toEqual([200, '0']);
-  // A key acts for the person who made it.
+  // An API key acts on behalf of its creator.
   const program = await joinByKey(product.url, fred);
   expect((await program.fetch(location, patch)).status).toBe(204);
 });
