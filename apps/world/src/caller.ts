@@ -2,16 +2,16 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractClient } from '@plainview/contract/index';
 
-/** Who talks to a running product over HTTP: with an own session, as a browser would, or with a key. */
+/** A client of a running product over HTTP: with its own session, as a browser would, or with an API key. */
 export interface Caller {
   readonly client: ContractClient;
-  /** A raw request to a path of the product, with the session's cookie. */
+  /** Sends a raw request to a path of the product, with the session's cookie. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** The Cookie header that the session has by now; empty before a sign-in. */
+  /** Returns the session's current Cookie header, or an empty string before a sign-in. */
   readonly cookie: () => string;
 }
 
-/** A caller without a session; with `apiKey` a program that brings it with each request. */
+/** Creates a caller without a session. With `apiKey`, it sends that key with each request. */
 export function createCaller(url: string, apiKey?: string): Caller {
   const jar = new Map<string, string>();
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -9,7 +9,7 @@ import { bucketClient } from './test-bucket.ts';
 
 type Place = Pick<BucketSettings, 'bucket'>;
 
-/** Every object (with each of its versions) and every multipart upload under way, by name. */
+/** Lists every object (with each of its versions) and every multipart upload in progress, sorted by name. */
 export async function contentsOf({ bucket }: Place, prefix = ''): Promise<string[]> {
   const client = bucketClient();
   const where = { Bucket: bucket, Prefix: prefix };
@@ -19,7 +19,7 @@ export async function contentsOf({ bucket }: Place, prefix = ''): Promise<string
   return [...Versions, ...DeleteMarkers, ...Uploads].map(({ Key }) => Key ?? '').toSorted();
 }
 
-/** Reads an object past the product. */
+/** Reads an object directly, without the product. */
 export async function readObject({ bucket }: Place, name: string): Promise<Uint8Array> {
   const client = bucketClient();
   const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
@@ -28,7 +28,7 @@ export async function readObject({ bucket }: Place, name: string): Promise<Uint8
   return bytes ?? new Uint8Array(0);
 }
 
-/** Writes an object past the product, over what is there. */
+/** Overwrites an object directly, without the product. */
 export async function writeObject({ bucket }: Place, name: string, bytes: Uint8Array): Promise<void> {
   const client = bucketClient();
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes }));

@@ -16,16 +16,18 @@ const PROGRAMS = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool',
 const START_MILLISECONDS = 90_000;
 const GIBIBYTE = 1024 ** 3;
 
-/** Name and key of the one that the store knows; plain data, since it travels to the test processes. */
+/**
+ * The endpoint and the only credentials that the store accepts. Plain data, since it is passed to the test processes.
+ */
 export interface BucketServerAccess {
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** A key that the store can encrypt with (SSE-KMS). */
+  /** ID of a key that the store can encrypt with (SSE-KMS). */
   readonly encryptionKeyId: string;
 }
 
-/** An S3-compatible store for one test run, with nothing in it. */
+/** An S3-compatible store for one test run, initially empty. */
 export interface TestBucketServer extends BucketServerAccess {
   stop(): Promise<void>;
 }
@@ -33,14 +35,14 @@ export interface TestBucketServer extends BucketServerAccess {
 const call = async (program: string, ...args: string[]): Promise<string> =>
   (await run(program, args, { timeout: START_MILLISECONDS })).stdout;
 
-/** Whether the programs of Debian's packages ceph-mon, ceph-osd, ceph-common and radosgw are there. */
+/** Returns whether the programs of Debian's packages ceph-mon, ceph-osd, ceph-common and radosgw are installed. */
 export const hasBucketServer = (): boolean =>
   PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
 
 /**
- * Starts Ceph's object gateway on a cluster of its own: one monitor, one disk in a sparse file. It knows versions,
+ * Starts Ceph's object gateway on its own cluster: one monitor, one disk in a sparse file. It supports versioning,
  * object lock, conditional writes, signatures and encryption.
- * @throws where a program is missing or ends
+ * @throws if a program is missing or exits
  */
 export async function startTestBucketServer(
   room: BucketServerRoom = { place: 'memory', bytes: 2 * GIBIBYTE },
@@ -50,7 +52,7 @@ export async function startTestBucketServer(
   const stop = async (): Promise<void> => {
     for (const child of children.toReversed()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
-      // Nothing of it is wanted any more: no time for an orderly end.
+      // None of its data is needed any more, so skip the graceful shutdown.
       child.kill('SIGKILL');
       await once(child, 'exit');
     }

@@ -1,12 +1,12 @@
 const GIBIBYTE = 1024 ** 3;
 
-/** Where the store keeps its bytes, and how many: a disk waits for each write, memory does not. */
+/** Where the store keeps its bytes, and its capacity. A disk waits for each write, memory does not. */
 export interface BucketServerRoom {
   readonly place: 'memory' | 'disk';
   readonly bytes: number;
 }
 
-/** The one cluster that a test run starts. */
+/** The cluster that a test run starts. */
 export interface ClusterPlan {
   readonly folder: string;
   readonly identity: string;
@@ -16,7 +16,7 @@ export interface ClusterPlan {
   readonly encryptionKeyId: string;
 }
 
-/** Ceph's own settings file: one monitor, one disk, one copy of everything. */
+/** Returns Ceph's configuration file: one monitor, one disk, one copy of everything. */
 export function clusterSettings(plan: ClusterPlan): string {
   const { folder, identity, port, monitorPort, room, encryptionKeyId } = plan;
   const encryptionKey = Buffer.alloc(32, 'only for the tests').toString('base64');

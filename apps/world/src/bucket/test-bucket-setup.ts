@@ -3,7 +3,7 @@ import { hasBucketServer, startTestBucketServer, type TestBucketServer } from '.
 
 let server: TestBucketServer | null = null;
 
-/** Once per run: a store for buckets, where this machine has one. */
+/** Starts a store for buckets once per run, if this machine can run one. */
 export async function setup(project: TestProject): Promise<void> {
   if (!hasBucketServer()) {
     console.warn('SKIPPED: the tests on a bucket. They need ceph-mon, ceph-osd, ceph-common and radosgw.');
@@ -15,7 +15,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('bucketServer', { endpoint, accessKeyId, secretAccessKey, encryptionKeyId });
 }
 
-/** Ends what `setup` started. */
+/** Stops what `setup` started. */
 export async function teardown(): Promise<void> {
   await server?.stop();
 }

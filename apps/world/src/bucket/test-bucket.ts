@@ -5,24 +5,24 @@ import { inject } from 'vitest';
 import type { BucketServerAccess } from './test-bucket-server.ts';
 
 declare module 'vitest' {
-  // What the global set-up (test-bucket-setup.ts) hands to each test file.
+  // Values that the global setup (test-bucket-setup.ts) provides to each test file.
   export interface ProvidedContext {
-    /** Null where no store can be started on this machine. */
+    /** Null if no store can be started on this machine. */
     readonly bucketServer: BucketServerAccess | null;
   }
 }
 
-/** Where this machine has no store, tests that need one are left out; the run says so. */
+/** Without a store on this machine, tests that need one are skipped, and the run reports it. */
 export const hasBucket = (): boolean => inject('bucketServer') !== null;
 
-/** The store of this test run. @throws where there is none */
+/** Returns the store of this test run. @throws if there is none */
 export function bucketServer(): BucketServerAccess {
   const server = inject('bucketServer');
   if (!server) throw new Error('there is no store for buckets');
   return server;
 }
 
-/** A client of the store that is not ours: what lies there can be looked at past the product. */
+/** Returns an S3 client that is not the product's own, to inspect the store without the product. */
 export function bucketClient(): S3Client {
   const { endpoint, accessKeyId, secretAccessKey } = bucketServer();
   return new S3Client({
@@ -35,7 +35,7 @@ export function bucketClient(): S3Client {
   });
 }
 
-/** Makes a bucket of a test's own. @returns the settings with which the product uses it */
+/** Creates a bucket for one test. @returns the settings with which the product uses it */
 export async function makeBucket(kind: 'plain' | 'versions' | 'lock' = 'plain'): Promise<BucketSettings> {
   const { endpoint, accessKeyId, secretAccessKey } = bucketServer();
   const bucket = `test-${randomBytes(6).toString('hex')}`;
@@ -62,7 +62,7 @@ export async function makeBucket(kind: 'plain' | 'versions' | 'lock' = 'plain'):
   };
 }
 
-/** The environment in which a product process uses this bucket. */
+/** Returns the environment variables with which a product process uses this bucket. */
 export function bucketEnvironment(settings: BucketSettings): Record<string, string> {
   return {
     STORAGE_ENDPOINT: settings.endpoint ?? '',

@@ -16,15 +16,15 @@ const MINUTES_BETWEEN_FINDINGS = 4;
 const MINUTES_TO_DOWNLOAD = 75;
 const MICROSECONDS = 1_000_000;
 
-/** A ticket of the demo with its recordings being made. */
+/** A demo ticket whose recordings are being generated. */
 export interface StagedCase {
   readonly demoCase: DemoCase;
   readonly footage: readonly Footage[];
-  /** The finished file of a recording. */
+  /** Resolves to a recording's path once its file is complete. */
   readonly file: (footage: Footage) => Promise<string>;
 }
 
-/** All that happens to one ticket, by the calls that the screens make. */
+/** Returns everything that happens to one ticket, through the calls that the screens make. */
 export function caseEvents(stage: DemoStage, staged: StagedCase, now: Date): DemoEvent[] {
   const { demoCase } = staged;
   const events: DemoEvent[] = [];
@@ -79,7 +79,7 @@ function reviewEvents(
   }
   const { delivered } = review;
   if (!delivered) return;
-  // Whoever delivers has the videos verified first.
+  // The reviewer has the videos verified before delivering the report.
   at(later(review.begun, MINUTES_TO_VERIFICATION), async () => {
     const ids = ticket().videos.map(({ videoId }) => videoId);
     await verified(reviewer(), ids);
@@ -97,7 +97,7 @@ function reviewEvents(
 
 const LOOK_AGAIN_MILLISECONDS = 50;
 
-/** Until the run is over: the clock stands meanwhile, so that its entries have their place in time. */
+/** Waits until the run is over. The demo clock stands still meanwhile, so its entries stay in order. */
 async function verified(reviewer: ContractClient, ids: string[]): Promise<void> {
   const { runId: id, count } = await reviewer.processing.start({ selection: { kind: 'some', ids } });
   for (;;) {
@@ -154,7 +154,7 @@ function written(ticket: Ticket, finding: DemoFinding) {
   };
 }
 
-/** The reviewer opens each video, which the chain of custody records. */
+/** The reviewer opens each video, which the custody ledger records. */
 async function watch(stage: DemoStage, name: string, ticket: Ticket): Promise<void> {
   for (const { url } of ticket.videos) if (url !== null) await read(stage, name, url);
 }

@@ -1,31 +1,31 @@
 import { daysAgo, type When } from './when.ts';
 
-/** One password for all of the demo's accounts. */
+/** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'plainview-demo';
 
-/** Somebody with an account of the demo. */
+/** A person with a demo account. */
 export interface DemoPerson {
   readonly name: string;
   readonly email: string;
-  /** Null: an administrator. */
+  /** Null for an administrator. */
   readonly agency: string | null;
   readonly registered: When;
   readonly decision: 'approved' | 'rejected' | 'pending';
-  /** What they filled in of their profile. */
+  /** The profile fields that the person filled in. */
   readonly profile?: DemoProfile;
 }
 
-/** Phone numbers 555-01xx belong to nobody. */
+/** Phone numbers 555-01xx are reserved for fiction. */
 interface DemoProfile {
   readonly phone: string;
   readonly department: string;
   readonly badgeNumber: string;
 }
 
-/** An agency; the towns are invented, and addresses under .example lead nowhere. */
+/** An agency. The towns are invented, and addresses under .example do not resolve. */
 export interface DemoAgency {
   readonly name: string;
-  /** Burnt into its recordings. */
+  /** Short name, burned into its recordings. */
   readonly short: string;
 }
 
@@ -68,7 +68,7 @@ const administrator = (name: string, email: string, registered: When): DemoPerso
   decision: 'approved',
 });
 
-/** Administrators first: they approve the others. */
+/** Administrators come first, because they approve the others. */
 export const people: readonly DemoPerson[] = [
   withProfile(
     administrator(reviewers.osei, 'margaret.osei', daysAgo(47, '13:05')),

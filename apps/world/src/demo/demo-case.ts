@@ -5,24 +5,22 @@ import type { When } from './when.ts';
 type WrittenFinding = Inputs['findings']['add'];
 type VideoCategory = NonNullable<Inputs['tickets']['create']['videos'][number]['category']>;
 
-/** A video of a demo ticket. */
 export interface DemoVideo {
   readonly scene: SceneName;
   readonly seconds: number;
   readonly category: VideoCategory;
   readonly location: string;
   readonly notes: string;
-  /** Empty: the agency did not say. */
+  /** Empty if the agency did not provide it. */
   readonly deviceId: string;
-  /** Pixels. */
   readonly width: number;
-  /** What the agency typed instead of the measured length, where they differ. */
+  /** Length that the agency entered, if it differs from the measured one. */
   readonly typedLength: string | null;
 }
 
-/** What the reviewer notes, in seconds of a video. */
+/** A reviewer's finding, with times in seconds of a video. */
 export interface DemoFinding {
-  /** Counted from 0. */
+  /** Index of the video, from 0. */
   readonly video: number;
   readonly from: number;
   readonly to: number | null;
@@ -31,18 +29,18 @@ export interface DemoFinding {
   readonly text: string;
 }
 
-/** One pass of a review: findings, and a report where it was delivered. */
+/** One review of a ticket: findings, and the report if it was delivered. */
 export interface DemoReview {
-  /** Account name of an administrator. */
+  /** Name of an administrator's account. */
   readonly reviewer: string;
   readonly begun: When;
   readonly findings: readonly DemoFinding[];
   readonly delivered?: { readonly at: When; readonly summary: string };
 }
 
-/** A ticket from its submission to where it stands today. */
+/** A ticket from its submission to its current state. */
 export interface DemoCase {
-  /** Account name of who submits it. */
+  /** Name of the account that submits it. */
   readonly by: string;
   readonly submitted: When;
   readonly incidentType: string;
@@ -51,12 +49,12 @@ export interface DemoCase {
   readonly isSeries?: boolean;
   readonly videos: readonly DemoVideo[];
   readonly review?: DemoReview;
-  /** A second pass, after the report was delivered. */
+  /** A second review, after the report was delivered. */
   readonly reopened?: { readonly reason: string } & DemoReview;
   readonly hold?: { readonly at: When; readonly by: string; readonly reason: string };
 }
 
-/** A video with what most of them have. */
+/** Returns a video with the usual values. */
 export const video = (
   scene: SceneName,
   seconds: number,
@@ -75,7 +73,7 @@ export const video = (
   ...more,
 });
 
-/** A finding at one moment of the first video, or as `more` says. */
+/** Returns a finding at one moment of the first video, unless `more` says otherwise. */
 export const finding = (
   from: number,
   category: DemoFinding['category'],

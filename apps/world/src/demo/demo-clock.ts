@@ -1,9 +1,9 @@
-/** A clock that is set to the past and only ever goes forward, at the pace of the real one between two settings. */
+/** A clock that starts in the past and only moves forward. Between two settings it runs at real speed. */
 export interface DemoClock {
   readonly now: () => Date;
-  /** Nothing happens where it is later already. */
+  /** Does nothing if the clock is already past that moment. */
   moveTo(moment: Date): void;
-  /** From now on it shows the real time. */
+  /** From now on, the clock shows the real time. */
   release(): void;
 }
 

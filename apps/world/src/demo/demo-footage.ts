@@ -3,7 +3,7 @@ import type { DemoCase, DemoVideo } from './demo-case.ts';
 import type { Footage, SceneName } from './footage/footage.ts';
 import { lastTimeAt } from './when.ts';
 
-/** Hours (UTC) at which a scene is dark or light where the agencies are. */
+/** Hours (UTC) at which it is dark or light, as the scene requires, where the agencies are. */
 const HOURS: Readonly<Record<SceneName, number>> = {
   'night stop': 3,
   'alley run': 1,
@@ -12,11 +12,11 @@ const HOURS: Readonly<Record<SceneName, number>> = {
   'training hall': 15,
 };
 
-/** Minutes from one video of a series to the next; otherwise the cameras run side by side. */
+/** Minutes between two videos of a series. Otherwise the cameras record side by side. */
 const SERIES_MINUTES = 11;
 const SIDE_BY_SIDE_SECONDS = 37;
 
-/** What the camera of each video of a ticket recorded, before it was submitted. */
+/** Returns the recordings for a ticket's videos, made before it was submitted. */
 export function footageOf(
   demoCase: DemoCase,
   by: DemoPerson,
@@ -33,7 +33,7 @@ export function footageOf(
     scene: video.scene,
     seconds: video.seconds,
     width: width ?? video.width,
-    // Cameras side by side see one place and the same people.
+    // Cameras side by side see the same place and the same people.
     seed: demoCase.isSeries ? chance + index : chance,
     camera: index,
     recordedAt: new Date(
@@ -44,7 +44,7 @@ export function footageOf(
   }));
 }
 
-/** What a docking station calls the file. */
+/** Returns a file name as a docking station would assign it. */
 export function footageFileName({ deviceId, recordedAt }: Footage): string {
   const stamp = recordedAt.toISOString().replaceAll(/[-:]/gu, '');
   return `${deviceId || 'body-camera'}_${stamp.slice(0, 8)}_${stamp.slice(9, 15)}.mp4`;

@@ -3,26 +3,26 @@ import { signIn, type Person } from '../people.ts';
 import { DEMO_PASSWORD, type DemoPerson } from './cast.ts';
 import type { DemoClock } from './demo-clock.ts';
 
-/** Something that happens in the demo, at its time. */
+/** An action in the demo and its time. */
 export interface DemoEvent {
   readonly at: Date;
   readonly run: () => Promise<void>;
 }
 
-/** Where the demo plays: a running product whose clock can be moved, and who is signed in there. */
+/** A running product whose clock can be moved, and the users who are signed in. */
 export interface DemoStage {
   readonly url: string;
   readonly clock: DemoClock;
   readonly adminKey: string;
-  /** The operator's administrator. */
+  /** The operator's administrator account. */
   readonly operator: Person;
-  /** Signed in, by account name; whoever was approved is. */
+  /** Sessions by account name. Every approved person is signed in. */
   readonly signedIn: Map<string, Person>;
-  /** Gives up. */
+  /** Aborts the demo. */
   readonly signal?: AbortSignal;
 }
 
-/** The signed-in person of this account name. */
+/** Returns the session of the person with this account name. */
 export function personOf(stage: DemoStage, name: string): Person {
   const person = stage.signedIn.get(name);
   if (!person) throw new Error(`${name} is not signed in`);
@@ -31,7 +31,7 @@ export function personOf(stage: DemoStage, name: string): Person {
 
 const DECISION_MINUTES = 95;
 
-/** Registers somebody and, later, lets an administrator decide. */
+/** Returns the events that register a person and, later, have an administrator approve or reject the account. */
 export function registrationEvents(stage: DemoStage, person: DemoPerson, now: Date): DemoEvent[] {
   const registered = person.registered(now);
   const register = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function registrationEvents(stage: DemoStage, person: DemoPerson, now: Da
   };
   const decide = async (): Promise<void> => {
     const { users, session } = stage.operator.client;
-    // Weeks have gone by since the operator signed in.
+    // Weeks have passed since the operator signed in.
     await session.reauthenticate({ password: stage.operator.password });
     const { items } = await users.list({ status: 'pending', search: person.email });
     const [user] = items;
@@ -70,7 +70,7 @@ export function registrationEvents(stage: DemoStage, person: DemoPerson, now: Da
   return events;
 }
 
-/** Lets all happen in the order of time. */
+/** Runs all events in chronological order. */
 export async function play(stage: DemoStage, events: readonly DemoEvent[]): Promise<void> {
   for (const { at, run } of events.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     stage.signal?.throwIfAborted();

@@ -9,26 +9,26 @@ import { play, registrationEvents, type DemoStage } from './demo-stage.ts';
 import { openStudio } from './footage/make-footage.ts';
 import { questionEvents, type DemoQuestion } from './questions.ts';
 
-/** What to fill in. */
+/** The content of a demo. */
 export interface DemoScript {
   readonly people: readonly DemoPerson[];
   readonly cases: readonly DemoCase[];
   readonly questions: readonly DemoQuestion[];
-  /** Makes every video of this width in pixels, where a test has no time. */
+  /** Makes every video this many pixels wide, for tests that need to be fast. */
   readonly videoWidth?: number;
 }
 
-/** The first moment that a demo needs: somewhat before anybody registers. */
+/** Returns the first moment of a demo, shortly before the first registration. */
 export function beginningOf({ people }: Pick<DemoScript, 'people'>, now: Date): Date {
   const first = Math.min(...people.map((person) => person.registered(now).getTime()));
   return new Date(first - 60 * 60_000);
 }
 
 /**
- * Fills a running product through its own calls, in the order of time, with the product's clock set to each moment, so
- * that dates, prices, hashes and custody entries are what they would be. Ends with the clock showing the real time.
+ * Fills a running product through its own API, in chronological order. The product's clock is set to each moment, so
+ * that dates, prices, hashes and ledger entries are realistic. At the end the clock shows the real time.
  * @param now the moment from which the script counts back
- * @param tell hears how many tickets are in
+ * @param tell called with the number of tickets submitted so far
  */
 export async function fillDemo(
   stage: DemoStage,

@@ -18,13 +18,14 @@ let product: Product | null = null;
 
 function stop(): void {
   filling.abort(new DemoRefused('Stopped while it was being filled; what was there is removed.'));
-  // The terminal tells the whole group and the starting program passes it on: it comes twice, and once is enough.
+  // The terminal signals the whole process group and the parent process forwards the signal, so it arrives twice.
+  // Handle it once.
   void product?.stop().then(() => process.exit(0));
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
-/** One account of each agency, and the administrators. */
+/** Returns one account of each agency, and the administrators. */
 function signIns(): string {
   const seen = new Set<string>();
   const one = people.filter(({ agency, decision }) => {

@@ -1,12 +1,12 @@
 import { personOf, type DemoEvent, type DemoStage } from './demo-stage.ts';
 import { daysAgo, later, type When } from './when.ts';
 
-/** What somebody asked under Get Help, and what came back. */
+/** A question asked under Get Help, and its answer. */
 export interface DemoQuestion {
   readonly by: string;
   readonly asked: When;
   readonly text: string;
-  /** Left out: it still waits. */
+  /** Omitted while the question is unanswered. */
   readonly answer?: { readonly by: string; readonly at: When; readonly text: string };
 }
 
@@ -56,7 +56,7 @@ export const questions: readonly DemoQuestion[] = [
   },
 ];
 
-/** A question is asked, and later answered. */
+/** Returns the events that ask a question and later answer it. */
 export function questionEvents(stage: DemoStage, question: DemoQuestion, now: Date): DemoEvent[] {
   let id = '';
   const ask: DemoEvent = {

@@ -11,33 +11,33 @@ import { createDemoClock, type DemoClock } from './demo-clock.ts';
 import { beginningOf, fillDemo } from './fill-demo.ts';
 import { questions } from './questions.ts';
 
-/** With it an administrator registers at the demo. */
+/** The key with which an administrator registers at the demo. */
 export const DEMO_ADMIN_KEY = 'plainview-demo-key';
 
-/** Why the demo does not start, in words for whoever called it. */
+/** Explains to the user why the demo cannot start. */
 export class DemoRefused extends Error {
   override readonly name = 'DemoRefused';
 }
 
 export interface DemoOptions {
   readonly dataDirectory: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Gives up filling. */
+  /** Aborts the filling. */
   readonly signal: AbortSignal;
   readonly tell: (line: string) => void;
 }
 
-/** Stands in the folder once it was filled to the end. */
+/** A file that marks the folder as completely filled. */
 const MARK = 'demo-filled';
 
-/** Stands in it while it is being filled: a second call made at the same moment keeps its hands off. */
+/** A file that exists while the folder is being filled, so that a concurrent start leaves it alone. */
 const CLAIM = 'demo-being-filled';
 
 /**
- * Starts a product of its own on `dataDirectory` and fills it, unless an earlier run did. A folder that this call began
- * to fill and could not finish is removed.
- * @throws DemoRefused where the folder holds anything else.
+ * Starts a product on `dataDirectory` and fills it, unless an earlier run did. If this call started to fill a folder
+ * and could not finish, it removes it.
+ * @throws DemoRefused if the folder contains anything else
  */
 export async function startDemo(options: DemoOptions): Promise<Product> {
   const { dataDirectory, tell } = options;
@@ -91,7 +91,9 @@ async function fill(
   });
 }
 
-/** Settings of the demo alone: what the environment holds belongs to the real product. */
+/**
+ * Starts the product with settings for the demo only. It ignores the environment, which belongs to the real product.
+ */
 function startOn(
   { dataDirectory, port }: DemoOptions,
   clock: { readonly now: () => Date },

@@ -7,7 +7,6 @@ import { quillanBay } from './quillan-bay.ts';
 import { tolliverSprings } from './tolliver-springs.ts';
 import { wrenfield } from './wrenfield.ts';
 
-/** Every ticket of the demo. */
 export const allCases: readonly DemoCase[] = [
   ...marlowBendCompleted,
   ...marlowBendOpen,

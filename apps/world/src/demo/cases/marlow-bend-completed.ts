@@ -6,7 +6,7 @@ const okafor = 'Sgt. Dana Okafor';
 const sandoval = 'Lt. Miguel Sandoval';
 const raman = 'Priya Raman';
 
-/** What is completed by now. */
+/** Marlow Bend's completed tickets. */
 export const marlowBendCompleted: readonly DemoCase[] = [
   {
     by: okafor,

@@ -6,7 +6,7 @@ const okafor = 'Sgt. Dana Okafor';
 const sandoval = 'Lt. Miguel Sandoval';
 const raman = 'Priya Raman';
 
-/** What is open by now. */
+/** Marlow Bend's open tickets. */
 export const marlowBendOpen: readonly DemoCase[] = [
   {
     by: okafor,

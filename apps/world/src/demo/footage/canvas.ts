@@ -1,24 +1,23 @@
 /**
- * A picture to draw on: planar YUV 4:2:0 (I420), 8 bit, BT.601 limited range, which is what the encoder takes. Shapes are
- * convex and flat coloured; the ends of each line are blended, so that steep edges look smooth.
+ * A picture to draw on: planar YUV 4:2:0 (I420), 8-bit, BT.601 limited range, which is the encoder's input format.
+ * Shapes are convex and have one flat color. The ends of each line are blended, so that steep edges look smooth.
  */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
-  /** All three planes behind each other. */
+  /** All three planes, one after another. */
   readonly bytes: Uint8Array;
   readonly luma: Uint8Array;
   readonly blue: Uint8Array;
   readonly red: Uint8Array;
 }
 
-/** Luma and the two chroma values. */
 export type Colour = readonly [luma: number, blue: number, red: number];
 
-/** A place on the canvas in pixels. */
+/** A point on the canvas in pixels. */
 export type Spot = readonly [x: number, y: number];
 
-/** A black canvas; sides are even. */
+/** Creates a black canvas. The sides must be even. */
 export function createCanvas(width: number, height: number): Canvas {
   const size = width * height;
   const bytes = new Uint8Array((size * 3) / 2).fill(128).fill(16, 0, size);
@@ -32,7 +31,7 @@ export function createCanvas(width: number, height: number): Canvas {
   };
 }
 
-/** From red, green and blue, each 0 to 255. */
+/** Converts red, green and blue, each 0 to 255. */
 export function rgb(r: number, g: number, b: number): Colour {
   return [
     16 + 0.257 * r + 0.504 * g + 0.098 * b,
@@ -41,7 +40,7 @@ export function rgb(r: number, g: number, b: number): Colour {
   ];
 }
 
-/** The colour under more or less light; 1 leaves it. */
+/** Returns the color under more or less light; 1 keeps it. */
 export function lit([luma, blue, red]: Colour, light: number): Colour {
   const strength = Math.min(light, 1);
   return [
@@ -51,13 +50,13 @@ export function lit([luma, blue, red]: Colour, light: number): Colour {
   ];
 }
 
-/** Between two colours: 0 is the first, 1 the second. */
+/** Interpolates between two colors: 0 is the first, 1 the second. */
 export function mixed(one: Colour, other: Colour, share: number): Colour {
   const between = (a: number, b: number): number => a + (b - a) * share;
   return [between(one[0], other[0]), between(one[1], other[1]), between(one[2], other[2])];
 }
 
-/** One line of one colour from `from` to `to`, cut to the canvas. */
+/** Fills one row with a color from `from` to `to`, clipped to the canvas. */
 export function fillSpan(canvas: Canvas, y: number, from: number, to: number, colour: Colour): void {
   const { width, height, luma, blue, red } = canvas;
   const left = Math.max(0, from);
@@ -122,7 +121,7 @@ export function fillEllipse(canvas: Canvas, [x, y]: Spot, wide: number, high: nu
   }
 }
 
-/** Adds light around a place, fading to nothing at `radius` pixels: a lamp, a headlight, a torch on a wall. */
+/** Adds light around a point, fading to nothing at `radius` pixels: a lamp, a headlight, a flashlight on a wall. */
 export function addGlow(
   canvas: Canvas,
   [x, y]: Spot,

@@ -1,4 +1,4 @@
-/** Makes one recording, in a thread of its own; see make-footage.ts. */
+/** Generates one recording in its own thread. See make-footage.ts. */
 import { writeFile } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { Mp4OutputFormat } from 'mediabunny';

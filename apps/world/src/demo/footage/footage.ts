@@ -15,20 +15,19 @@ const scenes = {
   'training hall': trainingHall,
 } as const satisfies Record<string, Scene>;
 
-/** What a recording shows. */
 export type SceneName = keyof typeof scenes;
 
-/** One recording of the demo. Two that differ in anything differ in their bytes. */
+/** One recording of the demo. Two recordings that differ in any field differ in their bytes. */
 export interface Footage {
   readonly scene: SceneName;
   readonly seconds: number;
-  /** Pixels, even; the height follows as 16:9. */
+  /** Pixels, even. The height follows from 16:9. */
   readonly width: number;
-  /** Changes colours and places. A whole number. */
+  /** Varies colors and positions. An integer. */
   readonly seed: number;
-  /** Which of the cameras at the place, from 0: each has its own stand and sway. */
+  /** Index of the camera at the scene, from 0. Each has its own position and sway. */
   readonly camera: number;
-  /** Burnt in, as cameras do. */
+  /** Burned into the picture, as cameras do. */
   readonly recordedAt: Date;
   readonly deviceId: string;
   readonly unit: string;
@@ -36,13 +35,13 @@ export interface Footage {
 
 export const FOOTAGE_FRAME_RATE = 12;
 
-/** 16:9 and even. */
+/** Returns the height for 16:9, which is even. */
 export const footageHeight = (width: number): number => Math.round((width * 9) / 32) * 2;
 
 const WHITE = rgb(238, 240, 240);
 const SHADOW = rgb(8, 8, 10);
 
-/** Draws one frame over the whole canvas: the scene, then what a camera writes into its picture. */
+/** Draws one frame over the whole canvas: the scene, then the camera's overlay. */
 export function drawFootage(canvas: Canvas, footage: Footage, index: number): void {
   const seconds = index / FOOTAGE_FRAME_RATE;
   const { camera, seconds: length } = footage;

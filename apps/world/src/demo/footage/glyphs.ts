@@ -1,6 +1,6 @@
 import { fillSpan, type Canvas, type Colour, type Spot } from './canvas.ts';
 
-/** Seven rows a letter, five dots a row, as two hexadecimal digits each. */
+/** Seven rows per character with five dots each, as two hexadecimal digits per row. */
 const GLYPHS: Readonly<Record<string, string>> = {
   A: '0e11111f111111', B: '1e11111e11111e', C: '0e11101010110e', D: '1e11111111111e', E: '1f10101e10101f',
   F: '1f10101e101010', G: '0e11101711110f', H: '1111111f111111', I: '0e04040404040e', J: '0702020202120c',
@@ -16,10 +16,10 @@ const GLYPHS: Readonly<Record<string, string>> = {
 const ADVANCE = 6;
 const ROWS = 7;
 
-/** How many pixels a line of text is wide. */
+/** Returns the width of a line of text in pixels. */
 export const textWidth = (text: string, scale: number): number => (text.length * ADVANCE - 1) * scale;
 
-/** Writes capitals and digits; what the table lacks is a space. */
+/** Draws capital letters and digits. Characters missing from the table become spaces. */
 export function drawText(canvas: Canvas, text: string, [x, y]: Spot, scale: number, colour: Colour): void {
   for (let place = 0; place < text.length; place += 1) {
     const glyph = GLYPHS[text.charAt(place)];

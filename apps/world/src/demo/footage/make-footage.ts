@@ -5,19 +5,19 @@ import type { Footage } from './footage.ts';
 
 const MOST_THREADS = 8;
 
-/** Recordings being made, in the order given. */
+/** Generates recordings in the background, in the given order. */
 export interface FootageStudio {
-  /** The finished file of a recording of the list. */
+  /** Resolves to a recording's path once its file is complete. */
   readonly file: (footage: Footage) => Promise<string>;
-  /** Leaves what is not made yet. */
+  /** Abandons the recordings that are not finished. */
   close(): Promise<void>;
 }
 
-/** Begins to make all of them into `folder`, as many at once as the machine has cores. */
+/** Starts generating all recordings into `folder`, one per CPU core at a time. */
 export function openStudio(folder: string, list: readonly Footage[]): FootageStudio {
   const orders = list.map((footage, index) => {
     const made = Promise.withResolvers<string>();
-    // Whoever waits for it hears of a failure; nobody may wait yet.
+    // The caller that awaits the file sees the failure, but there may be none yet.
     made.promise.catch(() => undefined);
     return { footage, path: join(folder, `${index}.mp4`), made };
   });

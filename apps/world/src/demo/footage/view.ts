@@ -9,24 +9,24 @@ import {
   type Spot,
 } from './canvas.ts';
 
-/** A place in the scene in metres: to the right, up, ahead. */
+/** A point in the scene in meters: right, up, ahead. */
 export type Place = readonly [x: number, y: number, z: number];
 
-/** Where the camera on the chest stands and looks. */
+/** Position and direction of the chest-worn camera. */
 export interface View {
   readonly canvas: Canvas;
   readonly place: Place;
-  /** Radians to the right. */
+  /** Rotation to the right, in radians. */
   readonly turn: number;
-  /** Height of the horizon in pixels from above. */
+  /** Height of the horizon, in pixels from the top. */
   readonly horizon: number;
-  /** Pixels for a metre at a metre's distance. */
+  /** Pixels per meter at a distance of one meter. */
   readonly focal: number;
 }
 
 const NEAR = 0.2;
 
-/** Into the camera's own directions. */
+/** Transforms a point into camera coordinates. */
 function seen({ place, turn }: View, [x, y, z]: Place): Place {
   const right = x - place[0];
   const ahead = z - place[2];
@@ -40,13 +40,13 @@ const onCanvas = (view: View, [x, y, z]: Place): Spot => [
   view.horizon - (y / z) * view.focal,
 ];
 
-/** Where a place appears, with the pixels of a metre there; null behind the camera. */
+/** Returns the position of a point on the canvas and the pixels per meter there, or null if it is behind the camera. */
 export function project(view: View, place: Place): { readonly spot: Spot; readonly metre: number } | null {
   const at = seen(view, place);
   return at[2] < NEAR ? null : { spot: onCanvas(view, at), metre: view.focal / at[2] };
 }
 
-/** A flat convex face of the scene, cut where it passes behind the camera. */
+/** Draws a flat convex face, clipped where it passes behind the camera. */
 export function drawFace(view: View, places: readonly Place[], colour: Colour): void {
   const spots: Spot[] = [];
   let previous = seen(view, places.at(-1) ?? [0, 0, 0]);
@@ -63,7 +63,7 @@ export function drawFace(view: View, places: readonly Place[], colour: Colour): 
   if (spots.length > 2) fillShape(view.canvas, spots, colour);
 }
 
-/** A rectangle on the ground or on a table: from one corner to the other at one height. */
+/** Draws a horizontal rectangle, such as the ground or a table top, between two corners at one height. */
 export function drawFlat(
   view: View,
   [x, y, z]: Place,
@@ -82,7 +82,7 @@ export function drawFlat(
   );
 }
 
-/** A rectangle that stands facing the camera's street, at one distance. */
+/** Draws a vertical rectangle across the street, at one distance. */
 export function drawFront(
   view: View,
   [x, y, z]: Place,
@@ -101,7 +101,7 @@ export function drawFront(
   );
 }
 
-/** A rectangle that stands along the street, as a wall beside it. */
+/** Draws a vertical rectangle along the street, such as a wall. */
 export function drawSide(
   view: View,
   [x, y, z]: Place,
@@ -120,7 +120,7 @@ export function drawSide(
   );
 }
 
-/** A box from its nearest lower left corner; the sides that the camera sees, the top lightest. */
+/** Draws a box, given its nearest lower left corner. Draws only the visible sides; the top is the lightest. */
 export function drawBox(
   view: View,
   [x, y, z]: Place,
@@ -134,7 +134,7 @@ export function drawBox(
   if (view.place[2] < z) drawFront(view, [x, y, z], [right, top], colour);
 }
 
-/** Everything above the horizon, shaded down to it. */
+/** Fills everything above the horizon with a gradient. */
 export function drawSky(view: View, above: Colour, low: Colour): void {
   const end = Math.max(1, Math.min(view.canvas.height, Math.ceil(view.horizon)));
   for (let row = 0; row < end; row += 1) {
@@ -142,7 +142,7 @@ export function drawSky(view: View, above: Colour, low: Colour): void {
   }
 }
 
-/** Everything below the horizon, from `near` at the feet to `far` in the distance. */
+/** Fills everything below the horizon, from `near` at the feet to `far` in the distance. */
 export function drawGround(view: View, near: Colour, far: Colour): void {
   const { canvas, horizon, focal, place } = view;
   for (let row = Math.max(0, Math.floor(horizon)); row < canvas.height; row += 1) {
@@ -151,18 +151,18 @@ export function drawGround(view: View, near: Colour, far: Colour): void {
   }
 }
 
-/** What a person wears and how they stand. */
+/** A person's clothes and posture. */
 export interface Figure {
   readonly coat: Colour;
   readonly trousers: Colour;
   readonly skin: Colour;
-  /** -1 to 1: where the legs are in their stride; 0 stands. */
+  /** Position of the legs in their stride, -1 to 1; 0 is standing. */
   readonly stride: number;
-  /** 0 hanging, 1 raised before the body. */
+  /** 0 for hanging, 1 for raised in front of the body. */
   readonly arms: number;
 }
 
-/** A person seen from afar, of plain shapes: nobody is meant. */
+/** Draws a distant person from plain shapes. No real person is depicted. */
 export function drawFigure(view: View, place: Place, figure: Figure): void {
   const at = project(view, place);
   if (!at || at.metre < 4) return;

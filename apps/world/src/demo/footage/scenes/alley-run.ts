@@ -15,7 +15,7 @@ import { chestView, passage, type Moment } from './moment.ts';
 const LAMP = rgb(255, 196, 120);
 const TORCH = rgb(240, 244, 250);
 
-/** On foot after somebody through an alley at dusk, until both stop. */
+/** A foot chase through an alley at dusk, until both people stop. */
 export function alleyRun(moment: Moment): void {
   const { canvas, seconds, length, chance } = moment;
   const stop = length * 0.6;

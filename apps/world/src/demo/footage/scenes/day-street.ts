@@ -27,7 +27,7 @@ const SKINS = [rgb(206, 162, 132), rgb(132, 92, 70), rgb(178, 132, 102), rgb(92,
 const any = <Item>(list: readonly [Item, ...Item[]] | readonly Item[], share: number): Item | undefined =>
   list[Math.floor(share * list.length)];
 
-/** By day along a quiet street to somebody who waits on the walk, as at a welfare check. */
+/** A daytime walk along a quiet street to a person waiting on the sidewalk, as in a welfare check. */
 export function dayStreet(moment: Moment): void {
   const { seconds, length, chance } = moment;
   const walk = passage(seconds, 0.5, length * 0.42);

@@ -17,7 +17,7 @@ const WALLS: readonly Colour[] = [rgb(176, 164, 142), rgb(150, 160, 158), rgb(18
 const END = 19;
 const LAMP = rgb(255, 236, 200);
 
-/** Inside a building: along a corridor to an open door where two people stand. */
+/** Inside a building: a walk along a corridor to an open door with two people. */
 export function hallway(moment: Moment): void {
   const { seconds, length, chance } = moment;
   const walk = passage(seconds, 0.5, length * 0.45);

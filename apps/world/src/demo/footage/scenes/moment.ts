@@ -1,23 +1,25 @@
 import type { Canvas } from '../canvas.ts';
 import type { View } from '../view.ts';
 
-/** One moment of one recording, which a scene draws. */
+/** One moment of a recording, for a scene to draw. */
 export interface Moment {
   readonly canvas: Canvas;
-  /** Since the recording began. */
+  /** Seconds since the recording began. */
   readonly seconds: number;
-  /** How long the recording is. */
+  /** Length of the recording in seconds. */
   readonly length: number;
-  /** Which of several cameras, from 0. */
+  /** Index of the camera, from 0. */
   readonly camera: number;
-  /** 0 to 1, the same each time for a recording and a number: colours and places differ by it. */
+  /**
+   * Returns a number from 0 to 1 that is always the same for a recording and an argument. Varies colors and positions.
+   */
   readonly chance: (number: number) => number;
 }
 
-/** Draws the whole picture of a moment. */
+/** Draws the whole picture of one moment. */
 export type Scene = (moment: Moment) => void;
 
-/** A repeatable chance for one recording. */
+/** Returns a deterministic random function for one recording. */
 export const chanceOf =
   (seed: number) =>
   (number: number): number => {
@@ -27,13 +29,13 @@ export const chanceOf =
     return ((twice ^ (twice >>> 16)) >>> 0) / 2 ** 32;
   };
 
-/** From 0 to 1 while time goes from `from` to `to`, softly at both ends. */
+/** Eases from 0 to 1 while the time goes from `from` to `to`. */
 export function passage(seconds: number, from: number, to: number): number {
   const share = Math.min(1, Math.max(0, (seconds - from) / (to - from)));
   return share * share * (3 - 2 * share);
 }
 
-/** Where somebody who wears the camera stands; `pace` 0 stands and breathes, 1 walks, 2 runs. */
+/** Returns the view of a chest-worn camera. A `pace` of 0 is standing and breathing, 1 walking, 2 running. */
 export function chestView(
   { canvas, seconds, camera, chance }: Moment,
   stand: { readonly x: number; readonly z: number; readonly turn?: number; readonly pace: number },

@@ -11,7 +11,7 @@ const GLASS = rgb(22, 28, 34);
 
 const CAR_Z = 10;
 
-/** A traffic stop at night: up to the driver's window, other cars pass, the patrol car's lights behind. */
+/** A traffic stop at night: a walk up to the driver's window, with passing cars and the patrol car's lights behind. */
 export function nightStop(moment: Moment): void {
   const { canvas, seconds, length, chance } = moment;
   const walk = passage(seconds, 1.5, Math.min(9, length * 0.3));
@@ -41,7 +41,7 @@ export function nightStop(moment: Moment): void {
   }
 }
 
-/** Head and shoulders behind the side window, turned to the officer; the door hides the rest. */
+/** Draws head and shoulders in the side window, turned toward the officer. The door hides the rest. */
 function driver(view: View, seconds: number): void {
   const at = project(view, [0.62, 1.13, CAR_Z + 2.4 + Math.sin(seconds * 0.8) * 0.03]);
   if (!at) return;
