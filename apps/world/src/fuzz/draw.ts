@@ -1,14 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** A source of values that are the same for the same seed. */
+/** A deterministic source of values: the same seed gives the same values. */
 export interface Draw {
   /** Draws one value of an arbitrary. */
   <Value>(arbitrary: Arbitrary<Value>): Value;
-  /** Draws a whole number below this one, each as likely as the others. */
+  /** Draws an integer below this limit, uniformly distributed. */
   readonly below: (limit: number) => number;
 }
 
-/** Spreads neighboring numbers over all 32 bits (the finalizer of MurmurHash3): generators of close seeds begin alike. */
+/**
+ * Spreads adjacent numbers over all 32 bits (the finalizer of MurmurHash3), because generators with adjacent seeds
+ * start out similar.
+ */
 function mixed(number: number): number {
   let bits = number | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -29,7 +32,7 @@ export function createDraw(seed: number): Draw {
   return Object.assign(draw, { below: (limit: number) => (next() >>> 0) % limit });
 }
 
-/** A list is empty from which a value was to be drawn: its records were removed a moment before. */
+/** A value was to be drawn from an empty list: another call has just removed its records. */
 export class NothingToPick extends Error {
   override readonly name = 'NothingToPick';
 }
@@ -41,10 +44,10 @@ export function pick<Value>(draw: Draw, values: readonly Value[]): Value {
   throw new NothingToPick('there is nothing to pick from');
 }
 
-/** Returns true in so many of a hundred draws. */
+/** Returns true with this probability in percent. */
 export const chance = (draw: Draw, percent: number): boolean => draw.below(100) < percent;
 
-/** Returns an object with some of these fields, each left out as often as not. */
+/** Returns an object with some of these fields. Each is omitted half of the time. */
 export function some<Fields extends object>(draw: Draw, fields: Fields): Partial<Fields> {
   const kept = { ...fields };
   for (const name of Object.keys(fields)) if (chance(draw, 50)) Reflect.deleteProperty(kept, name);

@@ -12,20 +12,20 @@ type LibraryVideo = Outputs['videos']['list']['items'][number];
 
 const LIST = 30;
 
-/** Stores a test video. @returns the upload's id. */
+/** Stores a test video. @returns the upload's ID */
 export async function storedUpload({ url, ann }: FuzzWorld, person: Person = ann): Promise<string> {
   const { id } = await storeVideo(url, person, await makeTestVideo());
   return id;
 }
 
-/** Begins an upload of 10 bytes that has received none. @returns its id. */
+/** Begins an upload of 10 bytes without sending any. @returns its ID */
 export async function begunUpload({ ann }: FuzzWorld): Promise<string> {
   const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5tcDQ=' };
   const answer = await ann.fetch('/uploads', { method: 'POST', headers });
   return answer.headers.get('location')?.split('/').at(-1) ?? '';
 }
 
-/** Submits a ticket of new videos and moves it to a status. */
+/** Submits a ticket with new videos and moves it to a status. */
 export async function newTicket(
   world: FuzzWorld,
   status: TicketStatus = 'pending',
@@ -61,7 +61,7 @@ export async function ticketIn(
     : world.admin.client.tickets.get({ id: pick(draw, found).id });
 }
 
-/** Finds a video of the library, or submits a ticket that allows it. */
+/** Finds a video of the library that meets the condition, or submits a ticket with such a video. */
 export async function videoWhere(
   world: FuzzWorld,
   draw: Draw,
@@ -78,7 +78,7 @@ export async function videoWhere(
   return pick(draw, await find());
 }
 
-/** Writes a finding on a ticket under review. */
+/** Adds a finding to a ticket under review. */
 export async function newFinding(world: FuzzWorld, draw: Draw) {
   const { id: ticketId, videos } = await ticketIn(world, draw, 'in_progress');
   const finding = await world.admin.client.findings.add({

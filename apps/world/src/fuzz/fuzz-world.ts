@@ -22,7 +22,7 @@ import { connectAsOwner, type OwnerConnection } from '../product/owner-database.
 import { startTestProduct, type TestProduct } from '../product/test-product.ts';
 import { createIdPool, type IdPool } from './id-pool.ts';
 
-/** Other servers that the product talks to. */
+/** The other servers that the product talks to. */
 interface Peers {
   readonly mail: MailPeer;
   readonly provider: OidcProvider;
@@ -30,41 +30,44 @@ interface Peers {
   readonly receiver: WebhookReceiver;
 }
 
-/** A product with all its peers, and the people who use it. */
+/** A product with all its peers, and its users. */
 export interface FuzzWorld {
   readonly product: TestProduct;
   readonly url: string;
   readonly peers: Peers;
-  /** For what no call leads to. */
+  /** For changes that no call makes. */
   readonly owner: OwnerConnection;
-  /** The operator's administrator. No call may end this account or its session. */
+  /** The operator's administrator account. No call may end this account or its session. */
   readonly admin: Person;
-  /** An agency user with evidence, and one of another agency. No call may end these accounts or their sessions. */
+  /** An agency user with evidence, and a user of another agency. No call may end these accounts or their sessions. */
   readonly ann: Person;
   readonly bob: Person;
-  /** Ids that answers have shown, of every kind of record. */
+  /** IDs seen in responses, of every kind of record. */
   readonly ids: IdPool;
   /** References of processing runs, newest last. */
   readonly references: string[];
-  /** Makes an approved agency user whose account and sessions may end. */
+  /** Creates an approved agency user whose account and sessions may end. */
   readonly newAgencyUser: () => Promise<Person>;
-  /** Returns an agency user who is used a few times: a call may change what they have, but not their account or sessions. */
+  /**
+   * Returns an agency user who is reused a few times. A call may change their data, but not end their account or
+   * sessions.
+   */
   readonly someAgencyUser: () => Promise<Person>;
-  /** Makes an approved administrator whose account and sessions may end. */
+  /** Creates an approved administrator whose account and sessions may end. */
   readonly newAdministrator: () => Promise<Person>;
-  /** Registers an agency user who waits for approval. @returns the id. */
+  /** Registers an agency user who awaits approval. @returns the ID */
   readonly newRegistration: () => Promise<string>;
   /** Reads the code in the message with this subject to an address. */
   readonly codeSentTo: (address: string, subject: string) => Promise<string>;
-  /** Returns somebody for calls that anyone may try: their session may end. */
+  /** Returns a caller for calls that anyone may try. Its session may end. */
   readonly bystander: (kind: BystanderKind) => Promise<Caller>;
   /** Replaces a bystander whose session has ended. */
   readonly dismiss: (kind: BystanderKind) => void;
-  /** Proves again who the lasting people are, as privileged actions need it every quarter of an hour. */
+  /** Reauthenticates the permanent users, since privileged actions need a proof of the last 15 minutes. */
   readonly reauthenticate: () => Promise<void>;
-  /** Removes rules of second factors, which would keep everyone from everything else. */
+  /** Deletes second-factor rules, which would lock everyone out of everything else. */
   readonly removeRules: () => Promise<void>;
-  /** Forgets failed attempts, which would block everyone: all calls come from one address. */
+  /** Deletes failed attempts, which would block everyone, because all calls come from one address. */
   readonly forgiveAttempts: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -72,7 +75,7 @@ export interface FuzzWorld {
 export const bystanderKinds = ['nobody', 'agency', 'admin', 'agency key', 'admin key'] as const;
 export type BystanderKind = (typeof bystanderKinds)[number];
 
-/** Says its version and reads no file. Starting a real one for each video would take most of the time. */
+/** Prints its version and cannot read any file. Starting the real ffmpeg for each video would take most of the time. */
 const UNABLE_FFMPEG = '#!/bin/sh\n[ "$1" = -version ] && echo "${0##*/} version 7" && exit 0\nexit 1\n';
 
 async function writeUnableFfmpeg(folder: string): Promise<{ ffmpeg: string; ffprobe: string }> {
@@ -86,10 +89,10 @@ async function writeUnableFfmpeg(folder: string): Promise<{ ffmpeg: string; ffpr
 
 const MANY = 1e9;
 
-/** How often the same agency user is taken. */
+/** How often the same agency user is reused. */
 const MOST_USES = 15;
 
-/** Each registration would be sent to every administrator. */
+/** Otherwise every registration would be emailed to every administrator. */
 async function wantNoMail({ client }: Person): Promise<void> {
   await client.profile.setNotice({ notice: 'registrationWaiting', isWanted: false });
 }
@@ -99,7 +102,7 @@ async function startProduct(peers: Peers, programs: string): Promise<TestProduct
   google.makeSpreadsheet('book');
   const { googleSheets } = readConfig({ ...google.settingsFor('book') });
   return startTestProduct({
-    // Accounts lock and duties separate as in the strict profile; people sign in without further steps.
+    // Accounts lock and duties are separated as in the strict profile, but signing in takes no further steps.
     policy: { ...securityPolicies.standard, locksAccounts: true, separatesDuties: true },
     googleSheets,
     mail: { smtpUrl: mail.url, sender: 'no-reply@example.org' },
@@ -127,7 +130,7 @@ async function startProduct(peers: Peers, programs: string): Promise<TestProduct
   });
 }
 
-/** Starts the product and everything around it. */
+/** Starts the product and its peers. */
 export async function startFuzzWorld(): Promise<FuzzWorld> {
   const programs = await mkdtemp(path.join(tmpdir(), 'plainview-fuzz-'));
   const peers: Peers = {

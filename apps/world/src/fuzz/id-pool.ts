@@ -2,12 +2,12 @@ const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gu;
 const MOST_IDS = 400;
 const MOST_OF_ONE_TEXT = 20;
 
-/** Ids of records that exist, or did a moment ago. */
+/** IDs of records that exist, or existed a moment ago. */
 export interface IdPool {
   readonly all: readonly string[];
-  /** Keeps an id out of calls that name one by chance: an account that must last. */
+  /** Excludes an ID from being chosen at random, for an account that must not be deleted. */
   spare(id: string): void;
-  /** Takes up ids that a text names. */
+  /** Collects the IDs that a text contains. */
   learn(text: string): void;
 }
 

@@ -11,13 +11,13 @@ import { connectionFromUrl } from '@plainview/server/persistence/database/databa
 
 /** Follows the ledger of a product as it grows. */
 export interface LedgerWatch {
-  /** Verifies the entries since the last call. @returns how many entries there are. @throws Error with the faults, if any. */
+  /** Verifies the entries since the last call. @returns the number of entries @throws Error with the faults, if any */
   verifyNew(): Promise<number>;
 }
 
 const PAGE = 1000;
 
-/** @param databaseUrl with which the database's owner connects */
+/** @param databaseUrl URL with which the database's owner connects */
 export function watchLedger(databaseUrl: string): LedgerWatch {
   let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
   return {

@@ -1,45 +1,50 @@
 import type { Caller } from '../caller.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** Nothing takes so long unless it waits forever. */
+/** A call that takes this long is considered to hang. */
 const HANGS_MILLISECONDS = 15_000;
 
-/** Details that no answer may contain: places in the code, database statements, system errors, folders of the machine. */
+/**
+ * Details that no response may contain: source locations, database statements, system errors, folders of the machine.
+ */
 const INTERNALS =
   /node_modules|\.ts:\d|\bat (?:async )?\w+ \(|select .+ from |insert into |pg_|ECONN|ENOENT|\/(?:tmp|home|root|usr)\//u;
 
-/** Statuses of 500 and above that are documented answers: mail, a spreadsheet or disk space is not available. */
+/** Statuses from 500 that are documented responses: mail, a spreadsheet or disk space is not available. */
 const DOCUMENTED = new Set([502, 503, 507]);
 
-/** An answer with its text; a stream of events has none. */
+/** A response with its text, which is empty for an event stream. */
 export interface Observed {
   readonly status: number;
   readonly body: string;
   readonly headers: Headers;
 }
 
-/** The answers of one run, counted. */
+/** Statistics on the responses of one run. */
 export interface Tally {
   calls: number;
-  /** How often a connection was closed as idle while a request was on its way. The same request twice fails the run. */
+  /**
+   * Number of connections that were closed as idle while a request was on its way. Twice for the same request fails the
+   * run.
+   */
   resets: number;
-  /** How often a call could not be prepared, because another one was faster. */
+  /** Number of calls that could not be prepared because another one was faster. */
   overtaken: number;
   readonly byStatus: Map<number, number>;
-  /** Documented answers of 500 and above, by status and route. */
+  /** Documented responses from 500, by status and route. */
   readonly unavailable: Map<string, number>;
-  /** By procedure or raw route: how many calls were sent, and how many answered below 400. */
+  /** By procedure or raw route: the number of calls sent, and of those with a status below 400. */
   readonly byName: Map<string, { sent: number; accepted: number }>;
   slowest: { milliseconds: number; what: string };
 }
 
-/** Sends requests, checks every answer against what must always be true, and counts them. */
+/** Sends requests, checks every response against the invariants, and counts them. */
 export interface Observer {
   readonly tally: Tally;
   /**
    * @param name of the procedure or raw route that is counted
-   * @returns null where no client can send the request
-   * @throws Error for an undocumented 5xx, an answer that shows internals, or none within a quarter of a minute
+   * @returns null if no client can send the request
+   * @throws Error for an undocumented 5xx, a response that reveals internals, or no response within 15 seconds
    */
   send(caller: Caller, name: string, request: FuzzRequest): Promise<Observed | null>;
 }
@@ -106,7 +111,7 @@ async function textOf(answer: Response): Promise<string> {
   return '';
 }
 
-/** Pages, scripts and files may contain anything; answers of the server's own code may not. */
+/** Returns whether the server's own code wrote the response. Pages, scripts and files may contain anything. */
 function isOurs(headers: Headers, address: string): boolean {
   const type = typeOf(headers);
   if (address.startsWith('/assets') || address.startsWith('/api/docs') || address === '/api/openapi.json')
@@ -117,6 +122,6 @@ function isOurs(headers: Headers, address: string): boolean {
 const isReset = (error: unknown): boolean =>
   error instanceof TypeError && /ECONNRESET|other side closed/u.test(String(error.cause));
 
-/** A header or an address that no client can send never arrived. */
+/** Returns whether the client rejected a header or an address, so that nothing was sent. */
 const isUnsendable = (error: TypeError): boolean =>
   /header|URL|method|body|cookie|byte string/iu.test(`${error.message} ${String(error.cause)}`);

@@ -3,7 +3,7 @@ import { chance, pick, type Draw } from './draw.ts';
 import { oddTexts } from './odd-values.ts';
 import type { ValidRequest } from './raw-recipes.ts';
 
-/** Odd values of each header that a raw route may read. */
+/** Odd values for each header that a raw route may read. */
 const oddHeaders: Readonly<Record<string, readonly string[]>> = {
   range: [
     'bytes=0-',
@@ -103,7 +103,7 @@ const segments = [
   'results',
 ] as const;
 
-/** Parents of all raw routes, and of the two entrances for calls. */
+/** Path prefixes of all raw routes, and of the two APIs. */
 export const roots = [
   '/media/videos',
   '/media/reports',
@@ -149,14 +149,14 @@ const queries = [
   `?${'a=1&'.repeat(5000)}`,
 ] as const;
 
-/** Draws headers that a program may send by mistake or on purpose. */
+/** Draws headers that a client may send by mistake or on purpose. */
 function oddHeadersOf(draw: Draw): Record<string, string> {
   const names = Object.keys(oddHeaders);
   const chosen = Array.from({ length: draw(fc.nat({ max: 4 })) }, () => pick(draw, names));
   return Object.fromEntries(chosen.map((name) => [name, pick(draw, oddHeaders[name] ?? ['x'])]));
 }
 
-/** Draws a path below a root: of odd segments and ids of records. */
+/** Draws a path below a root, composed of odd segments and record IDs. */
 function oddPathOf(draw: Draw, root: string, ids: readonly string[]): string {
   const segment = (): string => {
     if (ids.length > 0 && chance(draw, 40)) return pick(draw, ids);
@@ -167,7 +167,7 @@ function oddPathOf(draw: Draw, root: string, ids: readonly string[]): string {
   return `/${[root, ...rest].join('/').replace(/^\/+/u, '')}${query}`;
 }
 
-/** Draws a request below a root that no route may have foreseen. */
+/** Draws an unexpected request below a root. */
 export function oddRequest(draw: Draw, root: string, ids: readonly string[]): Omit<ValidRequest, 'caller'> {
   const method = pick(draw, methods);
   const hasBody = method !== 'GET' && method !== 'HEAD' && chance(draw, 80);
@@ -179,7 +179,7 @@ export function oddRequest(draw: Draw, root: string, ids: readonly string[]): Om
   };
 }
 
-/** Returns the request with an odd header, method, path or body in place of its own. */
+/** Returns the request with an odd header, method, path or body instead of its own. */
 export function mutatedRequest(request: ValidRequest, draw: Draw): ValidRequest {
   const way = pick(draw, ['headers', 'headers', 'headers', 'method', 'path', 'body', 'missing'] as const);
   if (way === 'headers') return { ...request, headers: { ...request.headers, ...oddHeadersOf(draw) } };

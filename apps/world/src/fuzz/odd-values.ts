@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { chance, pick, type Draw } from './draw.ts';
 
-/** Text that stands for a value which is put into the JSON text itself: building it as a value would cost more than sending it. */
+/**
+ * Placeholders for values that are inserted into the JSON text itself: building them as values would cost more than
+ * sending them.
+ */
 const markers = {
   '@@deep@@': () => `${'['.repeat(5000)}0${']'.repeat(5000)}`,
   '@@deep-object@@': () => `${'{"a":'.repeat(5000)}0${'}'.repeat(5000)}`,
@@ -14,7 +17,7 @@ const markers = {
   '@@again@@': () => '0,"id":"0"',
 } as const;
 
-/** Writes the values of the markers into JSON text. */
+/** Replaces the placeholders in a JSON text. */
 export function withMarkers(text: string): string {
   if (!text.includes('@@')) return text;
   return Object.entries(markers).reduce(
@@ -23,7 +26,7 @@ export function withMarkers(text: string): string {
   );
 }
 
-/** Texts that programs mistake for something else, cannot store, or show as another text. */
+/** Strings that programs misinterpret, cannot store, or display as a different text. */
 export const oddTexts = [
   '',
   ' ',
@@ -110,12 +113,12 @@ const oddObjects: readonly unknown[] = [
   JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'),
 ];
 
-/** Drawn seldom: sending them takes most of the time that a call takes. */
+/** Drawn rarely, because sending them takes most of a call's time. */
 const hugeValues: readonly string[] = [...Object.keys(markers), 'x'.repeat(100_000)];
 
 const jsonValue = fc.jsonValue();
 
-/** Returns a value that no schema foresees. */
+/** Returns a value that no schema allows for. */
 export function oddValue(draw: Draw): unknown {
   if (chance(draw, 4)) return pick(draw, hugeValues);
   if (chance(draw, 10)) return draw(jsonValue);
@@ -124,7 +127,7 @@ export function oddValue(draw: Draw): unknown {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** Spellings of an id: some are the same id to some readers. */
+/** Spellings of an ID, some of which certain parsers treat as the same ID. */
 const spellings: readonly ((id: string) => string)[] = [
   (id) => id.toUpperCase(),
   (id) => id.replaceAll('-', ''),
@@ -148,7 +151,7 @@ const spellings: readonly ((id: string) => string)[] = [
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Returns a value that is near this one and not what it should be. @param ids of other records, of whatever kind */
+/** Returns a value that is close to this one but wrong. @param ids of other records of any kind */
 function spoil(value: unknown, draw: Draw, ids: readonly string[]): unknown {
   if (chance(draw, 25)) return oddValue(draw);
   if (typeof value === 'string') return spoilText(value, draw, ids);
@@ -190,7 +193,7 @@ function spoilText(value: string, draw: Draw, ids: readonly string[]): unknown {
   ]);
 }
 
-/** A way into a value, outermost step first. */
+/** A path into a value, outermost step first. */
 type Path = readonly (string | number)[];
 
 function pathsOf(value: unknown, at: Path = []): Path[] {
@@ -218,8 +221,8 @@ function changeAt(value: unknown, [step, ...rest]: Path, change: (old: unknown) 
 }
 
 /**
- * Returns a copy of an input in which something is replaced, spelled in another way, left out or added.
- * @param ids of other records, of whatever kind
+ * Returns a copy of an input in which something is replaced, spelled differently, removed or added.
+ * @param ids of other records of any kind
  */
 export function mutated(input: unknown, draw: Draw, ids: readonly string[]): unknown {
   const isLeftOut = chance(draw, 12);

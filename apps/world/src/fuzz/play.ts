@@ -19,14 +19,17 @@ import {
 } from './requests.ts';
 import { arbitraryOf } from './schema-arbitrary.ts';
 
-/** One run: the product under test, the source of chance and the judge of answers. */
+/** One run: the product under test, the random source, and the observer that checks the responses. */
 export interface Play {
   readonly world: FuzzWorld;
   readonly draw: Draw;
   readonly observer: Observer;
 }
 
-/** Without a session there is nothing to end: other bystanders could do nothing more. */
+/**
+ * Calls that end the caller's own session. They are sent without a session, since other bystanders could do nothing
+ * afterwards.
+ */
 const endsOwnSession = new Set([
   'session.signOut',
   'profile.endOtherDevices',
@@ -37,11 +40,11 @@ const endsOwnSession = new Set([
 
 const isForbidden = ({ status }: Observed): boolean => status === 401;
 
-/** Writes an input as a request of one of the two entrances. */
+/** Encodes an input as a request to one of the two APIs. */
 const requestOf = (draw: Draw, procedure: FuzzedProcedure, input: unknown): FuzzRequest =>
   chance(draw, 50) ? rpcRequest(procedure, input) : apiRequest(procedure, input);
 
-/** Keys that repeat, so that a call meets an earlier one, and keys that are none. */
+/** Keys that repeat, so that a call meets an earlier one, and invalid keys. */
 const idempotencyKeys = ['a', 'b', 'c', 'd', 'e', '', ' ', 'k'.repeat(256), '"quoted"', 'a,b'] as const;
 
 function maybeKeyed({ draw }: Play, procedure: FuzzedProcedure, request: FuzzRequest): FuzzRequest {
@@ -52,7 +55,7 @@ function maybeKeyed({ draw }: Play, procedure: FuzzedProcedure, request: FuzzReq
 /**
  * Prepares a call.
  * @param name of the procedure or raw route that it is for
- * @returns null where it was refused: another call at the same time took what it needs
+ * @returns null if the preparation failed because a concurrent call took what it needs
  */
 async function prepared<Call>(
   { world, draw, observer }: Play,
@@ -70,7 +73,7 @@ async function prepared<Call>(
   }
 }
 
-/** Sends a valid input, prepared for this call. @returns whether the product accepted it. */
+/** Sends a valid input, prepared for this call. @returns whether the product accepted it */
 export async function playValid(play: Play, procedure: FuzzedProcedure): Promise<boolean> {
   const call = await prepared(play, procedure.name, recipeOf(procedure.name));
   if (!call) return false;
@@ -79,7 +82,7 @@ export async function playValid(play: Play, procedure: FuzzedProcedure): Promise
   return isAccepted;
 }
 
-/** Undoes what would be in the way of other calls. */
+/** Undoes effects that would disturb other calls. */
 const undo = (play: Play, name: string, { after }: ValidCall<unknown>): Promise<unknown> =>
   prepared(play, `what follows ${name}`, async () => after?.());
 
@@ -91,7 +94,7 @@ async function sendValid(play: Play, procedure: FuzzedProcedure, call: ValidCall
   return answer !== null && answer.status < 400;
 }
 
-/** Sends an input in which something was changed, by its own caller or somebody else. */
+/** Sends a mutated input, from its own caller or another one. */
 async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCall<unknown>): Promise<void> {
   const { world, draw, observer } = play;
   let changed = call.input;
@@ -103,9 +106,9 @@ async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCa
 }
 
 /**
- * Sends changed forms of a valid input, then the valid one, then the same again, as a client does that got no answer. One
- * preparation serves all of them.
- * @param changes how many changed forms
+ * Sends mutations of a valid input, then the valid one, then the same again, as a client does that got no response. All
+ * of them share one preparation.
+ * @param changes number of mutations
  */
 export async function playAround(play: Play, procedure: FuzzedProcedure, changes: number): Promise<void> {
   const call = await prepared(play, procedure.name, recipeOf(procedure.name));
@@ -124,7 +127,7 @@ function schemaValues({ ids }: FuzzWorld, procedure: FuzzedProcedure): Arbitrary
   return known;
 }
 
-/** Sends a value of the schema, or none of it. */
+/** Sends a value of the schema, or a value outside it. */
 async function playSchema(play: Play, procedure: FuzzedProcedure): Promise<void> {
   const { world, draw } = play;
   const input = chance(draw, 80) ? draw(schemaValues(world, procedure)) : oddValue(draw);
@@ -140,7 +143,7 @@ async function sendByBystander({ world, draw, observer }: Play, name: string, re
   if (kind !== 'nobody' && answer && isForbidden(answer)) world.dismiss(kind);
 }
 
-/** Sends one call of a procedure that needs no preparation and may be anything. */
+/** Sends one arbitrary call of a procedure, without preparation. */
 export async function playOdd(play: Play, procedure: FuzzedProcedure): Promise<void> {
   if (chance(play.draw, 80)) await playSchema(play, procedure);
   else
@@ -157,7 +160,7 @@ const rawRequest = ({ method, path, headers, body }: Omit<ValidRequest, 'caller'
   init: { method, headers, ...(body !== undefined && method !== 'GET' && method !== 'HEAD' && { body }) },
 });
 
-/** Sends a valid request to a raw route. @returns whether the product accepted it. */
+/** Sends a valid request to a raw route. @returns whether the product accepted it */
 export async function playValidRaw(play: Play, name: string): Promise<boolean> {
   const request = await prepared(play, name, recipeOfRaw(name));
   if (!request) return false;
@@ -171,7 +174,7 @@ function recipeOfRaw(name: string): RawRecipe {
   return recipe;
 }
 
-/** Sends changed forms of a valid request to a raw route, then the valid one twice. */
+/** Sends mutations of a valid request to a raw route, then the valid one twice. */
 export async function playAroundRaw(play: Play, name: string, changes: number): Promise<void> {
   const { draw, observer } = play;
   const request = await prepared(play, name, recipeOfRaw(name));
@@ -181,7 +184,7 @@ export async function playAroundRaw(play: Play, name: string, changes: number): 
   for (let left = 2; left > 0; left -= 1) await observer.send(request.caller, name, rawRequest(request));
 }
 
-/** Sends a request below a root that no route may have foreseen. */
+/** Sends an unexpected request below a root. */
 export async function playOddRaw(play: Play, root: string): Promise<void> {
   const { world, draw } = play;
   await sendByBystander(play, `${root}/…`, rawRequest(oddRequest(draw, root, world.ids.all)));

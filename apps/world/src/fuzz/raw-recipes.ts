@@ -22,7 +22,7 @@ const chunk = { ...tus, 'content-type': 'application/offset+octet-stream' };
 
 const get = (caller: Caller, path: string): ValidRequest => ({ caller, method: 'GET', path, headers: {} });
 
-/** A run of the processing tool with one of its videos; the tool has no session. */
+/** Returns a run of the processing tool with one of its videos. The tool has no session. */
 async function toolCall(world: FuzzWorld, draw: Draw) {
   if (world.references.length === 0 || chance(draw, 20)) await newRun(world, draw);
   const reference = world.references.at(-1) ?? '';
@@ -33,7 +33,7 @@ async function toolCall(world: FuzzWorld, draw: Draw) {
   return { caller, id };
 }
 
-/** A valid request for each raw route that takes an id or other parameters. */
+/** A valid request for each raw route that takes an ID or other parameters. */
 export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
   'GET /media/videos/:id': async (world, draw) => {
     const { videoUrl } = await videoWhere(world, draw, (video) => video.videoUrl !== null);
@@ -117,7 +117,7 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
   'PUT /processing/videos/:id/results/:name': (world, draw) => storedResult(world, draw, false),
 };
 
-/** A result of the processing tool: one to send, or one that was sent already. */
+/** Returns a result of the processing tool: one to send, or one that was already sent. */
 async function storedResult(world: FuzzWorld, draw: Draw, isSent = true): Promise<ValidRequest> {
   const { caller, id } = await toolCall(world, draw);
   const body = randomBytes(16).toString('hex');

@@ -6,16 +6,14 @@ import { pick, type Draw } from './draw.ts';
 import { withMarkers } from './odd-values.ts';
 import type { JsonSchema } from './schema-arbitrary.ts';
 
-/** A request to the product, and how a report names it. */
+/** A request to the product, and its name in reports. */
 export interface FuzzRequest {
   readonly what: string;
   readonly address: string;
   readonly init: RequestInit;
 }
 
-/** A procedure of the contract. */
 export interface FuzzedProcedure {
-  /** `noun.verb`. */
   readonly name: string;
   readonly method: string;
   /** Path below /api, with its parameters in braces. */
@@ -24,7 +22,6 @@ export interface FuzzedProcedure {
   readonly schema: JsonSchema;
 }
 
-/** Every procedure of the contract. */
 export const procedures: readonly FuzzedProcedure[] = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries<AnyContractProcedure>(verbs).map((procedure) => describe(noun, procedure)),
 );
@@ -60,14 +57,14 @@ const json = { 'content-type': 'application/json' };
 const shown = (text: string): string =>
   text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text;
 
-/** Returns the request that our own client would send for this input. */
+/** Returns the request that the web client would send for this input. */
 export function rpcRequest({ name }: FuzzedProcedure, input: unknown): FuzzRequest {
   const [value, meta] = serializer.serialize(input);
   const body = withMarkers(JSON.stringify({ json: value, ...(meta.length > 0 && { meta }) }));
   return rpcRequestOf(name, body);
 }
 
-/** Returns a request of our own client's form with any body. */
+/** Returns a request in the web client's format with an arbitrary body. */
 export function rpcRequestOf(name: string, body: string): FuzzRequest {
   const address = `/rpc/${name.replace('.', '/')}`;
   return { what: `${address} ${shown(body)}`, address, init: { method: 'POST', headers: json, body } };
@@ -82,7 +79,10 @@ const textOf = (value: unknown): string => {
   return text.toWellFormed();
 };
 
-/** Returns the request of the public API for this input: parameters in the path, the rest in the query string or the body. */
+/**
+ * Returns the request of the public API for this input: parameters in the path, the rest in the query string or the
+ * body.
+ */
 export function apiRequest({ method, path, name }: FuzzedProcedure, input: unknown): FuzzRequest {
   const rest = new Map(isRecord(input) ? Object.entries(input) : []);
   const filled = path.replaceAll(/\{(?<parameter>\w+)\}/gu, (_match, parameter: string) => {
@@ -106,7 +106,7 @@ export function apiRequest({ method, path, name }: FuzzedProcedure, input: unkno
   };
 }
 
-/** Writes a value in bracket notation: `filter[status]=pending&ids[0]=…`. */
+/** Encodes a value in bracket notation: `filter[status]=pending&ids[0]=…`. */
 function pairsOf(value: unknown, at = ''): [string, string][] {
   const inside = (name: string): string => (at === '' ? name : `${at}[${name}]`);
   if (Array.isArray(value))
@@ -115,7 +115,7 @@ function pairsOf(value: unknown, at = ''): [string, string][] {
   return value === undefined || value === null ? [] : [[at === '' ? 'x' : at, textOf(value)]];
 }
 
-/** Bodies that are no call at all, and calls whose `meta` says what their value is not. */
+/** Bodies that are not valid calls, and calls whose `meta` contradicts their value. */
 const oddBodies = [
   '',
   '{',
@@ -146,7 +146,7 @@ const oddBodies = [
   `{"json":{},"meta":[${'[1,"a"],'.repeat(50_000)}[1,"a"]]}`,
 ] as const;
 
-/** Returns a call of a procedure whose body is none of its own. */
+/** Returns a call of a procedure with an invalid body. */
 export const oddBodyRequest = ({ name }: FuzzedProcedure, draw: Draw): FuzzRequest =>
   rpcRequestOf(name, pick(draw, oddBodies));
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** A JSON Schema (draft 2020-12), as far as the contract's schemas become one. */
+/** A JSON Schema (draft 2020-12), limited to the keywords that the contract's schemas produce. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -12,13 +12,13 @@ const schemasOf = (value: unknown): readonly JsonSchema[] =>
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
 
-/** Long enough to find what length breaks, short enough to try many. */
+/** Long enough to find bugs that depend on length, short enough to try many. */
 const LONGEST_TEXT = 300;
 const MOST_ITEMS = 4;
 
 /**
- * Values that a schema takes, or nearly: patterns and formats are followed where they can be.
- * @param ids of records that are there, which a schema's ids are sometimes taken from
+ * Returns values that a schema accepts, or nearly: patterns and formats are followed where possible.
+ * @param ids of existing records, from which a schema's IDs are sometimes taken
  */
 export function arbitraryOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const']);
@@ -60,11 +60,11 @@ function objectOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown
   return fc.record(fields, { requiredKeys: Object.keys(fields).filter((name) => required.includes(name)) });
 }
 
-/** Reads the ids when a value is drawn: there may be others by then. */
+/** Reads the IDs when a value is drawn, because the list may have changed by then. */
 const idOf = (ids: readonly string[]): Arbitrary<string> =>
   fc.nat().map((at) => ids[at % Math.max(ids.length, 1)] ?? '');
 
-/** Dates as such: the two entrances write them in different forms. */
+/** Draws Date objects for dates, because the two APIs encode them differently. */
 function textOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<string | Date> {
   const { format, pattern } = schema;
   if (format === 'uuid') return fc.oneof(fc.uuid(), idOf(ids));
@@ -84,7 +84,7 @@ function matching(pattern: string): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
   } catch {
-    // A pattern that the generator cannot follow.
+    // The generator does not support this pattern.
     return fc.string();
   }
 }

@@ -1,14 +1,14 @@
 import type { Tally } from './observer.ts';
 
-/** Facts of a run that its calls do not tell. */
+/** Facts about a run that its calls do not include. */
 interface Run {
   readonly seed: number;
-  /** Entries of the ledger, all of them verified. */
+  /** Number of ledger entries, all of them verified. */
   readonly entries: number;
   readonly milliseconds: number;
 }
 
-/** The figures of a run, as JSON. */
+/** The statistics of a run, as JSON. */
 interface TallyData extends Run, Pick<Tally, 'calls' | 'resets' | 'overtaken' | 'slowest'> {
   readonly accepted: number;
   readonly byStatus: Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ interface TallyData extends Run, Pick<Tally, 'calls' | 'resets' | 'overtaken' | 
   readonly byName: Readonly<Record<string, { readonly sent: number; readonly accepted: number }>>;
 }
 
-/** Returns the figures of a run. `scripts/fuzz.mjs` adds up those of several. */
+/** Returns the statistics of a run. `scripts/fuzz.mjs` adds up those of several runs. */
 export const tallyData = (tally: Tally, run: Run): TallyData => ({
   ...run,
   calls: tally.calls,
@@ -36,7 +36,7 @@ const pairs = (counts: Readonly<Record<string, number>>): string =>
     .map(([what, count]) => `${what}: ${count}`)
     .join(', ');
 
-/** Describes a run in a few lines: how many calls, which answers, how long the slowest took. */
+/** Summarizes a run in a few lines: number of calls, responses, and the slowest call. */
 export function describeTally(tally: Tally, run: Run): string {
   const { calls, accepted, resets, overtaken, byStatus, unavailable, slowest } = tallyData(tally, run);
   const fewest = [...tally.byName]

@@ -7,7 +7,7 @@ import { chance, pick, some, type Draw } from '../draw.ts';
 import type { FuzzWorld } from '../fuzz-world.ts';
 import { nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
 
-/** A person who lasts, of either role. */
+/** Draws a permanent user of either role. */
 const lastingPerson = ({ admin, ann, bob }: FuzzWorld, draw: Draw): Person => pick(draw, [admin, ann, bob]);
 
 const byLasting: Recipe<undefined> = (world, draw) => ({
@@ -20,7 +20,7 @@ const byNewUser: Recipe<undefined> = async (world) => ({
   input: undefined,
 });
 
-/** Somebody with an authenticator app, and the proof of who they are. */
+/** Returns a user with an authenticator app and the credentials for reauthentication. */
 const proof: Recipe<{ password: string; code: string }> = async (world) => {
   const caller = await world.newAgencyUser();
   const { secret } = await enrol(caller);

@@ -21,7 +21,7 @@ const byName = new Map<string, Recipe<unknown>>(
   ),
 );
 
-/** Returns how a procedure of the contract is called validly. @throws Error for another name */
+/** Returns the recipe for a valid call of this procedure. @throws Error if there is no such procedure */
 export function recipeOf(name: string): Recipe<unknown> {
   const recipe = byName.get(name);
   if (!recipe) throw new Error(`no recipe for ${name}`);

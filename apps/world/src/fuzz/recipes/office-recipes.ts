@@ -7,7 +7,7 @@ import type { FuzzWorld } from '../fuzz-world.ts';
 import { dateOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
 import { agencyId } from './ticket-recipes.ts';
 
-/** More than so many receivers would be sent every event. */
+/** With more webhooks, sending every event to all of them would take too long. */
 const MOST_WEBHOOKS = 10;
 
 const byAdmin: Recipe<undefined> = ({ admin }) => ({ caller: admin, input: undefined });
@@ -41,7 +41,7 @@ const aboutWebhook: Recipe<{ id: string }> = async (world, draw) => ({
   input: { id: await newWebhook(world, draw) },
 });
 
-/** A message whose code does not expire, in a state. */
+/** Returns a message in this state whose code does not expire. */
 async function messageIn({ admin, owner }: FuzzWorld, state: 'failed' | null, draw: Draw): Promise<string> {
   const { items } = await admin.client.mail.list({ limit: 30 });
   const { id } = pick(

@@ -8,14 +8,14 @@ import type { FuzzWorld } from '../fuzz-world.ts';
 export interface ValidCall<Input> {
   readonly caller: Caller;
   readonly input: Input;
-  /** Undoes what would be in the way of other calls; also after a call with a changed input. */
+  /** Undoes effects that would disturb other calls. Also runs after a call with a mutated input. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** Prepares what a valid call needs. Every part of the input that the product leaves open is drawn. */
+/** Prepares a valid call. Every part of the input that the product leaves open is drawn. */
 export type Recipe<Input> = (world: FuzzWorld, draw: Draw) => ValidCall<Input> | Promise<ValidCall<Input>>;
 
-/** A recipe for every procedure of the contract: one without a recipe does not compile. */
+/** A recipe for every procedure of the contract. A missing one is a compile error. */
 export type Recipes = {
   readonly [Noun in keyof Inputs]: {
     readonly [Verb in keyof Inputs[Noun]]: Recipe<Inputs[Noun][Verb]>;
@@ -33,10 +33,10 @@ const names = [
   'Zoë 👮 Smith',
 ] as const;
 
-/** Draws a name that people can read. */
+/** Draws a human-readable name. */
 export const nameOf = (draw: Draw): string => `${pick(draw, names)} ${draw(fc.nat({ max: 999_999 }))}`;
 
-/** Draws a text that can be stored and has at most so many UTF-16 units. */
+/** Draws a text that can be stored and has at most `longest` UTF-16 code units. */
 export function textOf(draw: Draw, longest: number): string {
   const unit = pick(draw, ['grapheme', 'binary'] as const);
   const longestDrawn = chance(draw, 5) ? longest : Math.min(longest, 60);
@@ -44,7 +44,7 @@ export function textOf(draw: Draw, longest: number): string {
   return `x${text}`.slice(0, longest).toWellFormed().trim();
 }
 
-/** Draws an instant at which records may exist, or none do. */
+/** Draws an instant at which records may exist, or one without any. */
 export const dateOf = (draw: Draw): Date =>
   chance(draw, 50)
     ? new Date(Date.now() + draw(fc.integer({ min: -864e5, max: 864e5 })))
@@ -70,7 +70,7 @@ const cursorKeys = [
   'x'.repeat(500),
 ] as const;
 
-/** Draws a cursor as the product writes them, or almost, to a place that no row has. */
+/** Draws a cursor in the product's format, or nearly so, that points to a row that does not exist. */
 function cursorOf(draw: Draw): string {
   const by = [
     'created',
@@ -91,14 +91,14 @@ function cursorOf(draw: Draw): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Draws the part of a list's input that says which page. */
+/** Draws the pagination part of a list's input. */
 export const pageOf = (draw: Draw) => ({
   limit: pick(draw, [1, 2, 5, 50, 500]),
   ...(chance(draw, 25) && { cursor: pick(draw, [cursorOf(draw), 'x', '9', '1e3']) }),
   ...(chance(draw, 10) && { until: cursorOf(draw) }),
 });
 
-/** Draws a search text: of words that occur, or any. */
+/** Draws a search text: words that occur, or arbitrary text. */
 export const searchOf = (draw: Draw): string =>
   chance(draw, 60)
     ? pick(draw, ['a', 'PD', 'baker', 'Train', '%', '_', '\\', '@example.org', 'north', 'İ', '😀', ''])

@@ -7,7 +7,7 @@ import { chance, pick } from '../draw.ts';
 import { bystanderKinds } from '../fuzz-world.ts';
 import { nameOf, type Recipe, type Recipes } from './recipe.ts';
 
-/** Anybody, with a session, with a key or without. */
+/** Any caller: with a session, with an API key, or anonymous. */
 const byAnybody: Recipe<undefined> = async (world, draw) => ({
   caller: await world.bystander(pick(draw, bystanderKinds)),
   input: undefined,

@@ -14,7 +14,7 @@ export async function agencyId({ admin }: FuzzWorld, draw: Draw): Promise<string
   return pick(draw, await admin.client.agencies.list()).id;
 }
 
-/** Draws a filter of tickets. */
+/** Draws a ticket filter. */
 export async function ticketFilterOf(world: FuzzWorld, draw: Draw) {
   return some(draw, {
     status: pick(draw, ticketStatuses),
@@ -23,7 +23,7 @@ export async function ticketFilterOf(world: FuzzWorld, draw: Draw) {
   });
 }
 
-/** Draws a filter of reports. */
+/** Draws a report filter. */
 export async function reportFilterOf(world: FuzzWorld, draw: Draw) {
   return some(draw, {
     agencyId: await agencyId(world, draw),
@@ -63,7 +63,7 @@ const findingFields = (draw: Draw) => {
   };
 };
 
-/** Something about a ticket, with a reason. */
+/** Returns a recipe for an action on a ticket that needs a reason. */
 const withReason =
   (
     find: (world: FuzzWorld, draw: Draw) => Promise<{ readonly id: string }>,

@@ -16,7 +16,7 @@ const aboutUser: Recipe<{ id: string }> = async (world) => ({
   input: { id: (await world.newAgencyUser()).user.id },
 });
 
-/** A change of address that waits for an administrator, as one does that was requested while no mail server was set up. */
+/** Creates a change of address that awaits an administrator, as if it was requested without a mail server. */
 async function waitingEmailChange({ newAgencyUser, owner }: FuzzWorld): Promise<string> {
   const { client, user, password } = await newAgencyUser();
   const email = `moved-${crypto.randomUUID()}@example.org`;
@@ -31,7 +31,7 @@ const aboutEmailChange: Recipe<{ id: string }> = async (world) => ({
   input: { id: await waitingEmailChange(world) },
 });
 
-/** Invites somebody new to a new agency. */
+/** Invites a new person to a new agency. */
 async function invite({ client }: Person) {
   const unique = crypto.randomUUID();
   const { invitation } = await client.invitations.create({
@@ -109,7 +109,7 @@ export const userRecipes = {
       return {
         caller: admin,
         input: { id: agency?.id ?? '', emailDomains: [...emailDomains] },
-        // A changed input may name the agency of other people.
+        // A mutated input may name the agency of other users.
         after: () => owner.change("update agencies set email_domains = '{}'"),
       };
     },

@@ -23,7 +23,7 @@ async function selectionOf(world: FuzzWorld, draw: Draw) {
   return { kind: 'all' as const, filter: { search: officerName.slice(0, 20) }, except: [] };
 }
 
-/** Exports to Google Sheets of the administrator that have ended, with one more if there are none. */
+/** Returns one of the administrator's finished exports to Google Sheets, after creating one if there is none. */
 async function endedSheetExport(world: FuzzWorld, draw: Draw): Promise<string> {
   const { client } = world.admin;
   const ended = (await client.sheetExports.list()).find(
@@ -35,13 +35,13 @@ async function endedSheetExport(world: FuzzWorld, draw: Draw): Promise<string> {
   return id;
 }
 
-/** Ends an export as one that Google has refused for good. */
+/** Marks an export as failed, as if Google had permanently rejected it. */
 async function endSheetExport({ owner }: FuzzWorld, id: string): Promise<void> {
   const failed = `update sheet_exports set state = 'failed', problem = null where id = $1`;
   await owner.change(failed, id);
 }
 
-/** An upload that a ticket may still take. */
+/** Returns an upload that a ticket can still use. */
 async function openUpload(world: FuzzWorld, draw: Draw): Promise<string> {
   return chance(draw, 80) ? begunUpload(world) : storedUpload(world);
 }
@@ -126,7 +126,7 @@ export const videoRecipes = {
   },
 } satisfies Pick<Recipes, 'videos' | 'uploads' | 'exports' | 'sheetExports' | 'processing'>;
 
-/** Hands videos to the processing tool. @returns the run's id. */
+/** Starts a processing run. @returns its ID */
 export async function newRun(world: FuzzWorld, draw: Draw): Promise<string> {
   const selection = await selectionOf(world, draw);
   const { runId, reference } = await world.admin.client.processing.start({ selection });
