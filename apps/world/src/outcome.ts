@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 
-/** How a call ended, in words: 'done', or the refusal's code and text as the caller received them. */
+/** Describes the outcome of a call: 'done', or the error's code and message as the caller received them. */
 export async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -13,6 +13,9 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
 
 const counters = new Set(['date', 'x-request-id', 'ratelimit']);
 
-/** The headers of an answer but for those that count time, requests and the caller's minute: for comparing answers. */
+/**
+ * Returns the headers of a response, without those that change with time and request counts, so that responses can be
+ * compared.
+ */
 export const headersOf = (answer: Response): readonly (readonly [string, string])[] =>
   [...answer.headers].filter(([name]) => !counters.has(name));

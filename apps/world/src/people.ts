@@ -3,13 +3,13 @@ import type { Outputs } from '@plainview/contract/index';
 import { createCaller, type Caller } from './caller.ts';
 import { nextMail } from './peers/mail-peer.ts';
 
-/** Credentials that every test product starts with. */
+/** Administrator credentials of every test product. */
 export const operator = { email: 'admin@plainview.local', password: 'administrator' } as const;
 
-/** Key with which an administrator registers at a test product. */
+/** The key with which an administrator registers at a test product. */
 export const adminRegistrationKey = 'key-of-the-test-product';
 
-/** A signed-in person of a running product. */
+/** A signed-in user of a running product. */
 export interface Person extends Caller {
   readonly user: Outputs['session']['signIn'];
   readonly email: string;
@@ -18,18 +18,18 @@ export interface Person extends Caller {
 
 let counter = 0;
 
-/** Signs in. @throws the contract's error where the product refuses. */
+/** Signs in. @throws the contract's error if the product rejects the sign-in */
 export async function signIn(url: string, email: string, password: string): Promise<Person> {
   const caller = createCaller(url);
   const user = await caller.client.session.signIn({ email, password });
   return { ...caller, user, email, password };
 }
 
-/** The operator's administrator. */
+/** Signs in as the operator's administrator. */
 export const signInOperator = (url: string): Promise<Person> =>
   signIn(url, operator.email, operator.password);
 
-/** What a registration sends, with an address that nobody has yet. */
+/** Returns the input of a registration, with an unused email address. */
 export function registration(change: { readonly name?: string; readonly agencyName?: string } = {}) {
   counter += 1;
   const password = 'secret-of-a-person';
@@ -43,7 +43,7 @@ export function registration(change: { readonly name?: string; readonly agencyNa
   };
 }
 
-/** Registers, approves and signs in an agency user, by the product's own calls. */
+/** Registers, approves and signs in an agency user through the product's own calls. */
 export async function joinAgency(
   url: string,
   admin: Person,
@@ -66,7 +66,7 @@ export async function joinOffice(url: string, admin: Person, name?: string): Pro
   return signIn(url, form.email, form.password);
 }
 
-/** Makes a key of this person. @returns a program that acts by it, with the key's secret and id. */
+/** Creates an API key for this user. @returns a caller that uses it, with the key's secret and ID */
 export async function joinByKey(
   url: string,
   person: Person,
@@ -76,7 +76,10 @@ export async function joinByKey(
   return { ...createCaller(url, secret), secret, keyId: key.id };
 }
 
-/** Confirms the address of a registration by the message to it; where the product sends no mail there is nothing to confirm. */
+/**
+ * Confirms the email address of a registration with the code from its message. Does nothing if the product sends no
+ * mail.
+ */
 export async function confirmEmail(url: string, email: string): Promise<void> {
   const { client } = createCaller(url);
   if (!(await client.session.policy()).sendsMail) return;
@@ -101,7 +104,7 @@ async function approve(admin: Person, email: string): Promise<void> {
     await decide();
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'REAUTHENTICATE') throw error;
-    // As the screen does where the proof is too old: a test's clock may have gone on by days.
+    // Reauthenticate, as the screen does when the proof is too old: a test's clock may have moved on by days.
     await admin.client.session.reauthenticate({ password: admin.password });
     await decide();
   }

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
-// Readers of spreadsheet files that share nothing with what writes them.
+// Readers for spreadsheet files that share no code with the writers.
 
-/** A cell as the file types it; a date is a number whose format says so. */
+/** A cell as typed in the file; a date is a number with a date format. */
 export type ReadCell =
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: 'number'; readonly value: number; readonly format: string };
@@ -12,7 +12,7 @@ export interface ReadSheet {
   readonly rows: readonly (readonly ReadCell[])[];
 }
 
-/** The parts of a ZIP file by their names, as its directory at the end lists them. */
+/** Returns the files in a ZIP archive by name, as its central directory lists them. */
 function unzip(file: Buffer): ReadonlyMap<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end < 0) throw new Error('no ZIP file, or not all of one');
@@ -32,7 +32,7 @@ function unzip(file: Buffer): ReadonlyMap<string, Buffer> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text out of XML. @throws where no XML may hold it. */
+/** Decodes XML text. @throws for characters that XML does not allow */
 function textOf(xml: string): string {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF<]|&(?!(?:amp|lt|gt|quot|apos);)/u.test(xml)) {
@@ -43,7 +43,7 @@ function textOf(xml: string): string {
     .replaceAll(/_x([0-9A-Fa-f]{4})_/gu, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** Reads an XLSX file as Excel would. @throws where it is broken or a cell is a formula. */
+/** Reads an XLSX file as Excel would. @throws if it is broken or a cell is a formula */
 export function readXlsxFile(bytes: Uint8Array): ReadSheet[] {
   const parts = unzip(Buffer.from(bytes));
   const xmlOf = (name: string): string => parts.get(name)?.toString('utf8') ?? '';
@@ -92,7 +92,7 @@ function readRow(xml: string, formatOf: (style: string) => string): ReadCell[] {
   return cells;
 }
 
-/** Reads CSV as RFC 4180 has it. */
+/** Reads CSV as defined in RFC 4180. */
 export function readCsvText(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -12,9 +12,9 @@ import {
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 
 /**
- * What goes wrong with one call. `cut`: done, but the connection breaks before the answer. `held`: done, and never answered.
- * `late`: done only when the caller has given up. `overtaken`: not answered, and done only after the next call of its kind.
- * `until`: all is well, but only then.
+ * A fault of one call. `cut`: executed, but the connection breaks before the response. `held`: executed, but never
+ * answered. `late`: executed only after the caller has given up. `overtaken`: never answered, and executed only after
+ * the next call of its kind. `until`: succeeds, but only after a promise resolves.
  */
 export type Fault =
   | {
@@ -26,23 +26,26 @@ export type Fault =
   | { readonly kind: 'until'; readonly released: Promise<void> }
   | { readonly kind: 'cut' | 'held' | 'late' | 'overtaken' };
 
-/** A Google of the tests' own: the token endpoint and the Sheets API v4, as far as they are used, over HTTP. */
+/** A fake Google for tests: the token endpoint and the parts of the Sheets API v4 that the product uses, over HTTP. */
 export interface GoogleServer {
   readonly url: string;
   readonly account: TokenEndpoint;
-  /** The settings with which a product writes to this spreadsheet. */
+  /** Returns the settings with which a product writes to this spreadsheet. */
   settingsFor(spreadsheetId: string): Record<string, string>;
-  /** Makes a spreadsheet that is shared with the account. */
+  /** Creates a spreadsheet that is shared with the account. */
   makeSpreadsheet(id: string, sheets?: StoredSheet[]): StoredSpreadsheet;
   dropSpreadsheet(id: string): void;
-  /** Spoils the next calls of a kind, one fault each. @returns when the last of them has come and, where it is, was done. */
+  /**
+   * Injects faults into the next calls of a kind, one fault each. @returns once the last of them has arrived and, if it
+   * succeeds, was executed
+   */
   spoil(operation: Operation, ...faults: Fault[]): Promise<void>;
-  /** Spoils every call of a kind until `heal`. */
+  /** Injects a fault into every call of a kind until `heal`. */
   spoilAll(operation: Operation, fault: Fault): void;
   heal(): void;
-  /** Called for each call, before it is done. */
+  /** Called for each call before it is executed. */
   onCall: (operation: Operation) => void;
-  /** Every call that came, in order. */
+  /** All calls received, in order. */
   readonly calls: Operation[];
   stop(): Promise<void>;
 }

@@ -5,11 +5,11 @@ import type { StoredSheet } from './spreadsheet-book.ts';
 
 type SheetExport = Outputs['sheetExports']['start'];
 
-/** Begins an export of all videos that a search finds. */
+/** Starts an export of all videos that match a search. */
 export const exportFound = (person: Person, search: string): Promise<SheetExport> =>
   person.client.sheetExports.start({ selection: { kind: 'all', filter: { search }, except: [] } });
 
-/** Waits until an export has ended, or stands in another of these states. */
+/** Waits until an export has ended or is in one of these other states. */
 export async function reached(
   person: Person,
   id: string,
@@ -22,7 +22,7 @@ export async function reached(
   return found;
 }
 
-/** The ids in a sheet's first column, without the heading and empty cells. */
+/** Returns the IDs in a sheet's first column, without the heading and empty cells. */
 export const idsIn = (sheet: StoredSheet | undefined): string[] =>
   (sheet?.cells ?? [])
     .slice(1)

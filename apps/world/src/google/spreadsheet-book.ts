@@ -1,4 +1,4 @@
-/** What the API refuses, with its status and words. */
+/** An error response of the API, with its status and message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
 
 const invalid = (message: string): ApiError => new ApiError(400, 'INVALID_ARGUMENT', message);
 
-/** A sheet as it stands: text by row and column, both from 0. */
+/** The current content of a sheet: text by row and column, both from 0. */
 export interface StoredSheet {
   readonly sheetId: number;
   title: string;
@@ -24,20 +24,20 @@ export interface StoredSheet {
   cells: string[][];
 }
 
-/** Cells of a sheet; rows and columns from 0, the end not included. */
+/** A range of cells. Rows and columns start at 0, and the end is exclusive. */
 interface Area {
   readonly sheet: StoredSheet;
   readonly rows: readonly [from: number, to: number];
   readonly columns: readonly [from: number, to: number];
 }
 
-/** A new sheet as Google makes it. */
+/** Creates a new sheet as Google does. */
 export function makeSheet(title: string, change: Partial<StoredSheet> = {}): StoredSheet {
   const sheetId = Math.floor(Math.random() * 2 ** 31);
   return { sheetId, title, sheetType: 'GRID', rowCount: 1000, columnCount: 26, cells: [], ...change };
 }
 
-/** The cells that a range in A1 notation names: `'BWC Videos'!A2:K501`. */
+/** Returns the cells of a range in A1 notation: `'BWC Videos'!A2:K501`. */
 export function areaOf(sheets: readonly StoredSheet[], range: string): Area {
   const parts = /^'(?<title>(?:[^']|'')+)'!(?<left>[A-Z]+)(?<top>\d+):(?<right>[A-Z]+)(?<bottom>\d+)$/u.exec(
     range,
@@ -57,7 +57,7 @@ const beyond = (range: string, { rowCount, columnCount }: StoredSheet): ApiError
 const columnOf = (name: string): number =>
   Array.from(name).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** The values of an area; empty cells at the end of a row and empty rows at the end are left out. */
+/** Returns the values of an area, without trailing empty cells and trailing empty rows. */
 export function readArea({ sheet, rows, columns }: Area, dimension: string): string[][] {
   const values: string[][] = [];
   for (let row = rows[0]; row < Math.min(rows[1], sheet.cells.length); row += 1) {
@@ -92,5 +92,8 @@ export function writeArea(
   }
 }
 
-/** What a person's typing would become: the double makes plain what must never happen. */
+/**
+ * Returns the value of a cell as if a user had typed it. Formulas become a marker, so that tests detect what must never
+ * happen.
+ */
 const entered = (text: string): string => (/^[=+]/u.test(text) ? '#CALCULATED' : text);

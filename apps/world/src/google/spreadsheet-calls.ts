@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ApiError, areaOf, makeSheet, readArea, writeArea, type StoredSheet } from './spreadsheet-book.ts';
 
-/** A spreadsheet: its sheets from left to right, and who may write. */
+/** A spreadsheet: its sheets from left to right, and the accounts that may write. */
 export interface StoredSpreadsheet {
   readonly id: string;
   readonly sheets: StoredSheet[];
   readonly editors: Set<string>;
 }
 
-/** The calls of the API (v4) that the double answers. */
+/** The API calls (v4) that the fake server supports. */
 export type Operation =
   | 'token'
   | 'spreadsheets.get'
@@ -17,7 +17,7 @@ export type Operation =
   | 'values.batchGet'
   | 'values.batchUpdate';
 
-/** A call as it came in. */
+/** A call as received. */
 export interface ApiCall {
   readonly operation: Operation;
   readonly spreadsheetId: string;
@@ -53,7 +53,7 @@ const sheetRequests = z.strictObject({
   ),
 });
 
-/** Finds out which call an address means; null for none. */
+/** Parses the call from a request, or returns null if it is none. */
 export function callOf(method: string, url: URL, body: string): ApiCall | null {
   const parts = /^\/v4\/spreadsheets\/(?<id>[^/:]+)(?<rest>.*)$/u.exec(url.pathname)?.groups;
   const rest = decodeURIComponent(parts?.['rest'] ?? '');
@@ -70,7 +70,7 @@ export function callOf(method: string, url: URL, body: string): ApiCall | null {
   return null;
 }
 
-/** Does what a call asks for. @throws ApiError. */
+/** Executes a call. @throws ApiError */
 export function perform({ sheets, id }: StoredSpreadsheet, call: ApiCall): object {
   const dimension = call.query.get('majorDimension') ?? 'ROWS';
   const valueRange = (range: string): object => {
@@ -95,7 +95,7 @@ export function perform({ sheets, id }: StoredSpreadsheet, call: ApiCall): objec
 }
 
 function writeValues(sheets: StoredSheet[], id: string, said: z.infer<typeof valuesUpdate>): object {
-  // All areas are looked at first: the call writes everything or nothing.
+  // Validate all areas first, because the call writes either everything or nothing.
   const areas = said.data.map(({ range, values }) => ({ area: areaOf(sheets, range), values }));
   for (const { area, values } of areas) writeArea(area, values, said.valueInputOption === 'RAW');
   return {

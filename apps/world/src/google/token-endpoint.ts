@@ -13,17 +13,17 @@ const claims = z.object({
 
 const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
-/** A service account whose tokens are given for a signed assertion (RFC 7523), as Google gives them. */
+/** A service account that gets tokens for a signed assertion (RFC 7523), as at Google. */
 export interface TokenEndpoint {
   readonly email: string;
-  /** The key file, for an endpoint at that address. */
+  /** Returns the key file, for an endpoint at that address. */
   keyFile(tokenUri: string): string;
-  /** The answer to an assertion: a token, or what is wrong with it. */
+  /** Returns the response to an assertion: a token or an error. */
   exchange(body: string, tokenUri: string): { readonly status: number; readonly answer: object };
   isValid(authorization: string | undefined): boolean;
-  /** As if the tokens given so far had run out. */
+  /** Invalidates all tokens issued so far, as if they had expired. */
   withdrawAll(): void;
-  /** Whether the account's key is known; false as if it had been deleted. */
+  /** Whether the account's key is valid; set it to false to simulate a deleted key. */
   isKeyKnown: boolean;
 }
 
@@ -32,7 +32,7 @@ const refused = (why: string) => ({
   answer: { error: 'invalid_grant', error_description: why },
 });
 
-/** Makes an account with a key of its own. */
+/** Creates an account with its own key. */
 export function createTokenEndpoint(email: string): TokenEndpoint {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

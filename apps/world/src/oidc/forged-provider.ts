@@ -6,25 +6,30 @@ import { text } from 'node:stream/consumers';
 type Part = 'discovery' | 'token' | 'keys';
 type Answer = (response: ServerResponse, honest: () => void) => void;
 
-/** What the next ID tokens are like, where not as they should be. */
+/** How the next ID tokens deviate from correct ones. */
 interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
-  /** Signed by somebody else, or not at all. */
+  /** Signed with another key, or not at all. */
   readonly signature?: 'another' | 'none';
 }
 
-/** A provider that lies, is slow or sends rubbish, as a test tells it to. Nobody signs in there: a test brings a code of its own. */
+/**
+ * A provider that lies, is slow or sends garbage, as a test requires. It has no sign-in page: a test creates the
+ * authorization code.
+ */
 export interface ForgedProvider {
   readonly issuer: string;
-  /** Every call that came, in order. */
+  /** All requests received, in order. */
   readonly calls: Part[];
-  /** What the discovery document says besides. */
+  /** Overrides for the discovery document. */
   metadata: Record<string, unknown>;
   forgery: Forgery;
-  /** Answers in the place of the honest answer. */
+  /** Handlers that replace the correct response. */
   readonly answers: Map<Part, Answer>;
-  /** The product's address of return, for the address that the product sent a browser to: with the code of this person. */
+  /**
+   * Returns the callback URL, with a code for these claims, for the authorization URL that the product redirected to.
+   */
   returnOf(address: string, claims: Readonly<Record<string, unknown>>): string;
   stop(): Promise<void>;
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** What the provider says of somebody; `sub` is what they type into its form. */
+/** The provider's claims about a user; `sub` is what the user types into its form. */
 export interface OidcAccount {
   email: string;
   email_verified: boolean;
 }
 
-/** An organization's provider of the tests' own: a certified implementation over HTTP. */
+/** An organization's identity provider for tests: a certified implementation over HTTP. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly clientId: string;
@@ -38,10 +38,10 @@ function configurationOf(
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'tests', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // As the common providers do: the ID token itself says the address.
+    // Like the common providers, put the email address into the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // A page each for signing in and reporting, but none that asks for consent.
+    // The provider shows its sign-in page, but no consent page.
     async loadExistingGrant({ oidc }) {
       const { client, session } = oidc;
       if (!client || session?.accountId === undefined) return undefined;
@@ -58,7 +58,7 @@ function configurationOf(
   };
 }
 
-/** Starts one on a port of its own. Browsers meet the form that the library has for development. */
+/** Starts a provider on its own port. Browsers see the library's development form. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     accounts: new Map<string, OidcAccount>(),
   };
   const provider = new Provider(issuer, configurationOf(made));
-  // The port of the product under test is known only later.
+  // The port of the product under test is not known until later.
   Object.assign(provider.Client.prototype, {
     redirectUriAllowed: (uri: string) => URL.canParse(uri) && new URL(uri).pathname === CALLBACK,
   });

@@ -1,18 +1,21 @@
 import { createCaller, type Caller } from '../caller.ts';
 
-/** Somebody with a browser that has no screen: it keeps the provider's cookies apart from the product's. */
+/** A browser without a screen, which keeps the provider's cookies apart from the product's. */
 export interface OidcVisitor extends Caller {
-  /** Presses the button. @returns where the product sends the browser. */
+  /** Starts the sign-in. @returns the URL to which the product redirects the browser */
   leave(query?: string): Promise<string>;
-  /** Types a name into the provider's form, or gives up there. @returns the address with which the provider sends the browser back. */
+  /**
+   * Submits a name in the provider's form, or cancels there. @returns the callback URL to which the provider redirects
+   * the browser
+   */
   identify(address: string, subject: string | null): Promise<string>;
-  /** Comes back. @returns where the product sends the browser, without its origin. */
+  /** Requests the callback URL. @returns the path to which the product redirects the browser */
   comeBack(address: string): Promise<string>;
-  /** All of it. */
+  /** Runs the whole sign-in. */
   signIn(subject: string, query?: string): Promise<string>;
 }
 
-/** Where an answer leads. @throws where it leads nowhere */
+/** Returns the location of a redirect. @throws if the response is not a redirect */
 const redirectOf = async (answer: Response): Promise<string> => {
   const to = answer.headers.get('location');
   if (answer.status < 300 || answer.status > 399 || to === null)
@@ -20,7 +23,7 @@ const redirectOf = async (answer: Response): Promise<string> => {
   return to;
 };
 
-/** @param browser of whom to go on with; a new one without */
+/** @param browser an existing browser to use; a new one by default */
 export function createOidcVisitor(url: string, browser: Caller = createCaller(url)): OidcVisitor {
   const visitor: OidcVisitor = {
     ...browser,

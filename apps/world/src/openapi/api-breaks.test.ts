@@ -29,7 +29,7 @@ const input = {
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
 
-/** A document with one call that takes and gives these. */
+/** Returns a document with one call that has this input and output. */
 function documentOf(change: {
   readonly taken?: Json;
   readonly given?: Json;

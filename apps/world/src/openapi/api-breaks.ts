@@ -8,8 +8,8 @@ interface Documents {
 }
 
 /**
- * Everything in the change from one OpenAPI 3.1 document to another that breaks a program written for the first, in
- * words; empty where nothing does.
+ * Describes every breaking change from one OpenAPI 3.1 document to another, that is, every change that breaks a client
+ * written for the first. Returns an empty list if there is none.
  */
 export function apiBreaks(before: Json, after: Json): string[] {
   const documents = { before, after };

@@ -1,17 +1,17 @@
-// What of a JSON Schema's change breaks who relies on it. A program that sends an input relies on all that it may send
-// being taken; one that reads an answer on nothing coming that it does not know, but for new properties and new values
-// of enumerations, which the document says may come.
+// Finds breaking changes between two JSON Schemas. A client that sends an input relies on everything it may send being
+// accepted. A client that reads a response relies on getting nothing unknown, except for new properties and new enum
+// values, which the document announces.
 
 export type Json = Readonly<Record<string, unknown>>;
 export type Side = 'input' | 'answer';
 
-/** One step into two schemas: where it is, whose they are, and where their references lead. */
+/** A position in two schemas: its path, its side, and the documents that resolve its references. */
 interface Place {
   readonly at: string;
   readonly side: Side;
   readonly before: Json;
   readonly after: Json;
-  /** Pairs of references that are being compared: a shape may hold itself. */
+  /** Pairs of references that are being compared, because a schema may contain itself. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ export const isJson = (value: unknown): value is Json =>
 export const jsonOf = (value: unknown): Json => (isJson(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a `$ref` of this document leads to; anything else as it is. @throws where it leads nowhere. */
+/** Resolves a `$ref` of this document; returns any other schema unchanged. @throws if the reference has no target */
 export function resolve(document: Json, value: unknown): Json {
   const schema = jsonOf(value);
   const reference = schema['$ref'];
@@ -32,7 +32,7 @@ export function resolve(document: Json, value: unknown): Json {
   return resolve(document, found);
 }
 
-/** Everything about the change from one schema to the other that breaks somebody, in words. */
+/** Describes every breaking change from one schema to the other. */
 export function schemaBreaks(
   documents: { readonly before: Json; readonly after: Json },
   schemas: { readonly before: unknown; readonly after: unknown },
@@ -52,7 +52,7 @@ function compare(place: Place, before: unknown, after: unknown): string[] {
   const [first] = old;
   const [second] = now;
   if (first && second && old.length === 1 && now.length === 1) return compareOne(inside, first, second);
-  // Of an input each old form must still be taken; of an answer each new form must be one that was known.
+  // For an input, each old form must still be accepted. For a response, each new form must match an old one.
   const isInput = place.side === 'input';
   const [asked, offered] = isInput ? [old, now] : [now, old];
   const against = (form: Json, other: Json): string[] =>
@@ -69,7 +69,7 @@ function compare(place: Place, before: unknown, after: unknown): string[] {
 
 const kindOf = (form: Json): unknown => form['type'] ?? form['const'];
 
-/** A schema as the list of forms that a value may have. */
+/** Returns the alternative forms that a schema allows for a value. */
 function alternatives(document: Json, value: unknown): Json[] {
   const schema = resolve(document, value);
   for (const word of ['anyOf', 'oneOf']) {
@@ -162,7 +162,7 @@ function propertyBreaks(place: Place, before: Json, after: Json): string[] {
   return found;
 }
 
-/** Lists by their items, records by their values. */
+/** Compares arrays by their items and records by their values. */
 function partBreaks(place: Place, before: Json, after: Json): string[] {
   return ['items', 'additionalProperties'].flatMap((word) => {
     if (!isJson(before[word]) || after[word] === undefined) return [];

@@ -7,32 +7,32 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Every byte of it. */
+  /** The complete source of the message. */
   readonly raw: string;
   readonly parsed: Email;
 }
 
-/** What a peer answers: nothing special, or a reply of its own. */
+/** The peer's response: the default, or a specific reply. */
 export type Reply = { readonly code: number; readonly words: string } | null;
 
 interface Manners {
-  /** Asked at RCPT TO. */
+  /** Called at RCPT TO. */
   readonly onRecipient?: (address: string) => Reply;
-  /** Asked when the whole message is there, before it is acknowledged. */
+  /** Called when the message is complete, before it is acknowledged. */
   readonly onMessage?: (mail: ReceivedMail) => Promise<Reply> | Reply;
-  /** Demands this sign-in. */
+  /** Requires these credentials. */
   readonly user?: { readonly name: string; readonly password: string };
-  /** Offers STARTTLS with a certificate that nobody vouches for. */
+  /** Offers STARTTLS with an untrusted certificate. */
   readonly offersTls?: boolean;
 }
 
-/** A mail server on this machine that speaks SMTP and keeps what it acknowledged. */
+/** A local mail server that speaks SMTP and keeps the messages that it acknowledged. */
 export interface MailPeer {
   readonly port: number;
   readonly url: string;
-  /** What was acknowledged, in its order. */
+  /** The acknowledged messages, in order. */
   readonly received: readonly ReceivedMail[];
-  /** The first acknowledged message that fits, also one that came before; waits for it. */
+  /** Returns the first acknowledged message that matches, including earlier ones. Waits for it if necessary. */
   next(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
@@ -48,12 +48,12 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
 
 const openPeers = new Set<MailPeer>();
 
-/** Returns the first message that fits, from any mail server that runs in this process; waits for it. */
+/** Returns the first message that matches, from any mail server in this process. Waits for it if necessary. */
 export function nextMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
   return Promise.any([...openPeers].map((peer) => peer.next(fits)));
 }
 
-/** Starts one; `port` 0 takes any free one. */
+/** Starts a mail server; `port` 0 takes any free one. */
 export async function startMailPeer(manners: Manners = {}, port = 0): Promise<MailPeer> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -99,7 +99,7 @@ export async function startMailPeer(manners: Manners = {}, port = 0): Promise<Ma
       })();
     },
   });
-  // A client that is killed in the middle is what some tests are about.
+  // Some tests kill a client in the middle of a message.
   server.on('error', () => undefined);
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
@@ -132,7 +132,7 @@ export async function startMailPeer(manners: Manners = {}, port = 0): Promise<Ma
   return peer;
 }
 
-/** A server that is none: it says these lines to whoever connects, whatever that says. */
+/** Starts a server that is not a mail server: it sends these lines to every client, whatever the client sends. */
 export async function startRubbishPeer(
   answer: (socket: Socket) => void,
 ): Promise<{ readonly url: string; readonly connections: () => number; stop(): Promise<void> }> {

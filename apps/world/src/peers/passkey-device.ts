@@ -2,23 +2,23 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import type { Person } from '../people.ts';
 
-/** What the product asks a browser to make or to use. */
+/** The product's request to a browser to create or use a passkey. */
 type Creation = Outputs['passkeys']['beginAdding'];
 type Request = Outputs['session']['beginPasskeySignIn'];
 
-/** What a device, or the page that speaks for it, does otherwise than it should. */
+/** How a device, or the page that uses it, deviates from the protocol. */
 export interface Oddity {
-  /** Page that asks; the device believes the browser. */
+  /** Origin of the page that makes the request; the device trusts the browser. */
   readonly origin?: string;
-  /** Host for which the passkey is said to be. */
+  /** The relying party ID that the passkey claims. */
   readonly rpId?: string;
   readonly challenge?: string;
-  /** False: nobody was asked for a finger or a number. */
+  /** False if the device did not ask for a fingerprint or a PIN. */
   readonly isVerified?: boolean;
-  /** What the counter says; else one more than before. */
+  /** Counter value; by default, one more than before. */
   readonly counter?: number;
   readonly userHandle?: string;
-  /** Spoils the signature. */
+  /** Corrupts the signature. */
   readonly isForged?: boolean;
   readonly type?: string;
 }
@@ -29,7 +29,7 @@ const HAS_CREDENTIAL = 0x40;
 const ES256 = -7;
 const P256 = 1;
 
-/** A passkey in software, as a browser with a device gives it over the wire (WebAuthn level 2, ES256, attestation `none`). */
+/** A passkey in software, with the data that a browser sends (WebAuthn Level 2, ES256, attestation `none`). */
 export class PasskeyDevice {
   readonly id = randomBytes(32).toString('base64url');
   counter = 0;
@@ -37,7 +37,7 @@ export class PasskeyDevice {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private userHandle = '';
 
-  /** @param origin of the page that it is used on */
+  /** @param origin of the page that uses it */
   constructor(origin: string) {
     this.origin = origin;
   }
@@ -49,7 +49,7 @@ export class PasskeyDevice {
     length.writeUInt16BE(credentialId.length);
     const authData = Buffer.concat([
       this.authenticatorData(rp.id, odd, HAS_CREDENTIAL),
-      // The model of the authenticator: none.
+      // The AAGUID: none.
       Buffer.alloc(16),
       length,
       credentialId,
@@ -113,7 +113,7 @@ export class PasskeyDevice {
   }
 }
 
-/** Adds a passkey to somebody's account. @returns the device that holds it, and what the product answered. */
+/** Adds a passkey to a user's account. @returns the device that holds it, and the product's response */
 export async function addPasskey(person: Person, origin: string, name = 'Work laptop') {
   const device = new PasskeyDevice(origin);
   const passkey = device.make(await person.client.passkeys.beginAdding());
@@ -135,7 +135,7 @@ function coseKeyOf(key: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** CBOR (RFC 8949), as much of it as WebAuthn needs. */
+/** Encodes CBOR (RFC 8949), as far as WebAuthn needs it. */
 function encode(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as a receiver got it. */
+/** A webhook call as the receiver got it. */
 export interface ReceivedCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Somebody else's server on this machine that is told of events and keeps what it was told. */
+/** A local webhook receiver that records the calls it gets. */
 export interface WebhookReceiver {
   readonly origin: string;
   readonly received: readonly ReceivedCall[];
   stop(): Promise<void>;
 }
 
-/** Starts one. `answer` is how it behaves; without it every call is taken. */
+/** Starts a receiver. `answer` defines its response; by default it accepts every call. */
 export async function startWebhookReceiver(
   answer: (response: ServerResponse, call: ReceivedCall) => void = (response) =>
     response.writeHead(204).end(),

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What became of a command. */
+/** The outcome of a command. */
 export interface CommandRun {
   readonly code: number | null;
-  /** All that it printed, also its errors. */
+  /** Everything it printed, including errors. */
   readonly printed: string;
 }
 
-/** Runs one of the server's commands (apps/server/src/cli) to its end. */
+/** Runs one of the server's commands (apps/server/src/cli) until it exits. */
 export async function runConsoleCommand(
   name: 'acknowledge-fault' | 'backup' | 'restore' | 'let-in',
   settings: Readonly<Record<string, string>>,

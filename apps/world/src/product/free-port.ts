@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port of this machine that nobody listens on, for a product that has to know its address before it starts. */
+/** Returns a free TCP port of this machine, for a product that must know its address before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -5,22 +5,21 @@ import type { Caller } from '../caller.ts';
 export interface ReceivedChange {
   readonly event: string;
   readonly subjectId: string;
-  /** Id of the event, by which a stream resumes. */
+  /** Event ID from which a stream resumes. */
   readonly id: string | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** An open change stream. */
 export interface LiveListener {
   readonly events: readonly ReceivedChange[];
   readonly names: () => string[];
   readonly end: () => void;
-  /** Resolves when the stream is over, whoever ended it. */
+  /** Resolves when the stream ends, whichever side ended it. */
   readonly ended: Promise<void>;
 }
 
-/** Opens a stream and collects what it receives. @throws the contract's error where the product refuses. */
+/** Opens a stream and collects what it receives. @throws the contract's error if the product rejects the stream */
 export async function listen(caller: Pick<Caller, 'client'>, lastEventId?: string): Promise<LiveListener> {
   const ending = new AbortController();
   const options = { signal: ending.signal, ...(lastEventId !== undefined && { lastEventId }) };

@@ -4,22 +4,22 @@ import { connectionFromUrl } from '@plainview/server/persistence/database/databa
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
 import { Client, type ClientConfig } from 'pg';
 
-// What no act of the product leads to, a test must bring about as the database's owner.
+// Lets tests make changes, as the database's owner, that no action of the product makes.
 
-/** Runs one statement in the database at this address. @returns how many rows it touched. */
+/** Runs one statement in the database at this address. @returns the number of affected rows */
 export function changeAsOwner(databaseUrl: string, statement: string, ...values: unknown[]): Promise<number> {
   const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
   return change(connection, statement, values);
 }
 
-/** A connection of the database's owner that stays open. */
+/** An open connection as the database's owner. */
 export interface OwnerConnection {
-  /** Runs one statement. @returns how many rows it touched. */
+  /** Runs one statement. @returns the number of affected rows */
   change(statement: string, ...values: unknown[]): Promise<number>;
   end(): Promise<void>;
 }
 
-/** Connects to the database at this address, for many statements. End it before the database goes. */
+/** Connects to the database at this address, for many statements. End the connection before the database stops. */
 export async function connectAsOwner(databaseUrl: string): Promise<OwnerConnection> {
   const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
   const client = new Client(connection);
@@ -39,10 +39,10 @@ export async function changeEmbedded(
   return change(await ownerOf(dataDirectory), statement, values);
 }
 
-/** Runs a statement in the embedded database and keeps its locks until the database itself stops. */
+/** Runs a statement in the embedded database and keeps its locks until the database stops. */
 export async function holdEmbedded(dataDirectory: string, statement: string): Promise<void> {
   const client = new Client(await ownerOf(dataDirectory));
-  // It goes with the database.
+  // The connection ends with the database.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');
@@ -51,9 +51,11 @@ export async function holdEmbedded(dataDirectory: string, statement: string): Pr
 
 /** A lock that a test holds as the database's owner. */
 export interface HeldTable {
-  /** Resolves when somebody waits for it. */
+  /** Resolves when a transaction waits for it. */
   isWaitedFor(): Promise<void>;
-  /** Returns how many transactions of the database wait for a lock, of this table or of another transaction. */
+  /**
+   * Returns the number of transactions in the database that wait for a lock, of this table or of another transaction.
+   */
   countWaiting(): Promise<number>;
   letGo(): Promise<void>;
 }
@@ -62,7 +64,7 @@ export interface HeldTable {
 export async function holdTable(databaseUrl: string, table: string): Promise<HeldTable> {
   const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
   const client = new Client(connection);
-  // A test that failed leaves it; it goes with the database.
+  // A failed test leaves the connection open; it ends with the database.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');

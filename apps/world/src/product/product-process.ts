@@ -4,29 +4,29 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 
-/** Entry points of the product: its own, and one that hashes passwords at a test's cost. */
+/** Entry points of the product: its own, and one that hashes passwords at a low cost. */
 const programs = {
   main: fileURLToPath(import.meta.resolve('@plainview/server/main')),
   inexpensive: fileURLToPath(new URL('./inexpensive-product.ts', import.meta.url)),
 };
 
-/** The product as a process of its own, which can be killed. */
+/** The product as a separate process that can be killed. */
 export interface ProductProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** All that it printed so far. */
+  /** Returns everything it printed so far. */
   readonly printed: () => string;
-  /** `kill -9`: nothing is finished, nothing is told. */
+  /** Kills the process (`kill -9`): it finishes nothing and notifies no one. */
   kill(): Promise<void>;
-  /** Verifies the whole ledger, past the product itself. @throws Error if it does not verify. */
+  /** Verifies the whole ledger directly in the database. @throws Error if it does not verify */
   verifyLedger(): Promise<void>;
-  /** Verifies the ledger, and stops in order. @throws Error if the ledger does not verify. */
+  /** Verifies the ledger and shuts down gracefully. @throws Error if the ledger does not verify */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the product with these settings and waits for its address.
- * @throws with what it printed, where it ended instead.
+ * @throws with its output if it exits instead
  */
 export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
@@ -37,9 +37,9 @@ export async function startProductProcess(
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       LOG_LEVEL: 'error',
-      // Everybody in a test comes from one address.
+      // All users of a test share one network address.
       REGISTRATIONS_PER_QUARTER_HOUR: '1000',
-      // Work on videos beside the tests would slow all of them; those about it switch it on.
+      // Processing videos during the tests would slow them all down. Tests about it turn it on.
       FFMPEG_PATH: 'off',
       ...settings,
     },

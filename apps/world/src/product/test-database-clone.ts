@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from './test-postgres.ts';
 
-/** A migrated database of a test's own. */
+/** A migrated database for one test file. */
 export interface TestDatabase {
-  /** Owner's URL. */
+  /** URL with the owner's credentials. */
   readonly url: string;
-  /** Ends its connections and removes it. */
+  /** Ends the connections to the database and drops it. */
   drop(): Promise<void>;
 }
 
-/** Clones the run's template. */
+/** Clones the template database of the run. */
 export async function cloneTestDatabase(): Promise<TestDatabase> {
   const admin = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -7,7 +7,7 @@ import { createDatabaseFromTemplate, databaseUrl, dropDatabase, startTestPostgre
 let stop: (() => Promise<void>) | null = null;
 
 /**
- * Once per run: a PostgreSQL (TEST_POSTGRES=embedded or server) and one migrated database, from which each
+ * Starts PostgreSQL once per run (TEST_POSTGRES=embedded or server) and creates one migrated database, from which each
  * test file clones its own.
  */
 export async function setup(project: TestProject): Promise<void> {
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
   };
 }
 
-/** Ends what `setup` started. */
+/** Stops what `setup` started. */
 export async function teardown(): Promise<void> {
   await stop?.();
 }

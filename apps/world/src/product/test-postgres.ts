@@ -12,7 +12,7 @@ import { Client, DatabaseError, escapeIdentifier } from 'pg';
 
 const run = promisify(execFile);
 
-/** Superuser's way to a test server; plain data, since it travels to the test processes. */
+/** A superuser's connection to a test server. Plain data, since it is passed to the test processes. */
 export interface AdminConnection {
   readonly host: string;
   readonly port: number;
@@ -20,13 +20,13 @@ export interface AdminConnection {
   readonly password: string;
 }
 
-/** A PostgreSQL for one test run, with nothing on it. */
+/** A PostgreSQL server for one test run, initially empty. */
 export interface TestPostgres {
   readonly admin: AdminConnection;
   stop(): Promise<void>;
 }
 
-// The tests of the supervisor run with the default; here only speed counts.
+// Tests of the supervisor use the defaults; here only speed matters.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const OBJECT_IN_USE = '55006';
@@ -120,7 +120,7 @@ function newestServer(): string {
   return found;
 }
 
-/** A TCP port of this machine that nobody listens on. */
+/** Returns a free TCP port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -132,7 +132,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** URL of a database on the test server. */
+/** Returns the URL of a database on the test server. */
 export function databaseUrl(admin: AdminConnection, name: string): string {
   const credentials = `${encodeURIComponent(admin.user)}:${encodeURIComponent(admin.password)}`;
   return `postgres://${credentials}@localhost:${admin.port}/${name}?host=${encodeURIComponent(admin.host)}`;
@@ -149,8 +149,8 @@ async function withAdmin(admin: AdminConnection, sql: string): Promise<void> {
 }
 
 /**
- * A database of its own, cloned from a template. PostgreSQL refuses while anybody is connected to the
- * template; one who is just leaving is waited for.
+ * Creates a database from a template. PostgreSQL rejects this while a session is connected to the template, so it
+ * retries while one is about to disconnect.
  */
 export async function createDatabaseFromTemplate(
   admin: AdminConnection,
@@ -173,7 +173,7 @@ export async function createDatabaseFromTemplate(
   }
 }
 
-/** Ends the connections to a database and removes it. */
+/** Ends the connections to a database and drops it. */
 export async function dropDatabase(admin: AdminConnection, name: string): Promise<void> {
   await withAdmin(admin, `drop database if exists ${escapeIdentifier(name)} with (force)`);
 }

@@ -23,31 +23,33 @@ import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
 
 declare module 'vitest' {
-  // What the global set-up (test-database.ts) hands to each test file.
+  // Values that the global setup (test-database.ts) provides to each test file.
   export interface ProvidedContext {
     readonly postgres: AdminConnection;
     readonly template: string;
   }
 }
 
-/** How a test leaves its product behind. */
+/** The expected state of the product at the end of a test. */
 export interface StopOptions {
-  /** Only for tests that break the ledger on purpose: without it a ledger that does not verify fails the test file. */
+  /** Only for tests that break the ledger on purpose. Otherwise a ledger that does not verify fails the test file. */
   readonly expectsBrokenLedger?: boolean;
 }
 
-/** A product of a test's own: its database cloned from the migrated template, its files in a folder of its own. */
+/**
+ * A product for one test file: its database is cloned from the migrated template, its files are in their own folder.
+ */
 export interface TestProduct extends Omit<Product, 'stop'> {
-  /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify. */
+  /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify */
   stop(options?: StopOptions): Promise<void>;
   readonly dataDirectory: string;
-  /** Runs the sweeps at once, as their hour would. */
+  /** Runs the scheduled sweeps immediately. */
   readonly runSweep: () => Promise<void>;
-  /** Owner's URL of the database, for what a test must do behind the product's back. */
+  /** URL of the database with the owner's credentials, for changes that a test makes without the product. */
   readonly databaseUrl: string;
 }
 
-/** Starts a product in this process. Stop it at the end of the test file; its database and files go then. */
+/** Starts a product in this process. Stop it at the end of the test file, which also deletes its database and files. */
 export async function startTestProduct(
   change: Partial<Config> = {},
   clock: { readonly now: () => Date } = { now: () => new Date() },
@@ -117,11 +119,11 @@ function testConfig(dataDirectory: string, url: string): Config {
     useNotice: null,
     sessionIdleMinutes: 0,
     apiRequestsPerMinute: 600,
-    // Everybody in a test comes from one address.
+    // All users of a test share one network address.
     registrationsPerQuarterHour: 1000,
     limits: {
       ...defaultLimits,
-      // Everybody in a test comes from one address, and some disks of tests are small.
+      // All users of a test share one network address, and some test disks are small.
       requestsPerMinute: { calls: 1e6, media: 1e6, uploads: 1e6, exports: 1e6, processing: 1e6 },
       callBytesPerMinute: { known: 1e12, anonymous: 1e12 },
       storageReserveBytes: 0,
@@ -130,7 +132,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     uploadExpiryHours: 24,
     callBodySeconds: 30,
     bucket: null,
-    // Work on videos beside the tests would slow all of them; those about it switch it on.
+    // Processing videos during the tests would slow them all down. Tests about it turn it on.
     ffmpeg: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,

@@ -1,19 +1,19 @@
 import { createServer, connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** How a network treats who comes through it: well, with silence, or by hanging up. */
+/** State of a network: it passes data on, drops it silently, or closes connections. */
 export type NetworkState = 'through' | 'silent' | 'refusing';
 
-/** A network between the product and a service, which a test can spoil. */
+/** A network between the product and a service, in which a test can cause faults. */
 export interface TestProxy {
   /** The service's address through this network. */
   readonly url: string;
-  /** Takes effect at once, on connections that are open, too. */
+  /** Takes effect immediately, including on open connections. */
   become(state: NetworkState): void;
   close(): Promise<void>;
 }
 
-/** Passes every byte on to `target` until told otherwise. */
+/** Starts a proxy that forwards every byte to `target` until its state changes. */
 export async function startTestProxy(target: string): Promise<TestProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
     far.on('error', () => near.destroy());
     far.on('close', () => near.destroy());
     near.on('close', () => far.destroy());
-    // What a silent network holds back is lost with the connection.
+    // Data that a silent network drops is lost with the connection.
     near.on('data', (bytes) => {
       if (state === 'through') far.write(bytes);
     });
@@ -45,7 +45,7 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     become(next) {
       state = next;
-      // Out of silence no connection comes back whole.
+      // After silence, bytes are missing from every connection, so none may continue.
       if (next !== 'silent') cutAll();
     },
     async close() {

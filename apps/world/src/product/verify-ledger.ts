@@ -4,17 +4,17 @@ import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/pe
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
 import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
 
-/** Verifies the whole ledger of a product, past the product itself. @throws Error with its faults, if there are any. */
+/** Verifies the whole ledger of a product directly in the database. @throws Error with its faults, if any */
 async function verifyLedger(owner: DatabaseConnection): Promise<void> {
   const { status, faults, faultCount } = await withSnapshot(owner, ({ tx }) => verifyChain(tx));
   if (status !== 'intact')
     throw new Error(`the ledger has ${faultCount} faults: ${JSON.stringify(faults.slice(0, 5))}`);
 }
 
-/** As `verifyLedger`, for the database at this address. */
+/** Like `verifyLedger`, for the database at this address. */
 export const verifyLedgerAt = (databaseUrl: string): Promise<void> =>
   verifyLedger(connectionFromUrl(databaseUrl));
 
-/** As `verifyLedger`, for the embedded database that runs below this data directory. */
+/** Like `verifyLedger`, for the embedded database running in this data directory. */
 export const verifyEmbeddedLedger = async (dataDirectory: string): Promise<void> =>
   verifyLedger(await connectionToRunning(path.join(dataDirectory, 'postgres')));

@@ -1,4 +1,7 @@
-/** Videos as cameras write them and browsers do not play them, made by ffmpeg out of the test videos; and what ffmpeg says of a file. */
+/**
+ * Videos in formats that cameras write but browsers do not play, made from the test videos by ffmpeg, and ffmpeg's
+ * analysis of a file.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -6,7 +9,7 @@ import { cachedVideo, makeTestVideo } from './test-videos.ts';
 
 const run = promisify(execFile);
 
-/** Whether ffmpeg is installed here; what needs it is left out otherwise. */
+/** Whether ffmpeg is installed here. Tests that need it are skipped otherwise. */
 export const hasFfmpeg = ((): boolean => {
   try {
     execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
@@ -16,7 +19,7 @@ export const hasFfmpeg = ((): boolean => {
   }
 })();
 
-/** With these the product works on videos; test products do without unless a test asks for it. */
+/** Settings with which the product processes videos. Test products do not, unless a test asks for it. */
 export const withFfmpeg = {
   ffmpeg: 'ffmpeg',
   ffprobe: 'ffprobe',
@@ -25,11 +28,11 @@ export const withFfmpeg = {
 } as const;
 
 const recipes = {
-  /** H.265 with sound. */
+  /** H.265 with audio. */
   'h265.mp4': ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-tag:v', 'hvc1', '-c:a', 'aac'],
-  /** MPEG-4 part 2 with MP3, as cheap cameras write. */
+  /** MPEG-4 Part 2 with MP3, as cheap cameras write. */
   'mpeg4.avi': ['-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
-  /** H.264 with sound on a clock that runs for hours already. */
+  /** H.264 with audio, on a clock that has been running for hours. */
   'h264.ts': ['-c:v', 'libx264', '-c:a', 'aac', '-muxdelay', '0', '-output_ts_offset', '7200'],
   'mpeg2.mpg': ['-c:v', 'mpeg2video', '-q:v', '4', '-c:a', 'mp2'],
   'sound-only.avi': ['-vn', '-c:a', 'libmp3lame'],
@@ -47,7 +50,7 @@ export async function makeFfmpegVideo(name: FfmpegVideo): Promise<string> {
   });
 }
 
-/** An H.264 MP4 of which some bytes in the midst of its pictures were lost. */
+/** Creates an H.264 MP4 with some bytes missing in the middle of its frames. */
 export async function makeDamagedVideo(): Promise<string> {
   const whole = await makeTestVideo();
   return cachedVideo('damaged.mp4', async (path) => {
@@ -58,13 +61,13 @@ export async function makeDamagedVideo(): Promise<string> {
   });
 }
 
-/** What ffprobe says of a file, as `key=value` lines. */
+/** Returns ffprobe's output for a file, as `key=value` lines. */
 export async function ffprobe(path: string, entries: string, ...options: readonly string[]): Promise<string> {
   const shown = ['-show_entries', entries, '-of', 'default=noprint_wrappers=1'];
   return (await run('ffprobe', ['-v', 'error', ...options, ...shown, path])).stdout.trim();
 }
 
-/** Every picture of a file with the microsecond at which it is shown, as a hash of what is to be seen. */
+/** Returns every frame of a file: its presentation time in microseconds and a hash of its pixels. */
 export async function picturesOf(path: string): Promise<{ readonly at: number; readonly md5: string }[]> {
   const args = ['-v', 'error', '-copyts', '-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough'];
   const behind = ['-enc_time_base', '1:1000000', '-f', 'framemd5', '-'];
@@ -77,8 +80,9 @@ export async function picturesOf(path: string): Promise<{ readonly at: number; r
 }
 
 /**
- * A copy of an MP4 (its index at the end, as ffmpeg leaves it) whose tracks say that their media lie in another file, by the
- * `alis` entry that QuickTime wrote (ISO/IEC 14496-12, 8.7.2, and QuickTime File Format, "Data Reference Atoms").
+ * Returns a copy of an MP4 (with its index at the end, as ffmpeg writes it) whose tracks refer to media in another
+ * file, through the `alis` entry that QuickTime wrote (ISO/IEC 14496-12, 8.7.2, and QuickTime File Format, "Data
+ * Reference Atoms").
  */
 export function withExternalReference(film: Buffer, elsewhere: string): Buffer {
   const alias = Buffer.alloc(12 + 150);

@@ -1,6 +1,6 @@
 /**
- * Encodes drawn pictures as H.264 and writes them into a container, without any program beside Node. For a thread of its
- * own: the encoder hooks itself into the process's error handling.
+ * Encodes drawn frames as H.264 and writes them into a container, using nothing but Node. Run it in its own thread: the
+ * encoder hooks into the process's error handling.
  */
 import h264 from 'h264-mp4-encoder';
 import {
@@ -14,7 +14,7 @@ import {
   type OutputFormat,
 } from 'mediabunny';
 
-/** What to encode: pictures of one size, at one rate. */
+/** The video to encode: frames of one size, at one rate. */
 export interface DrawnVideo {
   /** Pixels, even. */
   readonly width: number;
@@ -25,9 +25,9 @@ export interface DrawnVideo {
   readonly quantization: number;
   /** 0 (smallest file) to 10 (fastest). */
   readonly speed: number;
-  /** Frames from one key frame to the next: seeking decodes from there. */
+  /** Frames between two key frames. Seeking decodes from a key frame. */
   readonly keyFrameEvery: number;
-  /** Gives the picture of a frame as I420. */
+  /** Returns a frame as I420. */
   readonly draw: (index: number) => Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export async function encode(video: DrawnVideo): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Writes the encoder's packets into the wanted container, at exact times. */
+/** Writes the encoder's packets into the requested container, at exact times. */
 export async function remux(
   mp4: Uint8Array,
   wanted: { readonly format: OutputFormat; readonly frameRate: number; readonly startSeconds: number },
@@ -64,7 +64,7 @@ export async function remux(
   output.addVideoTrack(packets, { frameRate });
   await output.start();
   let index = 0;
-  // The encoder's own file calls every packet a key packet; a player that believes it shows nothing after a seek.
+  // The encoder's own file marks every packet as a key packet. A player that trusts it shows nothing after a seek.
   const sink = new EncodedPacketSink(track);
   for await (const packet of sink.packets(undefined, undefined, { verifyKeyPackets: true })) {
     const timed = packet.clone({
@@ -78,7 +78,7 @@ export async function remux(
   return bytesOf(target);
 }
 
-/** What a muxer has written. @throws where it wrote nothing. */
+/** Returns the muxer's output. @throws if it wrote nothing */
 export function bytesOf(target: BufferTarget): Uint8Array {
   if (!target.buffer) throw new Error('the muxer wrote nothing');
   return new Uint8Array(target.buffer);

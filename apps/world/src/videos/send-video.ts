@@ -10,14 +10,14 @@ import type { Person } from '../people.ts';
 
 type UploadView = Outputs['uploads']['get'];
 
-/** SHA-256 of a file, read in pieces. */
+/** Returns the SHA-256 of a file, which it reads in chunks. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }
 
-/** Sends a file by the tus protocol with a client that is not ours. @returns the upload's id. */
+/** Uploads a file over the tus protocol with a third-party client. @returns the upload's ID */
 export async function sendFile(
   url: string,
   person: Person,
@@ -40,7 +40,7 @@ export async function sendFile(
   });
 }
 
-/** Waits until the server has decided about an upload, for half a minute or as long as said. */
+/** Waits until the server has accepted or refused an upload, for 30 seconds by default. */
 export async function decided(person: Person, id: string, milliseconds = 30_000): Promise<UploadView> {
   const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {
@@ -51,7 +51,7 @@ export async function decided(person: Person, id: string, milliseconds = 30_000)
   throw new Error(`the server did not decide about upload ${id} in time`);
 }
 
-/** Sends a file, states its SHA-256 and waits for the server's decision. */
+/** Uploads a file, submits its SHA-256 and waits for the server's decision. */
 export async function storeVideo(
   url: string,
   person: Person,

@@ -1,9 +1,9 @@
 /**
- * The picture of a test video: the frame's number in seven-segment digits as large as fits, on a plain colour that
- * changes each second, over a bar that runs across once a second. Whether a player stands at the right frame can be
- * read from a screenshot.
+ * Draws the frames of a test video: the frame's number in seven-segment digits, as large as fits, on a plain color that
+ * changes every second, above a bar that crosses the picture once per second. A screenshot shows whether a player is at
+ * the right frame.
  *
- * Frames are planar YUV 4:2:0 (I420), 8 bit, BT.601 limited range.
+ * Frames are planar YUV 4:2:0 (I420), 8-bit, BT.601 limited range.
  */
 import { FRAME_RATE, type TestVideo } from './test-video-plan.ts';
 
@@ -12,7 +12,7 @@ type Size = Pick<TestVideo, 'width' | 'height'>;
 const BLACK = 16;
 const WHITE = 235;
 
-/** Rows from top to bottom, three cells a row: a digit is 3 wide and 5 high. */
+/** Rows from top to bottom, three cells per row: a digit is 3 wide and 5 high. */
 const DIGITS: readonly string[] = [
   '####.##.##.####',
   '..#..#..#..#..#',
@@ -28,12 +28,12 @@ const DIGITS: readonly string[] = [
 
 const DIGIT_COUNT = 5;
 
-/** How many bytes one frame takes. */
+/** Returns the size of one frame in bytes. */
 export function frameBytes({ width, height }: Size): number {
   return (width * height * 3) / 2;
 }
 
-/** Writes frame number `index` over all of `frame`. */
+/** Overwrites `frame` with frame number `index`. */
 export function drawFrame(frame: Uint8Array, video: TestVideo, index: number): void {
   const { width, height } = video;
   const second = Math.floor(index / FRAME_RATE);

@@ -1,11 +1,11 @@
-/** What a test video is to be. The same plan gives the same bytes on every machine. */
+/** Properties of a test video. The same plan gives the same bytes on every machine. */
 export interface TestVideo {
   readonly kind: 'mp4-h264' | 'mkv-h264' | 'ts-h264';
   readonly seconds: number;
   /** Pixels, even. */
   readonly width: number;
   readonly height: number;
-  /** Changes colours, so that two videos of one size differ. A whole number. */
+  /** Varies colors, so that two videos of the same size differ. An integer. */
   readonly seed: number;
 }
 

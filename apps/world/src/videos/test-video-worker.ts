@@ -1,6 +1,7 @@
 /**
- * Draws and encodes one test video (or writes a second of silence), in a thread of its own: the encoder hooks itself into the process's error
- * handling, and for the same bytes each time the clock and chance have to stand still while the file is written.
+ * Draws and encodes one test video (or writes a second of silence) in its own thread. The encoder hooks into the
+ * process's error handling, and clock and random numbers must be fixed while the file is written, so that its bytes are
+ * always the same.
  */
 import { writeFile } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
@@ -19,7 +20,7 @@ import { FRAME_RATE, type TestVideo } from './test-video-plan.ts';
 
 const { media, path } = workerData as { media: TestVideo | 'audio-only'; path: string };
 
-/** A transport stream hardly ever begins at zero: it is cut from a clock that runs on. */
+/** A transport stream rarely starts at zero, because it is cut from a running clock. */
 const START_SECONDS = { 'mp4-h264': 0, 'mkv-h264': 0, 'ts-h264': 10 } as const;
 
 Date.now = () => 0;
@@ -40,7 +41,7 @@ async function pictures(video: TestVideo): Promise<Uint8Array> {
     frames: video.seconds * FRAME_RATE,
     quantization: 28,
     speed: 5,
-    // A key frame each second: seeking inside has to decode, as with real cameras.
+    // One key frame per second: seeking in between has to decode, as with real cameras.
     keyFrameEvery: FRAME_RATE,
     draw(index) {
       drawFrame(frame, video, index);
@@ -54,7 +55,7 @@ async function pictures(video: TestVideo): Promise<Uint8Array> {
   });
 }
 
-/** 8 kHz, 16 bit PCM in MP4. */
+/** Writes one second of silence: 8 kHz, 16-bit PCM in MP4. */
 async function silence(): Promise<Uint8Array> {
   const target = new BufferTarget();
   const output = new Output({ format: formatOf('mp4-h264'), target });

@@ -1,6 +1,6 @@
 /**
- * Small videos made by code, for tests, the seed and the developer's start: no footage of anybody lies in the repository.
- * Each is made once and kept in a folder of the machine.
+ * Generates small videos for tests, the seed and local development, so that the repository contains no footage of real
+ * people. Each is generated once and cached in a folder of the machine.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { FILE_EXTENSION, type TestVideo } from './test-video-plan.ts';
 
-/** Raise it when the picture or the muxing changes, so that no old file is taken for the new. */
+/** Increment when the picture or the muxing changes, so that old files are not reused. */
 const GENERATION = 2;
 
 const FOLDER = join(tmpdir(), 'plainview-test-videos');
@@ -24,7 +24,7 @@ export async function makeTestVideo(plan: Partial<TestVideo> = {}): Promise<stri
   return cachedVideo(name, (path) => writeMedia(video, path));
 }
 
-/** Makes one anew, past the cache. */
+/** Generates a file without the cache. */
 export async function writeMedia(media: TestVideo | 'audio-only', path: string): Promise<void> {
   const worker = new Worker(new URL('./test-video-worker.ts', import.meta.url), {
     workerData: { media, path },
@@ -36,9 +36,9 @@ export async function writeMedia(media: TestVideo | 'audio-only', path: string):
 }
 
 /**
- * Makes an MP4 as large as wanted that still plays, by a `free` box behind everything else (ISO/IEC 14496-12, 8.1.2).
- * The box is a hole: on most file systems it takes no room, yet it reads and uploads as that many zeros.
- * @param bytes the size wanted; at least 16 more than the file has
+ * Pads an MP4 to a size so that it still plays, with a `free` box at the end (ISO/IEC 14496-12, 8.1.2). The box is a
+ * hole: on most file systems it takes no space, but it is read and uploaded as that many zeros.
+ * @param bytes the target size; at least 16 more than the file has
  */
 export async function padVideoTo(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'r+');
@@ -46,7 +46,7 @@ export async function padVideoTo(path: string, bytes: number): Promise<void> {
     const { size } = await file.stat();
     const room = bytes - size;
     if (room < 16) throw new RangeError(`the file has ${size} bytes, it cannot be padded to ${bytes}`);
-    // Size 1 means that the true size follows as 64 bits.
+    // Size 1 means that the actual size follows in 64 bits.
     const header = Buffer.alloc(16);
     header.writeUInt32BE(1, 0);
     header.write('free', 4, 'latin1');
@@ -60,7 +60,7 @@ export async function padVideoTo(path: string, bytes: number): Promise<void> {
 
 export type NotAVideo = 'empty' | 'text' | 'audio-only' | 'truncated' | 'magic-only';
 
-/** A file named `.mp4` that is none. @returns its path, shared as above */
+/** Creates a file named `.mp4` that is not a video. @returns its path, shared as above */
 export async function makeNotAVideo(kind: NotAVideo): Promise<string> {
   return cachedVideo(`not-a-video-${kind}.mp4`, (path) => writers[kind](path));
 }
@@ -70,11 +70,11 @@ const writers: Readonly<Record<NotAVideo, (path: string) => Promise<void>>> = {
   text: (path) => writeFile(path, 'Not footage, only words.\n'.repeat(400)),
   'audio-only': (path) => writeMedia('audio-only', path),
   truncated: async (path) => writeFile(path, await truncated()),
-  // A right beginning, then bytes that mean nothing.
+  // A correct file header, then meaningless bytes.
   'magic-only': (path) => writeFile(path, Buffer.concat([fileType(), scrambled(64 * 1024)])),
 };
 
-/** What an upload or a camera leaves that stopped before the end: the index is written last, so it is missing. */
+/** Returns what an interrupted upload or recording leaves: the index is missing, because it is written last. */
 async function truncated(): Promise<Uint8Array> {
   const whole = await readFile(await makeTestVideo());
   const media = whole.indexOf('mdat', 0, 'latin1') - 4;
@@ -93,7 +93,10 @@ function scrambled(length: number): Buffer {
   return Buffer.concat(blocks);
 }
 
-/** Several test processes may want the same file at once: each makes its own and the last rename wins. */
+/**
+ * Returns a cached file. Several test processes may want the same one at once: each makes its own and the last rename
+ * wins.
+ */
 export async function cachedVideo(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const folder = join(FOLDER, String(GENERATION));
   const path = join(folder, name);
