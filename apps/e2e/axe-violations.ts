@@ -3,15 +3,19 @@ import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The component library's announcer has removed what axe found by the time axe looks at it. */
+/**
+ * The component library's live announcer. It has already removed the nodes that axe found by the time axe inspects
+ * them.
+ */
 const announcer = '[data-live-announcer]';
 
-/** Finds the violations of WCAG 2.2 AA and of good practice on a page. @param except ids of the rules to leave out */
+/** Finds violations of WCAG 2.2 AA and of best practices on a page. @param except IDs of the rules to leave out */
 export async function findViolations(
   page: Page,
   except: readonly string[],
 ): Promise<AxeResults['violations']> {
-  // Only the builder looks into frames. It parses axe twice and opens a second page, ten times the work of the run itself.
+  // Only the builder looks into frames. It parses axe twice and opens a second page, which takes ten times as long as
+  // the run itself.
   if (page.frames().length > 1) {
     const builder = new AxeBuilder({ page })
       .withTags(tags)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { specificationTexts } from './specification-texts.ts';
 
-/** Where a text of the specification came before a person's eyes, or a screen reader's. */
+/** How a specification text reached a user's eyes or a screen reader. */
 export type Place =
   | 'text'
   | 'label'
@@ -13,7 +13,7 @@ export type Place =
 
 export interface Sighting {
   readonly text: string;
-  /** The address with `:id` for its changing parts. */
+  /** The URL path with `:id` in place of its variable parts. */
   readonly route: string;
   readonly place: Place;
 }
@@ -36,8 +36,8 @@ const wanted: readonly Wanted[] = [
 ];
 
 /**
- * Runs in the page. Looks only at what changes and asks for layout only where a text is one of the specification's,
- * so that a test is not slower for it.
+ * Runs in the page. Inspects only changed nodes, and requests layout only if a text is one of the specification's, so
+ * that tests do not become slower.
  */
 function watchPage({
   wanted: texts,
@@ -52,7 +52,7 @@ function watchPage({
   );
   const matches = new Map<string, readonly string[]>();
   const told = new Set<string>();
-  /** Matched while not visible yet: behind a transition, in a closed part. */
+  /** Matches that are not visible yet, for example during a transition or in a collapsed section. */
   let hidden: (() => boolean)[] = [];
 
   const matchesOf = (words: string): readonly string[] => {
@@ -81,7 +81,7 @@ function watchPage({
     if (found.length === 0) return;
     const attempt = (): boolean => {
       if (!element.isConnected) return true;
-      // A choice is on screen where its list is.
+      // An option is visible if its list is.
       const shown = element instanceof HTMLOptionElement ? (element.closest('select') ?? element) : element;
       if (!shown.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
       const { width, height } = shown.getBoundingClientRect();
@@ -101,7 +101,7 @@ function watchPage({
     const parent = node.parentElement;
     if (!parent || parent.localName === 'script' || parent.localName === 'style') return;
     look(parent, node.data, 'text');
-    // 'Device ID: ' and what follows it are two nodes of one line.
+    // 'Device ID: ' and the value after it are two nodes of one line.
     if (parent.childNodes.length > 1) look(parent, parent.textContent, 'text');
   };
   const lookAt = (node: Node): void => {
@@ -158,7 +158,7 @@ function watchPage({
   });
 }
 
-/** Collects what every context of a browser shows, also of those that a test opens itself. */
+/** Collects what all contexts of a browser show, including those that a test opens itself. */
 export function watchTexts(browser: Browser): { readonly take: () => readonly Sighting[] } {
   let seen = new Map<string, Sighting>();
   const watched = new WeakSet<BrowserContext>();

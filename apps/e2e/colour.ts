@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 
-/** The name of a computed colour's hue, as a person would call it. */
+/** Returns the common name of a computed color's hue. */
 export async function hueOf(element: Locator, property: string): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await element.evaluate((node, name) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
     if (!canvas) return [];
-    // Painted, since the theme's colours are written in more than one notation.
+    // Paint the color, since the theme writes colors in more than one notation.
     canvas.fillStyle = getComputedStyle(node).getPropertyValue(name);
     canvas.fillRect(0, 0, 1, 1);
     return [...canvas.getImageData(0, 0, 1, 1).data];

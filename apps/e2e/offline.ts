@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from './product.ts';
 
-/** The keys of everything in the browser's own databases, and of its stores of files. */
+/** Returns the keys of everything in the browser's IndexedDB databases, and the contents of its Cache Storage. */
 export async function keptIn(page: Page): Promise<{ answers: string[]; files: string[] }> {
   return page.evaluate(async () => {
-    // Runs in the page: nothing from outside is there.
+    // Runs in the page, which has no access to this module.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -30,16 +30,16 @@ export async function keptIn(page: Page): Promise<{ answers: string[]; files: st
   });
 }
 
-/** Waits until the page could be opened without a network, and the answers to these calls read. */
+/** Waits until the page could be opened and the responses to these calls read without a network. */
 export async function readyForOffline(page: Page, ...calls: readonly string[]): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await answersKept(page, ...calls);
 }
 
-/** Waits until the answers to these calls could be read. */
+/** Waits until the responses to these calls are cached. */
 export async function answersKept(page: Page, ...calls: readonly string[]): Promise<void> {
   for (const call of calls) {
-    // As it stands in a key, which is text in text here.
+    // As it appears in a key, where it is JSON within JSON.
     const path = JSON.stringify(JSON.stringify(call.split('.'))).slice(1, -1);
     await expect
       .poll(async () => (await keptIn(page)).answers.filter((key) => key.includes(path)))

@@ -1,4 +1,4 @@
-/** Takes the pictures of docs/images of a freshly filled demo: `npm run pictures`. */
+/** Takes the screenshots in docs/images from a freshly filled demo: `npm run pictures`. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { signIn } from '@plainview/world/people';
 import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
-/** The product makes a demo's worth of pictures beside it. */
+/** A longer timeout, because the product processes the demo's videos at the same time. */
 const expect = expectSoon.configure({ timeout: 30_000 });
 const MOST_BYTES = 250_000;
 
@@ -18,12 +18,12 @@ const supervisor = 'd.okafor@marlowbend.example';
 const reviewer = 'margaret.osei@plainview.example';
 
 interface Picture {
-  /** A photograph-like picture is smaller as JPEG. */
+  /** JPEG makes photo-like screenshots smaller. */
   readonly file: `${string}.png` | `${string}.jpg`;
   readonly as: string;
   readonly address: string;
   readonly height?: number;
-  /** Brings the screen to what the picture shows. */
+  /** Brings the screen into the state that the screenshot shows. */
   readonly prepare: (page: Page) => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ async function openReview(page: Page): Promise<void> {
     .toBeGreaterThan(15);
 }
 
-/** The session of somebody, in a window of 1440 px. */
+/** Opens a page in a user's session, 1440 px wide. */
 async function openAs(browser: Browser, url: string, email: string, height: number): Promise<Page> {
   const person = await signIn(url, email, DEMO_PASSWORD);
   const context = await browser.newContext({
@@ -169,7 +169,7 @@ try {
     try {
       await take(browser, demo?.url ?? values.url ?? '', picture);
     } catch (error) {
-      // The others are still worth having.
+      // Keep the other screenshots.
       console.error(
         `${picture.file} was not taken: ${error instanceof Error ? error.message : String(error)}`,
       );

@@ -15,14 +15,14 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A trace of every test costs a quarter of the whole run: TRACE=yes records them, for a failure that needs one.
+    // Tracing every test takes a quarter of the whole run. TRACE=yes records traces, for a failure that needs one.
     trace: process.env['TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // Questions of a page that has one pass by `page.route`. The tests of offline reading allow it.
+    // Requests of a page with a service worker bypass `page.route`. The tests of offline reading allow service workers.
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // A container's root has no sandbox; the others keep a closed network from being asked for anything.
+      // Root in a container has no sandbox. The other arguments avoid requests to a network that may be closed.
       args: [
         '--no-sandbox',
         '--disable-gpu',

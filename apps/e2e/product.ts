@@ -14,7 +14,7 @@ import { findViolations } from './axe-violations.ts';
 import { watchTexts, type Sighting } from './collect-visible-texts.ts';
 
 interface TestFixtures {
-  /** Hands what a test showed to `npm run specification-texts`. */
+  /** Attaches the texts that a test showed, for `npm run specification-texts`. */
   readonly textsShown: void;
   /** Verifies the product's ledger after each test. */
   readonly ledgerVerified: void;
@@ -22,22 +22,22 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Settings of the product beyond the usual ones; a file with others gets a product of its own. */
+  /** Additional settings of the product. A file that sets them gets its own product. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Takes the specification's texts that were seen since the last time. */
+  /** Returns the specification's texts that were seen since the last call. */
   readonly takeTexts: () => readonly Sighting[];
-  /** The product as a user starts it: embedded database, a folder of its own. */
+  /** The product as a user starts it: embedded database, its own folder. */
   readonly product: ProductProcess & { readonly dataDirectory: string };
 }
 
-/** Tests against one running product for each worker; what a test makes is its own agency's. */
+/** Runs tests against one running product per worker. Each test creates its own agency. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   takeTexts: [async ({ browser }, use) => use(watchTexts(browser).take), { scope: 'worker' }],
   textsShown: [
     async ({ takeTexts }, use, testInfo) => {
       await use();
       const body = JSON.stringify(takeTexts());
-      // A failed test proves nothing, and its report should show what matters.
+      // A failed test proves nothing, and its report should show only what matters.
       if (testInfo.status === 'passed')
         await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
     },
@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // Anew for each test: privileged acts need a fresh proof.
+  // A new session for each test, because privileged actions need a recent proof.
   admin: async ({ product }, use) => use(await signInOperator(product.url)),
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page }, use) => {
@@ -84,10 +84,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** What a new agency user types, with an address that nobody has yet. */
+/** Returns the registration input of a new agency user, with an unused email address. */
 export const newcomer = (agencyName: string, name: string) => registration({ agencyName, name });
 
-/** Signs in on the screen. */
 export async function signInOnScreen(
   page: Page,
   email: string,
@@ -100,7 +99,7 @@ export async function signInOnScreen(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Gives the page the session of somebody who signed in over HTTP. */
+/** Gives the page the session of a user who signed in over HTTP. */
 export async function openAs(page: Page, person: Person, url: string): Promise<void> {
   const cookies = person
     .cookie()
@@ -112,9 +111,12 @@ export async function openAs(page: Page, person: Person, url: string): Promise<v
   await page.context().addCookies(cookies);
 }
 
-/** No violation of WCAG 2.2 AA that a machine can find, as the page stands now, but for `except`, rules by their ids. */
+/**
+ * Expects no automatically detectable violation of WCAG 2.2 AA in the current state of the page, except for the rule
+ * IDs in `except`.
+ */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
-  // A part that fades in after the page was last looked at lacks contrast for a moment; a fault that stays fails.
+  // An element that is still fading in lacks contrast for a moment. A permanent fault still fails.
   await expect(async () => {
     await page.evaluate(async () => {
       const finite = document
@@ -129,13 +131,13 @@ export async function expectAccessible(page: Page, except: readonly string[] = [
   }).toPass({ timeout: 4_000 });
 }
 
-/** Rejects every registration that still waits, so that a test sees only those that it makes. */
+/** Rejects all pending registrations, so that a test sees only those that it makes. */
 export async function rejectAllPending(admin: Person): Promise<void> {
   const { items } = await admin.client.users.list({ status: 'pending' });
   for (const { id } of items) await admin.client.users.reject({ id });
 }
 
-/** Opens the user's menu, once the page's script has come. */
+/** Opens the user menu once the page's script has loaded. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /User menu/u }).click();
   await expect(page.getByRole('menu')).toBeVisible();

@@ -1,17 +1,16 @@
 /** A text of the specification, and where the product shows it. */
 export interface SpecificationText {
-  /** The specification's section. */
   readonly section: string;
-  /** To the letter, or with its changing parts as the specification writes them. */
+  /** Verbatim, or with its variable parts as the specification writes them. */
   readonly text: string;
   readonly kind: 'screen' | 'server message' | 'file';
-  /** How the text reads where a part of it changes, or where the specification names it in passing (a field). */
+  /** Matches the actual text if part of it varies, or if the specification mentions it only in passing (a field). */
   readonly pattern?: RegExp;
-  /** Addresses at which a person reads it, `:id` for the changing parts. */
+  /** URL paths on which a user reads it, with `:id` for the variable parts. */
   readonly on?: readonly string[];
-  /** The test that reads it out of a file. */
+  /** The test that reads it from a file. */
   readonly inTest?: string;
-  /** Why no screen can show it. */
+  /** The reason why no screen can show it. */
   readonly notOnScreen?: string;
 }
 
@@ -19,10 +18,13 @@ type Words = readonly (string | readonly [text: string, pattern: RegExp])[];
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
-/** A name that the specification gives in passing ('Fields: email, password'): capitals are the product's own. */
+/**
+ * A name that the specification mentions in passing ('Fields: email, password'); the product chooses the
+ * capitalization.
+ */
 const field = (text: string): readonly [string, RegExp] => [text, new RegExp(`^${escaped(text)}$`, 'iu')];
 
-/** An act of a row ('view, edit, delete'): its button goes on with what it acts on. */
+/** An action on a row ('view, edit, delete'). The button's name continues with the object of the action. */
 const act = (text: string): readonly [string, RegExp] => [text, new RegExp(`^${escaped(text)} `, 'iu')];
 
 const toEntry = (word: Words[number]) =>
@@ -41,7 +43,7 @@ const shortDate = ['MMM d, yyyy', /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/u] as const;
 const longDate = ['EEEE, MMMM d, yyyy', /^[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}$/u] as const;
 const duration = ['hh:mm:ss', /^\d{2}:[0-5]\d:[0-5]\d$/u] as const;
 
-/** Every text of sections 2, 4, 5, 8 and 9 that somebody can read, and the export's columns of section 3. */
+/** Every text of sections 2, 4, 5, 8 and 9 that a user can read, and the export's columns of section 3. */
 export const specificationTexts: readonly SpecificationText[] = [
   ...screen('2 Route guard', ['/agency'], ['Loading...']),
   ...screen(
@@ -328,7 +330,7 @@ export const specificationTexts: readonly SpecificationText[] = [
     ],
   ),
   ...screen('8 Registration', ['/register'], ['Failed to create account']),
-  // An account without an agency never comes to its dashboard; an administrator's filter may name an unknown one.
+  // An account without an agency never reaches its dashboard, but an administrator's filter may name an unknown agency.
   ...screen('8 Agency dashboard', ['/admin'], ['No agency found']),
   ...screen(
     '8 Agency dashboard',

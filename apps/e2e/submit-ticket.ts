@@ -8,7 +8,7 @@ type Said = Partial<Pick<Inputs['tickets']['create'], 'incidentType' | 'officers
   readonly videos?: number;
 };
 
-/** Submits a ticket of small stored videos over HTTP. */
+/** Submits a ticket with small stored videos over HTTP. */
 export async function submitTicket(
   url: string,
   person: Person,
@@ -27,7 +27,7 @@ export async function submitTicket(
   });
 }
 
-/** Submits a ticket of an agency of its own and starts its review. */
+/** Submits a ticket of a new agency and starts its review. */
 export async function submitForReview(
   url: string,
   admin: Person,

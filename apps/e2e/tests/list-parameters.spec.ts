@@ -1,4 +1,4 @@
-/** A bad query parameter in an address, typed or of an old link, shows a list as if it were not there. */
+/** Lists ignore an invalid query parameter in their address, whether it was typed or comes from an old link. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { joinAgency, joinOffice, operator } from '@plainview/world/people';
@@ -7,7 +7,7 @@ import { expect, openAs, signInOnScreen, test } from '../product.ts';
 
 const routesFolder = path.join(import.meta.dirname, '../../web/src/routes');
 
-/** The addresses of all lists that read parameters, from the files of the routes, so that a new one is tested, too. */
+/** Addresses of all lists that read parameters, found in the route files, so that new lists are tested too. */
 const lists = globSync('{admin,agency}.*.tsx', { cwd: routesFolder })
   .filter((file) => !file.includes('$') && read(file).includes('validateSearch'))
   .map((file) => `/${file.replace(/(?:\.index)?\.tsx$/u, '').replaceAll('.', '/')}`);
@@ -17,7 +17,7 @@ function read(file: string): string {
 }
 
 const names = 'status state sort direction from to agency ticket subject webhookId incidentType year search';
-/** Parameters of every list with values that none accepts. */
+/** Parameters of every list, with values that none of them accepts. */
 const bogus = new URLSearchParams([
   ...names.split(' ').map((name) => [name, '["bogus"]']),
   ['unknown', 'bogus'],

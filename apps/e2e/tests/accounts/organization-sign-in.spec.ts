@@ -21,7 +21,7 @@ let provider: OidcProvider;
 let linked: ProductProcess;
 let reviewer: Person;
 
-// One worker: each one that took a test would start a product for this file.
+// Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -54,7 +54,7 @@ async function identify(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-/** Sets a password again after the first link removed it, as a reset by e-mail would. */
+/** Sets a password again after the first link removed it, as a password reset would. */
 const givePassword = ({ user }: Person) =>
   changeEmbedded(
     path.join(directory, 'data'),
@@ -76,7 +76,7 @@ test('the button leads to the provider and back to where one wanted to go; Setti
   await identify(page, 'dana');
   await expect(page).toHaveURL(`${linked.url}/agency/settings`);
   await expect(page.getByText(/^Linked to Example County since/u)).toBeVisible();
-  // The link removed a password that anybody could have chosen.
+  // The link removed a password that anyone could have chosen.
   await expect(page.getByText('This account has no password.')).toBeVisible();
   await expect(page.getByRole('form', { name: 'Change password' })).toBeHidden();
   await expectAccessible(page);
@@ -105,7 +105,7 @@ test('whoever is not let in reads why, and can sign in with the password all the
   await expect(problem).toBeVisible();
   await expectAccessible(page);
 
-  // The provider would know this browser again.
+  // Otherwise the provider would recognize this browser.
   await page.context().clearCookies();
   await button(page).press('Enter');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -132,7 +132,7 @@ test('an account with a second factor is asked for its code', async ({ page }) =
   await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeVisible();
-  // The provider knows this browser by now.
+  // The provider recognizes this browser by now.
   await button(page).press('Enter');
   await page.getByLabel(/^Code/u).fill(codeOf(secret, Date.now(), 1));
   await page.keyboard.press('Enter');

@@ -3,9 +3,9 @@ import { changeEmbedded } from '@plainview/world/product/owner-database';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
-/** A device that holds passkeys and knows its person by a finger, as Chromium plays one. */
+/** A device that stores passkeys and verifies its user by fingerprint, as Chromium emulates it. */
 interface Device {
-  /** Whether the person gives the finger. */
+  /** Sets whether the fingerprint verification succeeds. */
   readonly verify: (isVerified: boolean) => Promise<void>;
   readonly count: () => Promise<number>;
 }
@@ -32,7 +32,7 @@ async function plugIn(page: Page): Promise<Device> {
   };
 }
 
-/** Names a passkey in the form that the page shows, and lets the device make it. */
+/** Enters the name of a passkey in the open form and lets the device create it. */
 async function addOnScreen(page: Page, name: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a passkey' });
   await form.getByRole('button', { name: 'Add Passkey' }).press('Enter');

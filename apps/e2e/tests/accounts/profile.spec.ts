@@ -2,12 +2,12 @@ import { joinAgency, signIn } from '@plainview/world/people';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-/** Stops the page's clock, so that from now on its time passes only as the test lets it. */
+/** Stops the page's clock, so that its time advances only when the test advances it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
 }
 
-/** Lets the page's time pass in small steps until something shows. */
+/** Advances the page's time in small steps until the locator is visible. */
 async function passUntilVisible(page: Page, locator: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(10);

@@ -24,7 +24,7 @@ test('EV-13 RT-08 after sign-in the browser stays on our origin, whatever next s
   page.on('request', (request) => {
     if (request.isNavigationRequest() && !request.url().startsWith(product.url)) foreign.push(request.url());
   });
-  // No name of another host is asked for in a test.
+  // Tests must not resolve the names of other hosts.
   await page.route('**/*evil.example/**', (route) => route.abort());
   for (const next of elsewhere) {
     await test.step(JSON.stringify(next), async () => {

@@ -4,7 +4,7 @@ import { changeEmbedded } from '@plainview/world/product/owner-database';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
-/** Types the secret that the page shows into an app, and its first code into the page. */
+/** Enters the page's secret into an authenticator app, and the app's first code into the page. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set Up Authenticator App' }).press('Enter');
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
@@ -127,7 +127,7 @@ test('where a role needs one, its people are led to setting it up from sign-in o
   const dana = await joinAgency(product.url, admin, 'Factor Police', 'Ike Brandt');
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
-  // What the page still asks for would lead there by itself.
+  // Wait for the page's pending requests, which would otherwise lead there by themselves.
   await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeVisible();
   await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
   try {

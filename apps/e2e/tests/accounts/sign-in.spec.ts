@@ -5,7 +5,7 @@ import { changeEmbedded } from '@plainview/world/product/owner-database';
 import type { Page } from '@playwright/test';
 import { expect, newcomer, openUserMenu, signInOnScreen, test } from '../../product.ts';
 
-/** The message is there, and the browser has no session that would open a screen. */
+/** Expects the error message, and no session in the browser that would open a screen. */
 async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(message);
   await expect(page).toHaveURL(/\/login$/u);

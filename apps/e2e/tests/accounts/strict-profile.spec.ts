@@ -14,10 +14,10 @@ import { submitTicket } from '../../submit-ticket.ts';
 
 const password = 'nine green lanterns';
 
-/** Somebody with an app, and codes that each work once. */
+/** A user with an authenticator app, and recovery codes that each work once. */
 type Enrolled = Person & { readonly recoveryCodes: string[] };
 
-/** A product with the strict profile, and its first administrator, who has set up an app. */
+/** A product with the strict profile, and its first administrator, who has set up an authenticator app. */
 const test = base.extend<object, { readonly office: Enrolled }>({
   product: [
     async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<object, { readonly office: Enrolled }>({
 
 const codeFrom = ({ recoveryCodes }: Enrolled): string => recoveryCodes.pop() ?? '';
 
-/** An approved account whose person has not signed in yet. */
+/** Creates an approved account whose user has not signed in yet. */
 async function approved(
   url: string,
   office: Enrolled,
@@ -62,7 +62,7 @@ async function approved(
   return form;
 }
 
-// One worker: each one that took a test would start a product for this file.
+// Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
 test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor set up, by keys alone', async ({
@@ -88,7 +88,7 @@ test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the sec
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
   await expect(page).toHaveURL(/\/agency$/u);
-  // Whoever comes next to this computer reads it again.
+  // The next user of this computer sees the notice again.
   await page.reload();
   await page.context().clearCookies();
   await page.goto('/login');
@@ -222,21 +222,21 @@ test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the pa
   const lockAnswer = page.waitForResponse(/\/rpc\/session\/lock/u);
   await page.clock.fastForward('31:00');
   await expect(locked).toBeVisible();
-  // The page hides first; a reload would cut off the request that locks the session.
+  // The page hides its content first. A reload would cancel the request that locks the session.
   expect((await lockAnswer).ok()).toBe(true);
-  // A reload opens nothing.
+  // A reload does not unlock the session.
   await page.reload();
   await expect(locked).toBeVisible();
   await unlock(page, recoveryCodes.pop() ?? '');
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible();
-  // Changes arrive again.
+  // Live changes arrive again.
   const row = page.getByRole('row', { name: /Seen Changing/u });
   await expect(row).toContainText('Pending Review');
   await office.client.tickets.startReview({ id });
   await expect(row).toContainText('In Progress');
 });
 
-/** Proves who is there. */
+/** Reauthenticates on the lock screen. */
 async function unlock(page: Page, code: string): Promise<void> {
   await page.getByLabel(/^Password/u).fill(password);
   await page.getByLabel(/^Code/u).fill(code);

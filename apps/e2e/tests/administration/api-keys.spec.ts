@@ -33,7 +33,7 @@ test('an agency user makes a key by keyboard, sees its secret once, and revokes 
   await expect(shown.getByText('Copied.')).toBeVisible();
   await shown.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(shown).toHaveCount(0);
-  // The page itself may not read the clipboard (Permissions-Policy); a person can paste.
+  // The page itself may not read the clipboard (Permissions-Policy), but a user can paste.
   await page.getByRole('button', { name: 'Make API Key' }).press('Enter');
   await form.getByLabel(/^Name/u).press('Control+v');
   await expect(form.getByLabel(/^Name/u)).toHaveValue(secret);

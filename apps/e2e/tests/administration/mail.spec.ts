@@ -7,7 +7,7 @@ import { freePort } from '@plainview/world/product/free-port';
 import { startProductProcess } from '@plainview/world/product/product-process';
 import { expect, expectAccessible, openAs, signInOnScreen, test as base, newcomer } from '../../product.ts';
 
-/** A product with a mail server, which refuses whoever's address begins with `refused`. */
+/** A product with a mail server that rejects recipients whose address begins with `refused`. */
 const test = base.extend<object, { readonly peer: MailPeer & { readonly refused: Set<string> } }>({
   peer: [
     async ({}, use) => {
@@ -43,7 +43,7 @@ const test = base.extend<object, { readonly peer: MailPeer & { readonly refused:
   ],
 });
 
-// One worker: each one that took a test would start a product for this file.
+// Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
 test('a forgotten password: asked for, the link of the message opened, a new one chosen, by keys alone', async ({
@@ -166,7 +166,7 @@ test('another e-mail address: a message to it, confirmed by its link, signed in 
   await expectAccessible(page);
   const mail = await peer.next(({ to }) => to[0] === newEmail);
   const code = /#(?<code>[\w-]+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
-  // By hand, as from a message without a link.
+  // Enter the code by hand, as from a message without a link.
   await page.getByRole('link', { name: 'Enter the code' }).click();
   await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByText('Please enter the code from the message.')).toBeVisible();

@@ -63,7 +63,7 @@ test('RP-02 RP-03 the archive exports, and its PDF opens and downloads', async (
   const pdf = await admin.fetch(address ?? '');
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(pdf.headers.get('content-disposition')).toBe('inline');
-  // A sandbox would keep the browser's own viewer from starting.
+  // A sandbox would prevent the browser's own viewer from starting.
   expect(pdf.headers.get('content-security-policy')).not.toContain('sandbox');
   const downloading = page.waitForEvent('download');
   await row.getByRole('link', { name: /^Download/u }).click();

@@ -21,7 +21,7 @@ let google: GoogleServer;
 let connected: ProductProcess;
 let reviewer: Person;
 
-// One worker: each one that took a test would start a product for this file.
+// Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -59,7 +59,7 @@ test('VL-07 with Google Sheets set up the rows go there, and a line says how far
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   google.onCall = (operation) => {
     if (operation === 'values.batchUpdate') writes += 1;
-    // Behind the headings and the first batch it takes as long as the test looks.
+    // Hold the write after the headings and the first batch until the test has seen the progress.
     if (operation === 'values.batchUpdate' && writes === 3)
       void google.spoil('values.batchUpdate', { kind: 'until', released });
   };

@@ -145,7 +145,7 @@ test('VL-05 VL-06 a video opens in a new tab, downloads, and is deleted only aft
   await remove.click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(1);
-  // The last one of its ticket goes with the ticket.
+  // The last video of a ticket can only be deleted with the ticket.
   await expect(rows.getByRole('button', { name: /^Delete.*Delete the ticket instead/u })).toBeDisabled();
 });
 

@@ -13,7 +13,7 @@ import { test as base, expect, expectAccessible, openAs } from '../../product.ts
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));
 
-/** A product that may call a tool's origin, where nobody is until a test starts the tool. */
+/** A product that may call a tool's origin. Nothing listens there until a test starts the tool. */
 const test = base.extend<object, { readonly toolOrigin: string }>({
   toolOrigin: [
     async ({}, use) => {
@@ -81,7 +81,7 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'Done' }).click();
 
-  // Nobody is there yet.
+  // Nothing listens there yet.
   const card = page.getByRole('article', { name: `Webhook ${toolOrigin}/webhook` });
   await card.getByRole('button', { name: 'Send Test' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Test' });

@@ -36,7 +36,7 @@ test('AG-03 AG-04 filter and search, combined, in the address; one question for 
   admin,
 }) => {
   await withTicket(page, await joinAgency(product.url, admin, 'Search PD'), product.url);
-  // Of each search once: a change of the ticket, such as its finished video, asks for the list again.
+  // Collect each search once: a change of the ticket, such as its processed video, requests the list again.
   const searches = new Set<string | undefined>();
   page.on('request', (request) => {
     if (!request.url().includes('/rpc/tickets/list')) return;

@@ -10,7 +10,7 @@ import { expect, openAs, test } from '../../product.ts';
 
 const SIZE = 160 * 1024 * 1024;
 
-// A product of its own, since it is killed.
+// Uses its own product, because it kills it.
 test('TK-07 an upload in the browser survives kill -9 of the server and ends with the same SHA-256', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../../product.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** What only the server has: its settings, its secrets, its libraries and its way to the database. */
+/** Strings that only the server may contain: its settings, secrets, libraries and database access. */
 const serversOwn = [
   'ADMIN_REGISTRATION_KEY',
   'ADMIN_PASSWORD',
@@ -34,7 +34,7 @@ test('RG-07 the key and the server’s own modules are nowhere in the built clie
   }
   expect(found).toEqual([]);
 
-  // The product gives that client and no other: each script of its page is one of these files.
+  // The product serves this client and no other: each script of its page is one of these files.
   await page.goto('/login');
   const scripts = await page
     .locator('script[src]')

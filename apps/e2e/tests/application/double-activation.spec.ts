@@ -6,7 +6,7 @@ import { submitTicket } from '../../submit-ticket.ts';
 
 test.use({ settings: { WEBHOOK_ORIGINS: 'http://localhost:9' } });
 
-/** The ways to activate a button twice, the first of them before anything can be drawn again. */
+/** Ways to activate a button twice. The first one leaves no time to render in between. */
 const activations = {
   'two clicks at once': (button: Locator) =>
     button.evaluate((element: HTMLElement) => {
@@ -30,20 +30,20 @@ type Way = keyof typeof activations;
 const usualWays: readonly Way[] = ['two clicks at once', 'Enter twice'];
 
 interface Creation {
-  /** The creating call, as in its address. */
+  /** The call that creates the object, as in its URL. */
   readonly call: string;
-  /** Opens and fills the form. @returns the button that creates */
+  /** Opens and fills the form. @returns the button that creates the object */
   readonly fill: () => Promise<Locator>;
-  /** Counts what the server has stored. */
+  /** Counts the objects that the server has stored. */
   readonly stored?: () => Promise<number>;
-  /** Leaves what the creation opened. */
+  /** Closes what the creation opened. */
   readonly leave?: () => Promise<void>;
-  /** False for calls that take no idempotency key: theirs is in the input, or a second one is refused. */
+  /** False for calls without an idempotency key: it is part of their input, or a second call is rejected. */
   readonly isKeyed?: boolean;
   readonly ways?: readonly Way[];
 }
 
-/** Creates one thing for each way of activating twice. */
+/** Creates one object for each way of activating twice. */
 async function expectOneEach(
   page: Page,
   { call, fill, stored, leave, isKeyed = true, ways = usualWays }: Creation,
@@ -167,7 +167,7 @@ test('EV-08 an administrator’s creating buttons make one thing when activated 
   await expectOneEach(page, {
     call: 'processing/start',
     fill: async () => {
-      // Within a second after a success the same activation counts as the same.
+      // For one second after a success, the same activation counts as a duplicate.
       await page.clock.fastForward(2000);
       return page.getByRole('button', { name: 'Process Selected (1)' });
     },
@@ -198,7 +198,7 @@ test('EV-08 what a review creates is created once when activated twice', async (
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${id}`);
 
-  // Two texts: the same one within a second of the first is taken for its double.
+  // Two different texts: the same one within a second of the first would count as its duplicate.
   const texts = ['Calm words at the window.', 'A calm good-bye.'];
   await expectOneEach(page, {
     call: 'findings/add',
@@ -240,7 +240,7 @@ test('EV-08 what a review creates is created once when activated twice', async (
     leave: async () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await admin.client.tickets.reopen({ id, reason: 'Once more.' });
-      // Begins each round from the stored state, whatever of the last one is still on its way to the screen.
+      // Start each round from the stored state, whatever the last round still has to render.
       await page.reload();
       await expect(page.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
     },

@@ -91,7 +91,7 @@ test('RT-07 sign-out goes to sign-in and ends the session on the server', async 
 }) => {
   await openAs(page, await joinAgency(product.url, admin, 'North PD', 'Ann Baker'), product.url);
   await page.goto('/');
-  // The menu hides what is there, and looks for nothing that comes later.
+  // Wait for the page: the menu hides existing content from assistive technology, but not content that renders later.
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await page.getByRole('button', { name: /User menu/u }).click();
   await expectAccessible(page);

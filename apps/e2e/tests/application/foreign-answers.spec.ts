@@ -5,7 +5,10 @@ import { expect, openAs, test } from '../../product.ts';
 const network = 'Network error. Please check your internet connection and try again.';
 const other = 'Failed to sign in. Please try again.';
 
-/** What something between the browser and the server may answer with success, and what a person reads at sign-in then. */
+/**
+ * Successful responses that something between browser and server may send instead, and the text that the user then sees
+ * at sign-in.
+ */
 const answers: ReadonlyArray<readonly [what: string, answer: Parameters<Route['fulfill']>[0], text: string]> =
   [
     ['a page of a public network', { contentType: 'text/html', body: '<p>Accept our terms</p>' }, network],

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { hueOf } from '../../colour.ts';
 import { expect, openAs, openUserMenu, test } from '../../product.ts';
 
-/** How far down the page an element reaches. */
+/** Returns the lower edge of an element on the page. */
 async function bottom(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
@@ -77,7 +77,7 @@ test('FR-01 a picture stands in the place of the initials', async ({ page, produ
   const menu = page.getByRole('button', { name: /User menu/u });
   await expect(menu.locator('img')).toHaveJSProperty('complete', true);
   await expect(menu.getByText('AB', { exact: true })).toHaveCount(0);
-  // The session is asked for now and then, also as the test ends.
+  // The session is polled periodically, possibly while the test ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -5,7 +5,7 @@ import { submitTicket } from '../../submit-ticket.ts';
 
 const MOST_STEPS = 60;
 
-/** Goes by Tab until something has the focus, as somebody without a pointer does. */
+/** Presses Tab until an element has the focus, as a user without a pointer does. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(goal).toBeVisible();
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
@@ -130,7 +130,7 @@ test('AG-05 AG-03 AG-04 AG-07 AG-08 by keys alone: the form, the filter, details
   await tabTo(page, remove);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
-  // The harmless answer comes first: a hasty Enter deletes nothing.
+  // The harmless button has the focus first, so a hasty Enter deletes nothing.
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();

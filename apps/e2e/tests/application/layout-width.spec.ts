@@ -6,7 +6,7 @@ import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const widths = [360, 480, 640, 700, 768, 900, 1000, 1024, 1080, 1135, 1200, 1280, 1440, 1920];
 
-/** Words as long as a person may have. */
+/** Names of the maximum length. */
 const longName = 'Metropolitan Transportation Authority Police Department';
 
 async function fill(url: string, admin: Person): Promise<{ person: Person; ticketId: string }> {
@@ -20,7 +20,7 @@ async function fill(url: string, admin: Person): Promise<{ person: Person; ticke
   return { person, ticketId };
 }
 
-/** The page never scrolls sideways, and what can be done with a row is in view. */
+/** Expects that the page never scrolls sideways and that each row's actions are in view. */
 async function expectToFit(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await test.step(address, async () => {

@@ -100,7 +100,7 @@ test('NW-03 a ticket or statement that was never opened says why it has no detai
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const month = page.getByRole('table', { name: 'Statements' }).getByRole('link').first();
   await expect(month).toBeVisible();
-  // The script of the screen itself is kept by the worker, which takes over at the next load.
+  // The service worker caches the screen's own script. It takes over at the next load.
   await page.reload();
   await expect(month).toBeVisible();
   await context.setOffline(true);
@@ -131,7 +131,7 @@ test('NW-03 a ticket or statement that was never opened says why it has no detai
 test('NW-02 NW-03 with the server stopped a reload still shows the page, the person and what they saw', async ({
   page,
 }) => {
-  // Two more starts of the product.
+  // Starts the product two more times.
   test.slow();
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-stopped-'));
   const settings = { DATA_DIRECTORY: path.join(directory, 'data'), ADMIN_PASSWORD: operator.password };

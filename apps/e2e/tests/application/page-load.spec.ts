@@ -4,7 +4,7 @@ import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
 import { deliver, submitTicket } from '../../submit-ticket.ts';
 
-/** Collects the calls of a page by procedure and input; the session's and the stream of changes count as well. */
+/** Collects the calls of a page by procedure and input, including those of the session and the change stream. */
 function watchCalls(page: Page) {
   let calls: string[] = [];
   page.on('request', (request) => {
@@ -30,14 +30,14 @@ async function expectLoadedOnce(page: Page, addresses: readonly string[]): Promi
       await streaming;
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      // Changes are gathered for a moment before what they touched is asked for again.
+      // Changes are debounced before the affected queries are fetched again.
       await page.clock.runFor(2000);
       expect(calls.repeated()).toEqual([]);
     });
   }
 }
 
-/** A ticket with a delivered report, so that every list has a row. */
+/** Creates a ticket with a delivered report, so that every list has a row. */
 async function fill(url: string, admin: Person): Promise<Person> {
   const person = await joinAgency(url, admin, 'Once PD');
   const { id: ticketId } = await submitTicket(url, person);
@@ -51,7 +51,7 @@ test('a page of an agency asks for everything once', async ({ page, product, adm
   await expectLoadedOnce(page, agencyPages);
 });
 
-// Not the review: its player's reading is itself an entry of the timeline, which is asked for again.
+// Except for the review: its player's reads add an entry to the timeline, which is then fetched again.
 test('a page of an administrator asks for everything once', async ({ page, product, admin }) => {
   await fill(product.url, admin);
   await openAs(page, await joinOffice(product.url, admin), product.url);

@@ -17,7 +17,7 @@ const adminScreens = {
   '/admin/settings': 'Settings',
 } as const;
 
-/** Each address leads to sign-in, remembers where one wanted to go, and asks the server for nothing of its screen. */
+/** Expects each address to lead to sign-in, to remember the destination, and to request no data for its screen. */
 async function expectClosedToNobody(page: Page, screens: object): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => {

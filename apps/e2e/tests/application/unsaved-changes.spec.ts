@@ -124,7 +124,7 @@ test('a tooltip is inside a landmark, and loading has a main landmark', async ({
   });
   await page.goto('/agency');
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  // The heading is that of the screen which comes.
+  // The heading belongs to the screen that loads next.
   await expectAccessible(page, ['page-has-heading-one']);
   release(null);
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();

@@ -51,7 +51,7 @@ test.describe('with ffmpeg', () => {
     await expect(page.getByText('Length differs: form 00:10:00, file 00:00:04.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download original of video-1' })).toBeVisible();
     const video = page.locator('video');
-    // The poster shows another moment: it is gone as soon as the first frame is there.
+    // The poster shows a different moment, so it disappears once the first frame is shown.
     await expect(page.getByText('Preview, not the frame at this position')).toBeHidden();
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(320);
     const shown = await video.evaluate(async (element: HTMLVideoElement) => {

@@ -8,7 +8,7 @@ const markButtons = (page: Page): readonly Locator[] => [
   page.getByRole('button', { name: 'Range start' }),
 ];
 
-/** Presses a key at the very moment at which the video is sent to another position. */
+/** Presses a key at the moment when the video seeks to another position. */
 const pressWhileSeeking = (page: Page, key: string): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement, pressed) => {
     video.currentTime = video.currentTime > 1 ? 0.5 : 2;

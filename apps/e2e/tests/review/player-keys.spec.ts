@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, product, admin }) => {
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
 });
 
-/** Space plays and pauses, an arrow skips, and a letter marks, wherever the focus is now. */
+/** Expects Space to play and pause, an arrow key to skip, and a letter to mark, wherever the focus is. */
 async function expectShortcuts(page: Page): Promise<void> {
   await page.keyboard.press('k');
   await expect.poll(() => isPlaying(page)).toBe(false);
