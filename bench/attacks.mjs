@@ -1,5 +1,6 @@
-// Measures how long an administrator's list calls take while somebody else attacks the server with input that is cheap to
-// send: wide, deep and large bodies, with and without a session. Each attack is compared with quiet periods of the same run.
+// Measures how long an administrator's list calls take while another client attacks the server with input that is cheap
+// to send: wide, deep and large bodies, with and without a session. Each attack is compared with quiet periods of the
+// same run.
 // Usage: node bench/attacks.mjs [seconds=6] [part of an attack's name]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +13,7 @@ import { adminRegistrationKey, joinAgency, operator, signInOperator } from '../a
 import { startProductProcess } from '../apps/world/src/product/product-process.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Connections that attack at once. */
+/** Number of concurrent attacking connections. */
 const ATTACKERS = 6;
 const PAUSE_MILLISECONDS = 20;
 
@@ -21,7 +22,7 @@ const deep = (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const rpc = (json) => `{"json":${json}}`;
 
 const attacks = {
-  // Not an attack, for comparison: what as many busy colleagues cost.
+  // Not an attack, but a baseline: the load of as many busy colleagues.
   'signed in, ordinary calls, /rpc': { path: '/rpc/tickets/counts', body: '{}', isSignedIn: true },
   'anonymous, 1 MiB wide, /api': { path: '/api/session', body: wide(MEBIBYTE - 64) },
   'anonymous, 1 MiB wide, /rpc': { path: '/rpc/session/signIn', body: rpc(wide(MEBIBYTE - 64)) },
@@ -46,7 +47,7 @@ if (process.send) {
   await sendOverAndOver(orders);
 } else await main();
 
-/** Sends the same body over and over, on several connections at once, until the parent process says stop. */
+/** Sends the same body repeatedly on several connections at once, until the parent process says to stop. */
 async function sendOverAndOver({ url, path: address, type = 'application/json', body, cookie }) {
   const stop = new AbortController();
   process.once('message', () => stop.abort());
@@ -87,7 +88,7 @@ async function main() {
   }
 }
 
-/** In a process of its own, whose budgets nobody has spent. */
+/** Compares in a new product process, whose rate limits are unused. */
 async function compare(name, { isSignedIn, ...sent }, directory, seconds) {
   const product = await startProductProcess({
     DATA_DIRECTORY: directory,
@@ -118,7 +119,7 @@ async function compare(name, { isSignedIn, ...sent }, directory, seconds) {
   }
 }
 
-/** Asks for a list again and again for so many seconds. @returns milliseconds of each call */
+/** Requests a list repeatedly for this many seconds. @returns milliseconds of each call */
 async function timesOf(person, seconds) {
   const times = [];
   const end = performance.now() + seconds * 1000;

@@ -1,5 +1,6 @@
-// What a bucket costs against the folder: an upload with kill -9 in the middle, reads by range, and the move of an instance,
-// killed half-way. Needs Ceph's gateway (scripts/test-tools.mjs). Usage: node bench/bucket.mjs [gibibytes to move=5]
+// Measures the cost of a bucket compared to the folder: an upload with kill -9 in the middle, range reads, and the move
+// of an instance, killed halfway. Needs Ceph's gateway (scripts/test-tools.mjs).
+// Usage: node bench/bucket.mjs [gibibytes to move=5]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, readFileSync } from 'node:fs';
@@ -30,7 +31,7 @@ const files = Number(process.argv[2] ?? 5);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-bench-'));
 const store = await startTestBucketServer({ place: 'disk', bytes: (files * 2 + 8) * GIBIBYTE });
 
-/** Most memory that a process ever had, in MiB. */
+/** Returns the peak memory of a process in MiB. */
 const peakOf = (pid) =>
   Math.round(Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
@@ -88,7 +89,10 @@ async function makeFile(bytes) {
   return { file, sha256: await sha256Of(file) };
 }
 
-/** Milliseconds of ranges at places spread over the file: median and the slowest of twenty. */
+/**
+ * Measures range requests at positions spread over the file. Returns the median and the slowest of twenty, in
+ * milliseconds.
+ */
 async function measureRanges(person, url, length) {
   const times = [];
   for (let count = 0; count < 200; count += 1) {
@@ -149,7 +153,7 @@ async function compareRanges(inBucket, inFolder) {
   }
 }
 
-/** Runs the command; kills it once so many files are stored. */
+/** Runs the command and kills it once this many files are stored. */
 async function move(settings, killAfter) {
   const command = new URL('../apps/server/src/cli/move-storage.ts', import.meta.url).pathname;
   const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings };

@@ -1,5 +1,6 @@
-// How many acknowledged tickets the embedded database loses when product and PostgreSQL are killed (kill -9)
-// in the middle of a stream of ticket creations. Usage: node bench/crash-safety.mjs [rounds=200]
+// Counts the acknowledged tickets that the embedded database loses when product and PostgreSQL are killed (kill -9) in
+// the middle of a stream of ticket creations.
+// Usage: node bench/crash-safety.mjs [rounds=200]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +43,7 @@ const facts = JSON.stringify({
   playsInBrowser: 'yes',
 });
 
-/** Rows of stored uploads, so that the stream is of ticket creations and not of uploads. */
+/** Inserts rows of stored uploads, so that the stream consists of ticket creations and not of uploads. */
 async function prepareUploads(count) {
   const owner = new pg.Client({
     host: path.join(settings.DATA_DIRECTORY, 'postgres', 'socket'),
@@ -82,7 +83,7 @@ for (let round = 0; round < rounds; round += 1) {
     create(uploads.slice(at * 200, at * 200 + 200)).catch(() => undefined),
   );
   await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 450));
-  // By turns: the product alone (PostgreSQL is taken over), and both at once (PostgreSQL recovers).
+  // Alternate: kill only the product (the next start takes PostgreSQL over), or both at once (PostgreSQL recovers).
   if (round % 2 === 1) process.kill(await postmaster(), 'SIGKILL');
   await product.kill();
   await Promise.all(streams);

@@ -1,5 +1,6 @@
-// People at work, for bench/faults.mjs: they list and open tickets, play videos, upload small ones, submit them and keep a live
-// stream open. Each request goes to a process picked at random. Every answer is noted, every acknowledged act is remembered.
+// Simulates users for bench/faults.mjs. They list and open tickets, play videos, upload small ones, submit them, and
+// keep a live stream open. Each request goes to a random process. Every response is recorded, and every acknowledged
+// action remembered.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +14,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 
 const codeOfText = new Map(Object.entries(problems).map(([code, { message }]) => [message, code]));
 
-/** What a caller can tell of an answer: its status, and the refusal's code where it has one. */
+/** Describes a response as a client sees it: its status, and the error code if it has one. */
 function describe(status, text) {
   if (status < 400) return String(status);
   let code = codeOfText.get(text.trim());
@@ -22,7 +23,7 @@ function describe(status, text) {
     const said = JSON.parse(text);
     if (said.defined === true) code = said.code;
   } catch {
-    // Uploads and media say it in plain words.
+    // Uploads and media respond in plain text.
   }
   if (code !== undefined) return `${status} ${code}`;
   return status < 500 ? `${status}` : `${status} without a code`;
@@ -33,7 +34,7 @@ const nameOfFailure = (error) => {
   return error.cause?.code === 'ECONNREFUSED' ? 'no connection' : 'connection cut';
 };
 
-/** A video of its own: the small test video and behind it a box that players pass over. */
+/** Creates a unique video: the small test video, followed by a box that players skip. */
 async function makeVideo(file) {
   const video = await readFile(file);
   const box = Buffer.alloc(8);
@@ -45,13 +46,13 @@ async function makeVideo(file) {
 }
 
 export class Load {
-  /** Each request's end, in milliseconds of performance.now(), with what it said. */
+  /** The end of each request, in milliseconds of performance.now(), and its outcome. */
   notes = [];
-  /** Milliseconds from the seal's answer to the end of the check. */
+  /** Milliseconds from the response to the seal call to the end of the check. */
   checks = [];
   uploads = new Set();
   tickets = new Map();
-  /** What the live stream told: `event subjectId` -> how often. */
+  /** Events of the live stream: `event subjectId` -> count. */
   told = new Map();
   faults = [];
   unfinished = 0;
@@ -94,7 +95,7 @@ export class Load {
     return answer.isOk ? JSON.parse(answer.body.toString()) : null;
   }
 
-  /** As a person's program does: again until it is answered, and after the end of the load for a while. */
+  /** Retries until there is a response, as a client would; after the end of the load, only for a while. */
   async untilDone(attempt) {
     for (;;) {
       const result = await attempt();
@@ -169,7 +170,7 @@ export class Load {
     await this.play(person, this.tickets.get(id));
   }
 
-  /** @returns whether the bytes came whole and are those that were sent; null where they did not come. */
+  /** @returns whether all bytes arrived and equal those that were sent; null if they did not arrive */
   async play(person, { url, sha256 }) {
     const answer = await this.request(person, 'play', url);
     if (!answer.isOk) return null;
@@ -178,7 +179,10 @@ export class Load {
     return isSame;
   }
 
-  /** Follows the changes from this sequence number on; comes back elsewhere with the last one that came. */
+  /**
+   * Follows the changes after this sequence number. Reconnects to another process and resumes after the last one
+   * received.
+   */
   async watch(sequence) {
     let last = sequence;
     while (!this.#ending.signal.aborted) {
@@ -196,7 +200,7 @@ export class Load {
           for (const event of events) last = this.#hear(event) ?? last;
         }
       } catch {
-        // Cut, refused or ended: from the last one on.
+        // The stream was cut, refused or ended. Resume after the last change.
       }
       await pause(500);
     }
@@ -212,7 +216,7 @@ export class Load {
     return id;
   }
 
-  /** Two send, the others look; one watches. */
+  /** Runs the load: half of the users submit videos, the others browse, and one stream stays open. */
   async run(sequence) {
     const again = async (work) => {
       while (!this.#isOver) {
@@ -238,7 +242,7 @@ export class Load {
     await watching;
   }
 
-  /** Begins nothing new; what is under way may end. */
+  /** Starts no new work; requests in progress may finish. */
   end() {
     this.#isOver = true;
     this.#until = performance.now() + DRAIN_MILLISECONDS;

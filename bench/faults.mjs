@@ -1,5 +1,6 @@
-// What people see, how long it lasts and what is lost when something fails under three processes over one PostgreSQL and one
-// bucket: each fault by itself, under load. Needs root and Ceph's gateway (scripts/test-tools.mjs). docs/faults.md has the figures.
+// Measures what users see, how long it lasts, and what is lost when something fails under three processes on one
+// PostgreSQL and one bucket: one fault at a time, under load. Needs root and Ceph's gateway (scripts/test-tools.mjs).
+// docs/faults.md has the results.
 // Usage: node bench/faults.mjs [part of a fault's name]
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -73,7 +74,7 @@ async function startOne(settings) {
   return product;
 }
 
-/** People of one installation and its processes, which can be killed and started again under the same address. */
+/** Starts one installation: its users and its processes, which can be killed and restarted at the same address. */
 async function startInstallation(settings) {
   const running = [];
   for (const one of settings) running.push(await startOne(one));
@@ -91,14 +92,14 @@ async function startInstallation(settings) {
 
 const figures = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** @returns how often each was said, most often first. */
+/** @returns how often each outcome occurred, most frequent first */
 function countOf(notes) {
   const counts = new Map();
   for (const { said } of notes) counts.set(said, (counts.get(said) ?? 0) + 1);
   return [...counts].toSorted((one, other) => other[1] - one[1]).map(([said, count]) => `${count} × ${said}`);
 }
 
-/** What of the acknowledged is not there: in the ledger, in the stream, in the storage. */
+/** Lists acknowledged actions that are missing from the ledger, the stream or the storage. */
 async function lossesOf(installation, load, database) {
   const lost = [...load.faults];
   const rows = await askDatabase('select event, subject_id from custody_entries', database);
@@ -241,7 +242,7 @@ async function diskFaults() {
     {
       name: 'disk full for 15 s (one process, files in a folder)',
       seconds: 15,
-      // Until no byte goes in any more.
+      // Writes until the disk is full.
       begin: () => writeFile(ballast, Buffer.alloc(300 * 1024 ** 2)).catch(() => undefined),
       end: () => rm(ballast),
     },

@@ -1,6 +1,6 @@
 import { reportSearchText } from '../packages/domain/src/report/report.ts';
-// Fills a database with tickets, one video each, and as many reports, as agencies would have made them: skewed in size,
-// status and words. The texts that the search looks through are made by the domain's own functions.
+// Fills a database with tickets, one video each, and as many reports, distributed as agencies would create them: skewed
+// in size, status and vocabulary. The domain's own functions generate the search texts.
 import { dueDate, newTicketDefaults, ticketSearchText } from '../packages/domain/src/ticket/ticket.ts';
 import { videoOfficerName, videoSearchText } from '../packages/domain/src/video/video.ts';
 
@@ -8,7 +8,7 @@ const BATCH = 1000;
 const AGENCIES = 50;
 const DAY = 86_400_000;
 
-/** In as many tickets at every size, so that a search for it finds the same amount. */
+/** Occurs in the same number of tickets at every size, so that a search for it always finds the same amount. */
 export const rareWord = 'quillwort';
 const RARE = 5;
 
@@ -30,7 +30,7 @@ const incidents = [
   'Welfare Check',
 ];
 
-/** Small and always the same (mulberry32). */
+/** Returns a small deterministic random generator (mulberry32). */
 function chanceOf(seed) {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ async function insert(owner, table, rows) {
   );
 }
 
-/** One agency of the product's own making, which becomes the largest, and 49 more. */
+/** Returns one agency that the product created, which becomes the largest, and 49 more. */
 async function readAgencies(owner, person) {
   const { rows: own } = await owner.query('select agency_id as id from users where id = $1', [
     person.user.id,
@@ -75,7 +75,7 @@ async function addUsers(owner, agencies, count) {
   );
 }
 
-/** `count` tickets, videos and reports each, and a tenth of it in accounts. */
+/** Inserts `count` tickets, videos and reports each, and a tenth as many accounts. */
 export async function fillLists(owner, person, count) {
   const chance = chanceOf(count);
   const pick = (list) => list[Math.floor(chance() * list.length)];
@@ -181,11 +181,11 @@ export async function fillLists(owner, person, count) {
     await insert(owner, 'videos', videos);
     await insert(owner, 'reports', reports);
   }
-  // What the server's own upkeep does within minutes of such growth.
+  // PostgreSQL's autovacuum does this within minutes of such growth.
   await owner.query('vacuum (analyze)');
 }
 
-/** What the server measured in a stored file. */
+/** Facts as the server measures them in a stored file. */
 export const storedFacts = {
   container: 'mp4',
   durationMicroseconds: 4_000_000,
@@ -197,7 +197,7 @@ export const storedFacts = {
   playsInBrowser: 'yes',
 };
 
-/** Uploads of a person that are stored and wait for their ticket. */
+/** Inserts stored uploads of a user that are not part of a ticket yet. */
 export async function addUploads(owner, person, count) {
   const { rows } = await owner.query(
     `insert into uploads (id, agency_id, user_id, file_name, size_bytes, state, received_at, client_sha256,

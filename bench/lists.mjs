@@ -1,5 +1,5 @@
-// How much longer the lists take with 100,000 tickets, videos and reports than with 1,000, over HTTP with a real
-// session; and what a download of all videos costs. Two products with a database each, asked by turns.
+// Measures how much longer the lists take with 100,000 tickets, videos and reports than with 1,000, over HTTP with a
+// real session, and the cost of exporting all videos. Alternates between two products, each with its own database.
 // Usage: node bench/lists.mjs [large=100000] [rounds=25]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ async function startWorld(count, port) {
   return { ...world, middle: await middleOf(world) };
 }
 
-/** A cursor in the middle of each list, written as the server writes it. */
+/** Returns a cursor in the middle of each list, in the server's format. */
 async function middleOf({ owner, count }) {
   const cursor = async (table, key, by) => {
     const { rows } = await owner.query(
@@ -113,7 +113,7 @@ async function timed(question, world) {
   return performance.now() - begun;
 }
 
-/** Each world by turns, so that what else the machine does falls on both. */
+/** Alternates between the worlds, so that other load on the machine affects both. */
 async function compare(question, worlds) {
   const times = worlds.map(() => []);
   for (let round = -3; round < rounds; round += 1) {
@@ -144,7 +144,7 @@ async function memory(pid, name) {
   return Number(new RegExp(`${name}:\\s+(\\d+)`, 'u').exec(status)?.[1]) / 1024;
 }
 
-/** Time, size and how far the server process grows above what it held before. */
+/** Returns the time, the size, and the growth of the server process's memory during the export. */
 async function exportAll(world, format) {
   const { pid } = world.product.child;
   const selection = { kind: 'all', filter: {}, except: [] };

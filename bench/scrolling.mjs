@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-// How evenly a list of 100,000 tickets scrolls in a browser: with its first rows loaded, and after scrolling deep into it.
+// Measures how smoothly a list of 100,000 tickets scrolls in a browser: with its first rows loaded, and after scrolling
+// deep into it.
 // Usage: CHROMIUM_PATH=… node bench/scrolling.mjs [tickets=100000] [deep=20000]
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ const count = Number(process.argv[2] ?? 100_000);
 const deep = Number(process.argv[3] ?? 20_000);
 const SECONDS = 8;
 
-/** Scrolls by 40 px a frame, about the pace of a fast wheel, and keeps how long each frame took. */
+/** Scrolls 40 px per frame, about as fast as a fast wheel, and records the duration of each frame. */
 const scrollEvenly = async (seconds) => {
   const frames = [];
   let before = performance.now();

@@ -1,5 +1,6 @@
-// An export of many videos to Google Sheets, against the tests' own Google on this machine: calls, time, and whether each
-// video stands there exactly once, also after the product was killed in the midst. Google's own time is not in it.
+// Measures an export of many videos to Google Sheets, against the tests' own Google server on this machine: calls,
+// time, and whether each video is in the sheet exactly once, even after the product was killed during the export.
+// Google's own response time is not included.
 // Usage: node bench/sheets.mjs [videos=10000]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// How much open change streams slow other users down: the list call of another agency with and without a writer that makes
-// changes, by turns on one product, with 0 streams and then more. Every stream sees every change. Also the transactions and
-// the processor time of the server that one change costs.
+// Measures how much open change streams slow other users down: the list call of another agency with and without a
+// writer that makes changes, alternating on one product, with 0 streams and then more. Every stream sees every change.
+// Also measures the server's transactions and processor time per change.
 // Usage: node bench/streams.mjs [streams=0,50,400] [changes a second=10] [calls=40] [rounds=4]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import { startProductProcess } from '../apps/world/src/product/product-process.t
 
 const STREAMS_PER_SESSION = 8;
 
-/** Holds streams open in a process of its own and counts what they receive. */
+/** Holds streams open in a separate process and counts what they receive. */
 async function holdStreams() {
   let received = 0;
   let open = 0;
@@ -56,7 +56,7 @@ async function listRepeatedly(person, calls) {
   return times;
 }
 
-/** Makes changes at a steady rate, one after the other, until told to stop. */
+/** Makes changes at a steady rate, one after another, until stopped. */
 function startWriter(person, perSecond) {
   const stopping = new AbortController();
   const times = [];
@@ -76,7 +76,7 @@ function startWriter(person, perSecond) {
   };
 }
 
-/** Milliseconds that a process has kept the processor busy. */
+/** Returns the processor time of a process in milliseconds. */
 async function processorMilliseconds(pid) {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1].split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
@@ -111,7 +111,7 @@ async function main() {
     });
     await owner.connect();
     const commits = async () => {
-      // Backends report their numbers when they have been idle for ten seconds at the latest.
+      // Backends report their statistics after at most ten idle seconds.
       await pause(11_000);
       const { rows } = await owner.query(
         'select xact_commit::int as n from pg_stat_database where datname = current_database()',
@@ -147,7 +147,7 @@ async function main() {
       }
       const after = await holderState();
 
-      // Jobs and clients' questions cost something, too: the same time without a change is subtracted.
+      // Jobs and client requests also count, so subtract an equal period without changes.
       const start = await commits();
       const idle = (await commits()) - start;
       const worked = await processorMilliseconds(product.child.pid);

@@ -1,10 +1,11 @@
-// A processing tool for Plainview, in one file and without a dependency: it reads the selection that it was handed, fetches each
-// video by range, counts and hashes its bytes, and hands a small result file back. Replace `examine` by what you do.
+// A processing tool for Plainview, in one file without dependencies. It reads the selection that it was given,
+// downloads each video in ranges, counts and hashes its bytes, and uploads a small result file. Replace `examine` with
+// your own code.
 //
 //   PLAINVIEW_URL=http://localhost:8080 WEBHOOK_SECRET=whsec_… PORT=9000 node tool.mjs
 //
-// Plainview is told of it by PROCESSING_TOOL_URL=http://localhost:9000/ (opened by "Process Selected") or by a webhook for
-// "Processing started" at http://localhost:9000/webhook (WEBHOOK_ORIGINS=http://localhost:9000).
+// Configure Plainview with PROCESSING_TOOL_URL=http://localhost:9000/ (opened by "Process Selected"), or add a webhook
+// for "Processing started" at http://localhost:9000/webhook (WEBHOOK_ORIGINS=http://localhost:9000).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -15,11 +16,11 @@ const RANGE_BYTES = 8 * 1024 * 1024;
 const OLDEST_CALL_SECONDS = 5 * 60;
 const ATTEMPTS = 5;
 
-/** Calls Plainview with the run's reference. What is the network's or the server's fault is tried again. */
+/** Calls Plainview with the run's reference. Retries after network and server errors. */
 async function call(reference, path, init = {}) {
   const address = new URL(`/processing/${path}`, plainview);
   for (const [name, value] of Object.entries(init.query ?? {})) address.searchParams.set(name, value);
-  // In a header it ends up in no log of addresses.
+  // In a header, the reference does not end up in access logs.
   const headers = { ...init.headers, authorization: `Bearer ${reference}` };
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(address, { ...init, headers }).catch((error) => error);
@@ -31,7 +32,7 @@ async function call(reference, path, init = {}) {
   }
 }
 
-/** Every video of the selection, however many pages it has. */
+/** Yields every video of the selection, across all pages. */
 async function* selection(reference) {
   for (let after = 0; after !== null;) {
     const page = await (await call(reference, 'selection', { query: { after } })).json();
@@ -40,13 +41,15 @@ async function* selection(reference) {
   }
 }
 
-/** The video's bytes in ranges: a range that breaks off is fetched again, not the whole file. */
+/**
+ * Yields the video's bytes in ranges. If a range is interrupted, only that range is fetched again, not the whole file.
+ */
 async function* bytesOf(reference, video) {
   for (let start = 0; start < video.sizeBytes; start += RANGE_BYTES) {
     const end = Math.min(start + RANGE_BYTES, video.sizeBytes) - 1;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // Only of these very bytes: the entity tag is the SHA-256 with which they came in.
+        // Only these exact bytes: the entity tag is the SHA-256 recorded at the upload.
         const headers = { range: `bytes=${start}-${end}`, 'if-match': `"${video.sha256}"` };
         const answer = await call(reference, `videos/${video.videoId}`, { headers });
         yield Buffer.from(await answer.arrayBuffer());
@@ -65,7 +68,7 @@ const say = (reference, video, words) =>
     body: JSON.stringify(words),
   });
 
-/** Hands a file back. Repeating it with the same bytes is harmless. */
+/** Uploads a result file. Repeating it with the same bytes is harmless. */
 const handBack = (reference, video, name, type, body) =>
   call(reference, `videos/${video.videoId}/results/${encodeURIComponent(name)}`, {
     method: 'PUT',
@@ -76,7 +79,7 @@ const handBack = (reference, video, name, type, body) =>
     body,
   });
 
-/** What this tool finds in a video: put yours here. */
+/** Examines a video. Replace this with your own code. */
 async function examine(reference, video) {
   const hash = createHash('sha256');
   let read = 0;
@@ -105,7 +108,7 @@ async function work(reference) {
 
 const begin = (reference) => void work(reference).catch((error) => console.error(error.message));
 
-/** Whether a call is Plainview's own and fresh (Standard Webhooks 1.0). */
+/** Returns whether a call is authentic and recent (Standard Webhooks 1.0). */
 function isGenuine({ headers }, body) {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
   const age = Math.abs(Date.now() / 1000 - Number(time));
