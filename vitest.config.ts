@@ -16,8 +16,9 @@ class SlowFilesFirst extends BaseSequencer {
 }
 
 /**
- * What no engine makes a difference to runs once, on the embedded PostgreSQL: ffmpeg, servers of others, files, who may call
- * what, who signs in and how, what is refused before it reaches the database; and whole processes, which take seconds to start.
+ * Tests whose result does not depend on the database engine. They run once, on the embedded PostgreSQL: ffmpeg,
+ * external servers, files, authorization, sign-in, input that is rejected before it reaches the database; and tests
+ * that start whole processes, which takes seconds.
  */
 const onceOnly = [
   '**/tests/**/media-*.test.ts',
@@ -36,8 +37,8 @@ const onceOnly = [
   '**/tests/**/{operations,shutdown,first-administrator,backup-authenticity}.test.ts',
 ];
 /**
- * Both are tested one after the other: the server's turn leaves out what needs no second one, and the embedded's the backups, which
- * go from there to the other and back.
+ * Returns the tests to skip when both engines are tested in sequence. The PostgreSQL server skips tests that need no
+ * second run. The embedded one skips the backup test, which the server's run covers in both directions.
  */
 function excluded(): string[] {
   if (process.env['TEST_POSTGRES'] === 'server') return onceOnly;
@@ -53,7 +54,7 @@ export default defineConfig({
           name: 'rules',
           include: ['packages/**/*.test.ts'],
           environment: 'node',
-          // Pure functions: loading them again for each file was most of the work.
+          // Pure functions: loading their modules again for each file took most of the time.
           isolate: false,
           maxWorkers: 4,
         },
@@ -80,7 +81,8 @@ export default defineConfig({
         },
       },
       {
-        // Against a real S3-compatible store, which takes its time to start: apart, so that it starts for these alone.
+        // Tests against a real S3-compatible store, which is slow to start. In their own project, so that it starts for
+        // these only.
         test: {
           name: 'bucket',
           include: ['apps/server/**/*.bucket.test.ts'],

@@ -1,5 +1,6 @@
-// Which test shows which line of the acceptance list: writes docs/acceptance.md from the results of the last
-// `npm test`; with --check compares. A line without a passed test, or a test for a line that does not exist, fails.
+// Writes docs/acceptance.md, which lists the tests for each line of the acceptance list, from the results of the last
+// `npm test`; with --check compares. A line without a passed test, or a test for a line that does not exist, is an
+// error.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, finish, table } from './generated-page.mjs';
@@ -8,7 +9,7 @@ import { root } from './workspace.mjs';
 
 const ids = /^(?:[A-Z]{2}-\d{2}\b[ ,]*)+/u;
 
-/** Sections with their promises, as the list has them. */
+/** Returns the sections of the list with their lines. */
 function readList() {
   /** @type {{ title: string, promises: { id: string, words: string }[] }[]} */
   const sections = [];
@@ -21,7 +22,7 @@ function readList() {
   return sections;
 }
 
-/** Tests by id: `file -> names`, with those that passed in every run that they were part of. */
+/** Returns the tests by ID: `file -> names`, with those that passed in every run that included them. */
 function readProofs() {
   const tests = new Map();
   for (const { file, name, status } of readTests()) {
@@ -42,7 +43,7 @@ function readProofs() {
 
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The files whose tests show a line; the tests in them begin with its id. */
+/** Lists the files whose tests cover a line; the names of those tests begin with its ID. */
 const shownBy = (tests) => [...new Set(tests.map(({ file }) => `\`${file}\``))].join('<br>');
 
 const sections = readList();

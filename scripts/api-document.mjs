@@ -1,5 +1,6 @@
-// The API as a document: writes docs/openapi.json from the contract; with --check compares, and holds it against
-// docs/openapi.released.json, the one of the last release. --release makes the present one the released one.
+// Writes the API's OpenAPI document docs/openapi.json from the contract; with --check compares it. Also checks it for
+// breaking changes since docs/openapi.released.json, the document of the last release. --release makes the current
+// document the released one.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateApiDocument } from '../apps/server/src/http/routes/openapi-document.ts';
@@ -9,7 +10,7 @@ import { root } from './workspace.mjs';
 const present = path.join(root, 'docs/openapi.json');
 const released = path.join(root, 'docs/openapi.released.json');
 
-/** The same value with its keys in order, so that a changed line is a changed fact. */
+/** Sorts an object's keys, so that every changed line in the file is a real change. */
 const sorted = (_key, value) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

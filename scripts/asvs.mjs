@@ -1,13 +1,13 @@
-// The page docs/asvs.md against OWASP ASVS 5.0 level 2: with --check holds that every requirement has its line, every file,
-// name and test that a line names is there, and the summary is true; without it writes the summary anew.
+// Checks docs/asvs.md against OWASP ASVS 5.0 level 2. With --check, every requirement must have its line, every file,
+// name and test that a line cites must exist, and the summary must be correct. Without it, writes a new summary.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { finish, table } from './generated-page.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * The level of each requirement of version 5.0.0: one group of digits for each section, one digit for each requirement in
- * its order. Of OWASP ASVS (CC BY-SA 4.0) no more than numbers and levels stands here.
+ * The level of each requirement of version 5.0.0: one group of digits for each section, one digit for each requirement
+ * in order. Only numbers and levels are taken from OWASP ASVS (CC BY-SA 4.0).
  */
 const levels = {
   V1: '22 1111122223 112222222223 222 123',
@@ -32,7 +32,7 @@ const states = ['met', 'partly', 'not met', 'operator', 'not applicable'];
 const columns = ['Requirement', 'Level', 'Subject', 'State', 'Where', 'Shown by', 'Left'];
 const EMPTY = '–';
 
-/** Ids with their levels, as the standard has them in its order. */
+/** IDs with their levels, in the order of the standard. */
 const expected = Object.entries(levels).flatMap(([chapter, sections]) =>
   sections
     .split(' ')
@@ -58,14 +58,14 @@ const chapters = [...before.matchAll(/^## (?<title>V\d+ .+)\n\n(?<lines>(?:\|.*\
   },
 );
 
-/** What a file says; a folder says nothing; null where there is neither. */
+/** Returns the text of a file, '' for a folder, or null if neither exists. */
 function textOf(name) {
   const place = path.join(root, name);
   if (!existsSync(place)) return null;
   return statSync(place).isFile() ? readFileSync(place, 'utf8') : '';
 }
 
-/** What stands in backticks with a slash or an ending is a file; a name behind # must stand in it. */
+/** Finds the files that a cell cites: code with a slash or a file extension. A name after # must occur in the file. */
 const named = (cell) => [...cell.matchAll(/`(?<file>[^`#]+)(?:#(?<name>[^`]+))?`(?<rest>[^`]*)/gu)];
 const isFile = (name) => /[/.]/u.test(name) || name === 'Dockerfile';
 

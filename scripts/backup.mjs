@@ -1,4 +1,4 @@
-// Takes a backup of a Plainview, running or not. See docs/operations/backup-and-restore.md.
+// Backs up a Plainview instance, running or stopped. See docs/operations/backup-and-restore.md.
 import { runConsole } from './workspace.mjs';
 
 await runConsole('backup');

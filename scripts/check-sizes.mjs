@@ -1,5 +1,5 @@
-// Holds the web application to its size budgets (KiB after gzip). A route's figure is what a first visit needs before
-// the screen can be used: the entry and the route's own chunks, each with everything that it imports statically.
+// Checks the web application against its size budgets (KiB after gzip). A route's size is what a first visit loads
+// before the screen is usable: the entry and the route's own chunks, each with all its static imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const web = path.join(root, 'apps', 'web');
 const dist = path.join(web, 'dist');
 const routesFolder = path.join(web, 'src', 'routes');
 
-/** The first that fits decides; a route that none fits is an error, so that no screen comes without a budget. */
+/** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
   { fits: /^\/admin(\/|$)/u, script: 200 },
   { fits: /^\/agency(\/|$)/u, script: 190 },
@@ -21,13 +21,13 @@ const routeBudgets = [
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;
 const LAZY_BUDGET = 50;
-/** Reads any container of video: loaded when somebody adds a file, by those alone who do. */
+/** Reads all video containers. It loads only when a user adds a file. */
 const MEDIA_TOOL = 'mediabunny';
 const MEDIA_TOOL_BUDGET = 70;
 
 const sizes = new Map();
 
-/** KiB of a built file after gzip, as `gzip -9` makes it. */
+/** Returns the size of a built file in KiB after `gzip -9`. */
 function kibibytes(file) {
   if (!sizes.has(file)) {
     const content = readFileSync(path.join(dist, file));
@@ -38,7 +38,7 @@ function kibibytes(file) {
 
 const total = (files) => [...files].reduce((sum, file) => sum + kibibytes(file), 0);
 
-/** What is loaded along with the chunks: scripts and styles of everything that they import statically. */
+/** Returns what is loaded along with the chunks: scripts and styles of all their static imports. */
 function closure(manifest, keys, seen = new Set()) {
   for (const key of keys) {
     if (seen.has(key)) continue;
@@ -52,7 +52,7 @@ function closure(manifest, keys, seen = new Set()) {
   };
 }
 
-/** Names of the route files as the router has them: `admin.tickets.$ticketId`, `agency.index`. */
+/** Returns the names of the route files as the router uses them: `admin.tickets.$ticketId`, `agency.index`. */
 function routeNames() {
   return readdirSync(routesFolder, { recursive: true })
     .filter((file) => /\.tsx?$/u.test(file) && !/(^|[/\\])(-|__root)/u.test(file))
@@ -62,7 +62,7 @@ function routeNames() {
     }));
 }
 
-/** A route's own file and those of the routes around it. */
+/** Returns a route's own file and those of its parent routes. */
 const around = ({ name }, all) =>
   all.filter((other) => other.name === name || name.startsWith(`${other.name}.`));
 
@@ -70,7 +70,7 @@ const addressOf = ({ name }) => `/${name.replace(/(^|\.)index$/u, '').replaceAll
 
 function measureRoutes(manifest) {
   const all = routeNames();
-  // A frame with an index has no screen of its own address.
+  // A layout route with an index has no screen at its own address.
   const isFrame = ({ name }) => all.some((other) => other.name === `${name}.index`);
   const entry = ENTRY;
   return all
@@ -86,7 +86,7 @@ function measureRoutes(manifest) {
     .toSorted((one, other) => one.address.localeCompare(other.address));
 }
 
-/** Every script that is not the entry's, the workers' among them. */
+/** Measures every script except the entry, including the workers. */
 function measureLazy(manifest) {
   const entry = manifest[ENTRY].file;
   const sourceOf = new Map(Object.values(manifest).map(({ file, src = '' }) => [file, src]));

@@ -1,5 +1,6 @@
-// Which control the two security profiles meet, where, and which test shows it: writes docs/controls.md from the results of the
-// last `npm test`; with --check compares. A control without a passed test, or a test for one that is not listed, fails.
+// Writes docs/controls.md, which lists the controls that the two security profiles meet, where, and the tests that show
+// it, from the results of the last `npm test`; with --check compares. A control without a passed test, or a test for a
+// control that is not listed, is an error.
 // A test names its controls in brackets: [CJIS AC-7, AC-11(1)] or [ASVS 14.3.3].
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ const domain = 'packages/domain/src/account';
 const web = 'apps/web/src';
 const always = 'in both';
 
-/** In the order of the table of the decisions, then what holds in either profile. */
+/** In the order of the table in the decision records, then the controls that both profiles meet. */
 const controls = [
   {
     id: 'CJIS IA-5(1)(a)',
@@ -177,7 +178,7 @@ const controls = [
 
 const named = /\[(?<source>CJIS|ASVS) (?<ids>[^\]]+)\] ?/u;
 
-/** Tests by what they show: `file -> names`, with those that passed in every run that they were part of. */
+/** Returns the tests by control: `file -> names`, with those that passed in every run that included them. */
 function readProofs() {
   const tests = new Map();
   for (const { file, name, status } of readTests()) {

@@ -1,4 +1,4 @@
-// A product of its own, filled with agencies, tickets, videos and reports to look at. See docs/operations/install.md.
+// Starts a separate product, filled with sample agencies, tickets, videos and reports. See docs/operations/install.md.
 import { ensureBuilt, ensureInstalled, runtime, serve } from './workspace.mjs';
 
 await ensureInstalled();

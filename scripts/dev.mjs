@@ -1,4 +1,5 @@
-// Both sides with reload: the server restarts on a change, the browser swaps modules. Data below ./data/dev.
+// Starts server and web application in watch mode: the server restarts on a change, the browser swaps modules. Data is
+// in ./data/dev.
 import { ensureInstalled, environment, root, runtime, serve } from './workspace.mjs';
 
 await ensureInstalled();

@@ -1,6 +1,6 @@
-// Generates the settings tables of docs/operations/configuration.md and the index of docs/decisions, and checks all pages: links
-// and anchors resolve, every page can be reached from README.md, and metrics, file names and the
-// Node.js version are those of the code. `--check` writes nothing.
+// Generates the settings tables of docs/operations/configuration.md and the index of docs/decisions, and checks all
+// pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the Node.js
+// version match the code. `--check` writes nothing.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, table } from './generated-page.mjs';
@@ -98,7 +98,7 @@ function checkRuntime() {
   if (read('.nvmrc').trim() !== pinned) faults.push(`.nvmrc must name the pinned Node.js ${pinned}`);
 }
 
-/** Files of the product without the folder `src`, which prose leaves out of paths. */
+/** Lists files of the product without the folder `src`, which prose leaves out of paths. */
 function* filesBelow(folder) {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
@@ -123,7 +123,7 @@ function checkNamedFiles(...named) {
 const withoutCode = (text) =>
   text.replaceAll(/^(?<fence>`{3,})[\s\S]*?^\k<fence>/gmu, '').replaceAll(/`[^`\n]*`/gu, '');
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page) {
   const seen = new Map();
   const headings = read(page)
@@ -143,7 +143,7 @@ function anchorsOf(page) {
   );
 }
 
-/** Relative links and images of a page: target file and anchor. */
+/** Returns the relative links and images of a page: target file and anchor. */
 function linksOf(page) {
   const text = withoutCode(read(page));
   const targets = [

@@ -1,5 +1,5 @@
-// Sends many calls of every kind to a product of its own: `npm run fuzz -- --calls 200000 --seed 1 --shards 8`. Each shard is a test
-// run with a seed and an empty database of its own, and ends before the next begins. Prints the sums.
+// Sends many calls of every kind to a separate product: `npm run fuzz -- --calls 200000 --seed 1 --shards 8`. Each
+// shard is a test run with its own seed and an empty database, and ends before the next begins. Prints the totals.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ for (let shard = 0; shard < shards; shard += 1) {
   const report = path.join(folder, `${shard}.json`);
   const settings = {
     FUZZ_CALLS: String(Math.ceil(calls / shards)),
-    // Far apart: each test of a shard has a seed of its own.
+    // Spread the seeds, because each test of a shard derives its own.
     FUZZ_SEED: String(seed + shard * 10_000),
     FUZZ_REPORT: report,
   };

@@ -1,5 +1,5 @@
-// The folders of apps/server/src that each folder may import from. Fails on any other import and on import cycles between files,
-// type-only imports included. Writes the diagram in ARCHITECTURE.md; with --check compares it.
+// Defines the folders of apps/server/src that each folder may import from. Fails on any other import and on import
+// cycles between files, including type-only imports. Writes the diagram in ARCHITECTURE.md; with --check compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
@@ -88,7 +88,7 @@ const files = readdirSync(source, { recursive: true })
 
 const folderOf = (file) => file.split('/')[0].replace(/\.ts$/u, '');
 
-/** Files that a file imports, relative to the source folder. */
+/** Returns the files that a file imports, relative to the source folder. */
 function importsOf(file) {
   const text = readFileSync(path.join(source, file), 'utf8');
   return [...text.matchAll(/(?:from|import\()\s*'(?<path>\.[^']+)'/gu)].map(({ groups }) =>
@@ -98,7 +98,7 @@ function importsOf(file) {
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 
-/** Imports that no rule allows. */
+/** Returns the imports that no rule allows. */
 function forbidden() {
   return [...graph].flatMap(([file, imports]) =>
     imports
@@ -109,7 +109,7 @@ function forbidden() {
   );
 }
 
-/** One import cycle for each file that closes one. */
+/** Returns one import cycle for each file that closes one. */
 function cycles() {
   const done = new Set();
   const found = [];
@@ -123,14 +123,14 @@ function cycles() {
   return found;
 }
 
-/** Rules that would let an import go up. */
+/** Rules that would allow imports from a folder listed earlier. */
 const upward = Object.entries(rules).flatMap(([folder, allowed]) =>
   allowed
     .filter((other) => order.indexOf(other) <= order.indexOf(folder))
     .map((other) => `the rule of ${folder} allows ${other}, which is above it`),
 );
 
-/** The diagram: an arrow for each direct rule that no chain of others implies. */
+/** Draws the diagram, with an arrow for each direct rule that is not implied by a chain of others. */
 function diagram() {
   const reach = (folder) => new Set(rules[folder].flatMap((other) => [other, ...reach(other)]));
   const arrows = order.flatMap((folder) =>

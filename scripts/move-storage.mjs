@@ -1,4 +1,5 @@
-// Brings the files of a stopped Plainview from its folder into the bucket of its settings. See docs/operations/scaling.md.
+// Moves the files of a stopped Plainview instance from its folder to the bucket in its settings. See
+// docs/operations/scaling.md.
 import { runConsole } from './workspace.mjs';
 
 await runConsole('move-storage');

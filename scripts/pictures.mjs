@@ -1,4 +1,5 @@
-// Takes the pictures of docs/images. `-- --url http://localhost:8090` takes them of a demo that runs already.
+// Takes the screenshots in docs/images. `-- --url http://localhost:8090` takes them from a demo that is already
+// running.
 import { ensureBrowser } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, run, runtime } from './workspace.mjs';
 

@@ -1,5 +1,6 @@
-// Where each text of the specification stands: writes docs/specification-texts.md from what the last `npm test` saw
-// on screen; with --check compares. A text that was not seen where the specification puts it fails.
+// Writes docs/specification-texts.md, which lists where the product shows each text of the specification, from what the
+// last `npm test` saw on screen; with --check compares. A text that was not seen where the specification requires it is
+// an error.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { specificationTexts } from '../apps/e2e/specification-texts.ts';
@@ -9,10 +10,10 @@ import { cell, finish, table } from './generated-page.mjs';
 import { readAttachments, readTests } from './test-results.mjs';
 import { root } from './workspace.mjs';
 
-/** From what everybody sees to what only some notice. */
+/** From the most to the least visible. */
 const places = ['text', 'value', 'placeholder', 'title', 'label', 'for screen readers', 'storage key'];
 
-/** Text and route -> the plainest place at which it was seen there. */
+/** Maps each text and route to the most visible place at which it was seen. */
 function readSightings() {
   const seen = new Map();
   for (const { text, route, place } of readAttachments('specification-texts').flat()) {
@@ -32,7 +33,7 @@ const catalogue = new Set([
   ...Object.values(screenTexts),
 ]);
 
-/** Where a text stands, in words; tells where it does not stand as it should. */
+/** Describes where a text was seen. Reports a fault if it was not seen where it should be. */
 function whereIs({ section, text, on = [], inTest, notOnScreen }) {
   if (notOnScreen !== undefined) return `Nowhere: ${notOnScreen}`;
   if (inTest !== undefined) {

@@ -1,5 +1,6 @@
-// Refuses a lock file that does not pin every package by hash, asks the registry for known vulnerabilities of what the
-// product is made of, and writes its bill of materials (CycloneDX) to test-results. A registry without audits is reported.
+// Rejects a lock file that does not pin every package by hash, asks the registry for known vulnerabilities in the
+// product's dependencies, and writes the bill of materials (CycloneDX) to test-results. A registry without audits is
+// reported.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ const npm = (...args) => {
   return { status, stdout };
 };
 
-// Without a hash in the lock file npm takes whatever a registry sends.
+// Without a hash in the lock file, npm accepts whatever a registry sends.
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
 const unverified = Object.entries(packages)
   .filter(
@@ -44,7 +45,7 @@ let counts = null;
 try {
   counts = JSON.parse(stdout).metadata?.vulnerabilities ?? null;
 } catch {
-  // No answer at all.
+  // There was no response at all.
 }
 if (counts === null) {
   console.log('supply chain: NOT AUDITED, the registry answers no audits');

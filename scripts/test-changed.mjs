@@ -1,12 +1,13 @@
-// Runs the tests nearest to what changed since the branch left main: rules by their imports, server and browser tests by
-// their names. A first answer within about two minutes; `npm test` decides. `-- --list` prints the choice and runs nothing.
+// Runs the tests closest to the changes since the branch left main: unit tests of the rules by their imports, server
+// and browser tests by their names. Gives a first result within about two minutes; `npm test` is authoritative. `--
+// --list` prints the selection and runs nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, root, run } from './workspace.mjs';
 
-/** Most files of each kind, so that the run stays short. */
+/** Maximum number of files of each kind, to keep the run short. */
 const MOST = 5;
 /** Parts of paths that say nothing about the subject. */
 const GENERAL = new Set(
@@ -20,7 +21,7 @@ const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
 const singular = (word) => (word.length > 3 ? word.replace(/s$/u, '') : word);
 
-/** Words of a path that name a subject: `use-cases/webhook/addWebhook.ts` gives `webhook` and `add`. */
+/** Returns the words of a path that name a subject: `use-cases/webhook/addWebhook.ts` gives `webhook` and `add`. */
 function subjects(file) {
   const words = file
     .replaceAll(/(?<lower>[a-z])(?<upper>[A-Z])/gu, '$<lower> $<upper>')
@@ -30,7 +31,9 @@ function subjects(file) {
   return new Set(words.filter((word) => word !== '' && !GENERAL.has(word)));
 }
 
-/** Test files of a folder: changed ones first, then those that share the most words of their names with a changed file. */
+/**
+ * Chooses test files of a folder: changed ones first, then those whose names share the most words with a changed file.
+ */
 function choose(folder, suffix, changed) {
   const changes = changed.map(subjects);
   const scored = readdirSync(path.join(root, folder), { recursive: true })
@@ -68,7 +71,7 @@ const nearest = (folder, suffix, otherwise) => {
   const chosen = choose(folder, suffix, changed);
   return chosen.length > 0 ? chosen : [`${folder}/${otherwise}${suffix}`];
 };
-// What lies beside a changed module of the server tests it; the names of the other tests are compared.
+// The test file next to a changed server module covers it. All other tests are chosen by comparing names.
 const beside = changed
   .filter((file) => file.startsWith('apps/server/src/'))
   .map((file) => (file.endsWith('.test.ts') ? file : file.replace(/\.ts$/u, '.test.ts')))

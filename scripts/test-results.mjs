@@ -1,4 +1,4 @@
-// What the last test run left in test-results/.
+// Reads the results of the last test run from test-results/.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
@@ -8,7 +8,7 @@ const folder = path.join(root, 'test-results');
 const read = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 const inRepository = (file) => path.relative(root, file).split(path.sep).join('/');
 
-/** Every unit and server test: file, name and outcome, once for each run that it was part of. */
+/** Returns every unit and server test: file, name and outcome, once for each run that included it. */
 function vitestTests() {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return files
@@ -20,7 +20,7 @@ function vitestTests() {
     );
 }
 
-/** Playwright's report as a flat list of tests; a repeated one counts by its last try. */
+/** Flattens Playwright's report into a list of tests. For a retried test, the last attempt counts. */
 function browserSpecs() {
   if (!existsSync(path.join(folder, 'browser.json'))) return [];
   const report = read('browser.json');
@@ -34,7 +34,7 @@ function browserSpecs() {
 
 const allSteps = (steps = []) => steps.flatMap((step) => [step].concat(allSteps(step.steps)));
 
-/** A browser test, and each step of it that has a name of its own. */
+/** Returns a browser test, and each of its steps that has its own name. */
 const parts = ({ file, title, results }) =>
   results.flatMap(({ status, steps }) =>
     [{ file, name: title, status }].concat(
@@ -42,10 +42,10 @@ const parts = ({ file, title, results }) =>
     ),
   );
 
-/** All tests of the last run: `{ file, name, status }`, status 'passed', 'failed', 'pending', 'skipped' … */
+/** Returns all tests of the last run: `{ file, name, status }`, status 'passed', 'failed', 'pending', 'skipped' … */
 export const readTests = () => [...vitestTests(), ...browserSpecs().flatMap(parts)];
 
-/** What the browser tests attached under a name, parsed. */
+/** Returns what the browser tests attached under a name, parsed. */
 export const readAttachments = (name) =>
   browserSpecs()
     .flatMap(({ results }) => results)

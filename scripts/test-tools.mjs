@@ -1,4 +1,5 @@
-// What the tests need beyond the lock file: a browser and a PostgreSQL server.
+// Installs what the tests need beyond the lock file: a browser, a PostgreSQL server, an S3-compatible store, ffmpeg and
+// bubblewrap.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -9,7 +10,7 @@ const debian = { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1
 const quiet = ['-qq', '-o=Dpkg::Use-Pty=0', '-o=APT::Update::Error-Mode=any'];
 let update = null;
 
-/** Debian's packages, without starting any service of theirs. Fetches the lists once. */
+/** Installs Debian packages without starting their services. Updates the package lists once. */
 async function installPackages(...names) {
   const env = debian;
   update ??= run('apt-get', ['update', ...quiet], { env });
@@ -27,7 +28,7 @@ const installedBrowser = () =>
   ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((place) => existsSync(place)) ||
   null;
 
-/** Playwright's own download, which a closed network refuses and which a bare machine may lack libraries for. */
+/** Runs Playwright's own download, which fails in a closed network and may need libraries that a bare machine lacks. */
 async function downloadBrowser() {
   if ((await run('playwright', ['install', '--only-shell', 'chromium'], { timeout: 300_000 })) !== 0)
     return false;
@@ -44,8 +45,9 @@ async function downloadBrowser() {
 }
 
 /**
- * A Chromium for the browser tests: an installed one, else Playwright's download, else Debian's package. Empty: Playwright's
- * own. Prefers the headless shell: the same engine without the windows around it, at little more than half the work.
+ * Finds a Chromium for the browser tests: an installed one, else Playwright's download, else Debian's package. Returns
+ * an empty string for Playwright's own. Prefers the headless shell, the same engine without a user interface, which
+ * needs little more than half the processor time.
  */
 export async function ensureBrowser() {
   if (headlessShell()) return headlessShell();
@@ -69,8 +71,8 @@ const bucketPrograms = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admi
 const hasBucketServer = () => bucketPrograms.every((name) => existsSync(`/usr/bin/${name}`));
 
 /**
- * An S3-compatible store (Ceph's gateway) for the tests on a bucket. Without it they are left out, and that is said.
- * Resolves with whether it is there.
+ * Installs an S3-compatible store (Ceph's gateway) for the tests on a bucket. If that fails, the tests are skipped with
+ * a message. Resolves with whether it is available.
  */
 export async function ensureBucketServer() {
   if (hasBucketServer()) return true;
@@ -88,14 +90,16 @@ export async function ensureBucketServer() {
 
 const hasFfmpeg = () => findProgram('ffmpeg') !== null && findProgram('ffprobe') !== null;
 
-/** bubblewrap for the tests of ffmpeg's sandbox, which say so themselves where it is missing or not permitted. */
+/**
+ * Installs bubblewrap for the tests of ffmpeg's sandbox. The tests themselves report if it is missing or not permitted.
+ */
 async function ensureSandbox() {
   if (findProgram('bwrap') === null && mayInstallPackages()) await installPackages('bubblewrap');
 }
 
 /**
- * ffmpeg with ffprobe for the tests on work with videos. Without it they are left out, and that is said.
- * Resolves with whether it is there.
+ * Installs ffmpeg with ffprobe for the tests of video processing. If that fails, the tests are skipped with a message.
+ * Resolves with whether it is available.
  */
 export async function ensureFfmpeg() {
   await ensureSandbox();
@@ -116,7 +120,7 @@ const serverBinaries = () =>
     existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
   );
 
-/** True where a PostgreSQL server can be started beside the embedded one. CI must have it. */
+/** Resolves with whether a PostgreSQL server can be started in addition to the embedded one. Required in CI. */
 export async function ensurePostgresServer() {
   if (serverBinaries()) return true;
   if (mayInstallPackages()) {

@@ -1,5 +1,5 @@
-// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded
-// PostgreSQL and on a PostgreSQL server, browser tests. CI calls this same command.
+// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded PostgreSQL
+// and on a PostgreSQL server, browser tests. CI runs this same command.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from './test-tools.mjs';
@@ -38,7 +38,9 @@ async function browserTests(browser) {
   totals.skipped += stats.skipped;
 }
 
-/** Installs what the tests need beyond the lock file, one after the other: two package managers would lock each other out. */
+/**
+ * Installs what the tests need beyond the lock file, sequentially, because two package managers would block each other.
+ */
 async function installTools() {
   const server = await ensurePostgresServer();
   const browser = await ensureBrowser();
@@ -50,7 +52,7 @@ async function installTools() {
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// Both wait for servers of packages most of the time: the static checks use the processors meanwhile.
+// Both mostly wait for package servers, so the static checks can use the processors meanwhile.
 const tools = installTools();
 const supplyChain = run(process.execPath, ['scripts/supply-chain.mjs']);
 await must('npm', ['run', '--silent', 'check']);
@@ -60,7 +62,7 @@ if ((await supplyChain) !== 0) sound = false;
 const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
-// Everything that touches the database once more; rules and files know no engine.
+// Repeat the tests that touch the database. Domain rules and files do not depend on the engine.
 if (server)
   await vitest(
     'The same server tests on a PostgreSQL server',
@@ -69,7 +71,7 @@ if (server)
     'apps/server/tests',
   );
 await browserTests(browser);
-// Every line and every text of the specification has its proof among what passed.
+// Every line and every text of the specification must be covered by a passed test.
 for (const proof of ['acceptance', 'specification-texts', 'controls', 'asvs'])
   if ((await run(runtime(), [`scripts/${proof}.mjs`, '--check'])) !== 0) sound = false;
 

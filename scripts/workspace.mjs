@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs on whatever Node a machine has, before anything is installed.
+// Plain JavaScript without dependencies, so that it runs on any installed Node.js before anything else is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => path.join(root, ...parts);
 const bin = inRoot('node_modules', '.bin');
 
-/** Environment in which the pinned runtime and the tools of the lock file come first, and what was compiled once is kept. */
+/**
+ * Environment that puts the pinned runtime and the lock file's tools first on the path, and keeps the compile cache.
+ */
 export const environment = {
   NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'),
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
 };
 
-/** Runs a program with its output shown. Resolves with its exit code. */
+/** Runs a program and shows its output. Resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options });
@@ -26,13 +28,13 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a program and stops this one where it fails. */
+/** Runs a program. Exits this process if it fails. */
 export async function must(command, args, options = {}) {
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
 }
 
-/** First program of the list that is on the path, or null. */
+/** Returns the first program of the list that is on the path, or null. */
 export function findProgram(...names) {
   for (const name of names) {
     const found = spawnSync('/bin/sh', ['-c', `command -v "${name}"`], { encoding: 'utf8' });
@@ -41,7 +43,7 @@ export function findProgram(...names) {
   return null;
 }
 
-/** Installs what the lock file names, once per lock file. */
+/** Installs the dependencies in the lock file, once per version of the lock file. */
 export async function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
@@ -49,15 +51,15 @@ export async function ensureInstalled() {
   const marker = inRoot('node_modules', '.installed-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   console.log('Installing dependencies …');
-  // Not `npm ci`: it gives up where a registry lacks another platform's optional package. What the lock file names
-  // is installed as it names it, and the lock file stays as it is.
+  // Not `npm ci`, which fails if a registry lacks another platform's optional package. This installs exactly what the
+  // lock file specifies and leaves the lock file unchanged.
   await must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
   });
   writeFileSync(marker, lock);
 }
 
-/** The runtime pinned by the lock file, else the installed one where it is new enough. */
+/** Returns the runtime pinned by the lock file, else the installed one if it is recent enough. */
 export function runtime() {
   const pinned = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -73,7 +75,7 @@ const newest = (place) => {
   return Math.max(0, ...readdirSync(place).map((name) => newest(path.join(place, name))));
 };
 
-/** Builds the web application where its sources are newer than what was built. */
+/** Builds the web application if its sources are newer than the build. */
 export async function ensureBuilt() {
   const page = inRoot('apps', 'web', 'dist', 'index.html');
   const sources = [
@@ -104,7 +106,9 @@ export function serve(command, args, options = {}) {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))));
 }
 
-/** Runs one of the server's commands with the settings of `.env` and the arguments of this one, and ends with it. */
+/**
+ * Runs one of the server's commands with the settings of `.env` and this process's arguments, and exits when it exits.
+ */
 export async function runConsole(name) {
   await ensureInstalled();
   const settings = inRoot('.env');
