@@ -1,14 +1,14 @@
-# Plainview in one image: not root, and nothing is written but below /data and /tmp. See docs/operations/install.md.
+# Plainview in one image. Runs as a non-root user and writes only below /data and /tmp. See docs/operations/install.md.
 #
-# Tags move. Pin the base image for a build that can be repeated:
+# Tags can change. Pin the base image for a reproducible build:
 #   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:<digest> .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY . .
-# Install scripts are not run: nothing that is installed here needs one. npm compares each package with the SHA-512 of the lock
-# file, and the supply-chain check of `npm test` refuses a lock file with an entry that has none.
+# Install scripts are disabled, because no package here needs one. npm checks each package against the SHA-512 in the
+# lock file, and the supply-chain check of `npm test` rejects a lock file with an entry that has none.
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts
 RUN npm run build
 
@@ -36,6 +36,6 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:8080/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# An init that reaps: ffmpeg and an embedded PostgreSQL have children.
+# An init process that reaps zombies, because ffmpeg and an embedded PostgreSQL spawn child processes.
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "apps/server/src/main.ts"]

@@ -1,4 +1,4 @@
-/** What an operator sees of a running product: readiness, metrics and the log. */
+/** An operator's view of a running product: readiness, metrics and the log. */
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 const GIBIBYTE = 1024 ** 3;
 
-/** Where the store keeps its bytes, and its capacity. A disk waits for each write, memory does not. */
+/** The store's medium and capacity. A disk waits for each write, memory does not. */
 export interface BucketServerRoom {
   readonly place: 'memory' | 'disk';
   readonly bytes: number;
