@@ -49,7 +49,7 @@ async function insert(owner, table, rows) {
   );
 }
 
-/** Returns one agency that the product created, which becomes the largest, and 49 more. */
+/** Returns the agency that the product created, which becomes the largest, and 49 new ones. */
 async function readAgencies(owner, person) {
   const { rows: own } = await owner.query('select agency_id as id from users where id = $1', [
     person.user.id,

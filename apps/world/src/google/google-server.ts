@@ -36,8 +36,8 @@ export interface GoogleServer {
   makeSpreadsheet(id: string, sheets?: StoredSheet[]): StoredSpreadsheet;
   dropSpreadsheet(id: string): void;
   /**
-   * Injects faults into the next calls of a kind, one fault each. @returns once the last of them has arrived and, if it
-   * succeeds, was executed
+   * Injects faults into the next calls of a kind, one fault each. @returns once the last of them has arrived and,
+   * unless its fault prevents that, was executed
    */
   spoil(operation: Operation, ...faults: Fault[]): Promise<void>;
   /** Injects a fault into every call of a kind until `heal`. */

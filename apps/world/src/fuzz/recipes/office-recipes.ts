@@ -7,7 +7,7 @@ import type { FuzzWorld } from '../fuzz-world.ts';
 import { dateOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
 import { agencyId } from './ticket-recipes.ts';
 
-/** With more webhooks, sending every event to all of them would take too long. */
+/** Maximum number of webhooks, since each one receives every event. */
 const MOST_WEBHOOKS = 10;
 
 const byAdmin: Recipe<undefined> = ({ admin }) => ({ caller: admin, input: undefined });
