@@ -87,7 +87,10 @@ const controls = [
     what: 'Proof anew',
     standard: `privileged acts need one of the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as the operator sets`,
     strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
-    where: [`${server}/procedures/base.ts`, `${server}/persistence/account/session.repository.ts`],
+    where: [
+      `${server}/use-cases/session/authorize.ts`,
+      `${server}/persistence/account/session.repository.ts`,
+    ],
   },
   {
     id: 'ASVS 14.3.3',
@@ -116,7 +119,7 @@ const controls = [
     what: 'No more rights than the duty needs',
     standard: 'as above',
     strict: 'as above; a change ends sessions and API keys',
-    where: [`${server}/procedures/base.ts`],
+    where: [`${server}/use-cases/session/authorize.ts`],
   },
   {
     id: 'CJIS AU-9(4)',

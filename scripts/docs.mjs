@@ -1,10 +1,11 @@
-// Generates the settings tables of docs/operations/configuration.md and the index of docs/decisions, and checks all
-// pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the Node.js
+// Generates the settings tables of docs/operations/configuration.md, docs/access.md and the index of docs/decisions, and
+// checks all pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the Node.js
 // version match the code. `--check` writes nothing.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, table } from './generated-page.mjs';
-import { root } from './workspace.mjs';
+import { root, runtime } from './workspace.mjs';
 
 const isCheck = process.argv.includes('--check');
 const faults = [];
@@ -73,6 +74,54 @@ function decisionIndex() {
       return [number, `[${title}](${name})`, /^Status: (.+)$/mu.exec(text)?.[1] ?? 'Accepted'];
     });
   return table(['No.', 'Decision', 'Status'], rows);
+}
+
+const callers = {
+  anyone: 'Anyone',
+  account: 'Agency users, administrators',
+  agency: 'Agency users',
+  admin: 'Administrators',
+};
+const reauths = { always: 'Always', evidence: 'In the strict profile' };
+const admissions = {
+  enrolling: 'Sessions that must set up a second factor or change the password',
+  locked: 'Those, and locked sessions',
+};
+
+/** The cells of an access declaration. */
+const requirements = ({ caller, duty = '', inPerson, reauth, admits }) => [
+  callers[caller],
+  duty,
+  inPerson ? 'No' : 'Yes',
+  reauths[reauth] ?? '',
+  admissions[admits] ?? '',
+];
+
+/** Lists who may call each procedure of the contract and each route outside it. */
+function accessTables() {
+  const program = `
+    const { contract } = await import('./packages/contract/src/index.ts');
+    const { rawRouteAccess } = await import('./packages/contract/src/raw-routes.ts');
+    const procedures = Object.entries(contract).flatMap(([noun, verbs]) =>
+      Object.entries(verbs).map(([verb, { '~orpc': { route, meta } }]) => [noun + '.' + verb, route, meta.access]));
+    console.log(JSON.stringify({ procedures, routes: Object.entries(rawRouteAccess) }));`;
+  const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program];
+  const { procedures, routes } = JSON.parse(
+    execFileSync(runtime(), options, { cwd: root, encoding: 'utf8' }),
+  );
+  const columns = ['Callers', 'Duty', 'API keys', 'Reauthentication', 'Also admitted'];
+  const rows = procedures.map(([name, { method = 'POST', path: address }, access]) => [
+    `\`${name}\``,
+    `\`${method} /api${address}\``,
+    ...requirements(access),
+  ]);
+  const others = routes.map(([name, access]) => [`\`/${name}\``, ...requirements(access)]);
+  return [
+    '## Procedures',
+    table(['Procedure', 'Route', ...columns], rows),
+    '## Routes outside the contract',
+    table(['Route', ...columns], others),
+  ].join('\n\n');
 }
 
 const metricsIn = (text) => new Set(text.match(/\bplainview_[a-z_]+[a-z]/gu));
@@ -180,6 +229,7 @@ function checkLinks() {
 }
 
 generate('docs/operations/configuration.md', settingsTables());
+generate('docs/access.md', accessTables());
 generate('docs/decisions/README.md', decisionIndex());
 checkMetrics();
 checkRuntime();

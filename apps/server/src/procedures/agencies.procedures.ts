@@ -1,7 +1,7 @@
 import type { AgencyRecord } from '../persistence/account/account.repository.ts';
 import { changeEmailDomains } from '../use-cases/account/email-domains.ts';
 import { listAgencies } from '../use-cases/account/list-agencies.ts';
-import { asAdmin, asAdminReauthenticated } from './base.ts';
+import { admin } from './base.ts';
 
 const agencyView = ({ id, name, emailDomains }: AgencyRecord) => ({
   id,
@@ -10,12 +10,11 @@ const agencyView = ({ id, name, emailDomains }: AgencyRecord) => ({
 });
 
 export const agencyProcedures = {
-  list: asAdmin.agencies.list.handler(async ({ context: { app, actor } }) =>
+  list: admin.agencies.list.handler(async ({ context: { app, actor } }) =>
     (await listAgencies(app, actor)).map(agencyView),
   ),
 
-  setEmailDomains: asAdminReauthenticated.agencies.setEmailDomains.handler(
-    async ({ context: { app, actor }, input }) =>
-      agencyView(await changeEmailDomains(app, actor, input.id, input.emailDomains)),
+  setEmailDomains: admin.agencies.setEmailDomains.handler(async ({ context: { app, actor }, input }) =>
+    agencyView(await changeEmailDomains(app, actor, input.id, input.emailDomains)),
   ),
 };

@@ -3,10 +3,10 @@ import { readApiKeys } from '../use-cases/api-key/read-api-keys.ts';
 import { revokeApiKey } from '../use-cases/api-key/revoke-api-key.ts';
 import { apiKeyView } from '../views/api-key.view.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
-import { signedInPerson, signedInReauthenticated } from './base.ts';
+import { account } from './base.ts';
 
 export const apiKeyProcedures = {
-  list: signedInPerson.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
+  list: account.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
     const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readApiKeys(app, actor, input.search ?? '', stretch);
     const now = app.clock.now();
@@ -17,12 +17,12 @@ export const apiKeyProcedures = {
     };
   }),
 
-  create: signedInReauthenticated.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
+  create: account.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
     const { key, secret } = await createApiKey(app, actor, input, mark);
     return { key: apiKeyView(key, app.clock.now()), secret };
   }),
 
-  revoke: signedInPerson.apiKeys.revoke.handler(async ({ context: { app, actor }, input }) =>
+  revoke: account.apiKeys.revoke.handler(async ({ context: { app, actor }, input }) =>
     apiKeyView(await revokeApiKey(app, actor, input.id), app.clock.now()),
   ),
 };

@@ -1,14 +1,14 @@
 import { readCustody } from '../use-cases/custody/read-custody.ts';
 import { verifyCustody } from '../use-cases/custody/verify-custody.ts';
 import { custodyEntryView, verificationView } from '../views/custody.view.ts';
-import { asAuditor } from './base.ts';
+import { admin } from './base.ts';
 
 /** Parses a cursor, which is the number of the last entry. An invalid cursor counts as none. */
 const placeFrom = (cursor: string | undefined): number | null =>
   cursor !== undefined && /^\d{1,15}$/u.test(cursor) ? Number(cursor) : null;
 
 export const custodyProcedures = {
-  list: asAuditor.custody.list.handler(async ({ context: { app, actor }, input }) => {
+  list: admin.custody.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = {
       subject: input.subject ?? null,
       search: input.search ?? '',
@@ -25,7 +25,7 @@ export const custodyProcedures = {
     };
   }),
 
-  verify: asAuditor.custody.verify.handler(({ context: { app, actor } }) =>
+  verify: admin.custody.verify.handler(({ context: { app, actor } }) =>
     verifyCustody(app, actor).then(verificationView),
   ),
 };

@@ -1,11 +1,11 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { ExportSubject } from '../use-cases/export/export-request.ts';
 import { prepareExport } from '../use-cases/export/prepare-export.ts';
-import { asCustodian } from './base.ts';
+import { admin } from './base.ts';
 import { reportFilterOf, ticketFilterOf, videoSelectionOf } from './list-filters.ts';
 
 export const exportProcedures = {
-  prepare: asCustodian.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {
+  prepare: admin.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {
     const { id, fileName, rows } = await prepareExport(app, actor, subjectOf(input), input.format, mark);
     return { url: `/exports/${id}`, fileName, rows };
   }),

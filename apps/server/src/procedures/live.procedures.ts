@@ -3,7 +3,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { AppError } from '../core/app-error.ts';
 import { openChangeStream } from '../live/change-stream.ts';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
-import { signedIn } from './base.ts';
+import { account } from './base.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
@@ -17,7 +17,7 @@ function parseEventId(text: string | undefined): number | null {
 }
 
 export const liveProcedures = {
-  changes: signedIn.live.changes.handler(async ({ context, signal, lastEventId }) => {
+  changes: account.live.changes.handler(async ({ context, signal, lastEventId }) => {
     const caller = await context.caller();
     if (caller.kind !== 'actor') throw new AppError(caller.code);
     const closing = signal ?? context.app.stopping;

@@ -2,17 +2,17 @@ import { countOpenMail, readMail, readMailList } from '../use-cases/mail/read-ma
 import { sendMailAgain } from '../use-cases/mail/send-again.ts';
 import { mailView, wholeMailView } from '../views/mail.view.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
-import { asAdmin } from './base.ts';
+import { admin } from './base.ts';
 
 export const mailProcedures = {
-  status: asAdmin.mail.status.handler(async ({ context: { app, actor } }) => ({
+  status: admin.mail.status.handler(async ({ context: { app, actor } }) => ({
     isSetUp: app.mailer !== null,
     sender: app.mailer?.sender ?? null,
     hasPublicUrl: app.config.publicUrl !== null,
     ...(await countOpenMail(app, actor)),
   })),
 
-  list: asAdmin.mail.list.handler(async ({ context: { app, actor }, input }) => {
+  list: admin.mail.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { state: input.state ?? null, search: input.search ?? '' };
     const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readMailList(app, actor, filter, stretch);
@@ -23,11 +23,11 @@ export const mailProcedures = {
     };
   }),
 
-  get: asAdmin.mail.get.handler(async ({ context: { app, actor }, input }) =>
+  get: admin.mail.get.handler(async ({ context: { app, actor }, input }) =>
     wholeMailView(app, await readMail(app, actor, input.id)),
   ),
 
-  sendAgain: asAdmin.mail.sendAgain.handler(async ({ context: { app, actor }, input }) =>
+  sendAgain: admin.mail.sendAgain.handler(async ({ context: { app, actor }, input }) =>
     mailView(app, await sendMailAgain(app, actor, input.id)),
   ),
 };

@@ -1,10 +1,10 @@
 import { readOwnLink, unlink } from '../use-cases/organization/links.ts';
-import { enrolling, signedInReauthenticated } from './base.ts';
+import { account } from './base.ts';
 
 export const organizationProcedures = {
-  get: enrolling.organization.get.handler(({ context: { app, actor } }) => readOwnLink(app, actor)),
+  get: account.organization.get.handler(({ context: { app, actor } }) => readOwnLink(app, actor)),
 
-  unlink: signedInReauthenticated.organization.unlink.handler(async ({ context: { app, actor } }) => {
+  unlink: account.organization.unlink.handler(async ({ context: { app, actor } }) => {
     await unlink(app, actor);
     return { done: true };
   }),

@@ -6,44 +6,36 @@ import {
 } from '../use-cases/second-factor/passkeys/own-passkeys.ts';
 import { beginPasskeyProof } from '../use-cases/second-factor/passkeys/reauthenticate-with-passkey.ts';
 import { passkeyView } from '../views/passkey.view.ts';
-import {
-  enrolling,
-  enrollingReauthenticated,
-  giveSession,
-  sessionOf,
-  signedInPerson,
-  signedInReauthenticated,
-  unlocking,
-} from './base.ts';
+import { account, giveSession, sessionOf } from './base.ts';
 
 export const passkeyProcedures = {
-  list: enrolling.passkeys.list.handler(async ({ context: { app, actor } }) =>
+  list: account.passkeys.list.handler(async ({ context: { app, actor } }) =>
     (await readPasskeys(app, actor)).map(passkeyView),
   ),
 
-  beginAdding: enrollingReauthenticated.passkeys.beginAdding.handler(async ({ context }) =>
-    beginAddingPasskey(context.app, context.actor, await sessionOf(context), context.origin),
+  beginAdding: account.passkeys.beginAdding.handler(async ({ context }) =>
+    beginAddingPasskey(context.app, context.actor, sessionOf(context), context.origin),
   ),
 
-  add: enrollingReauthenticated.passkeys.add.handler(async ({ context, input }) => {
+  add: account.passkeys.add.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
-    const session = await sessionOf(context);
+    const session = sessionOf(context);
     const { passkey, recoveryCodes, token } = await addPasskey(app, actor, session, { ...input, origin });
     await giveSession(context, token);
     return { passkey: passkeyView(passkey), recoveryCodes };
   }),
 
-  rename: signedInPerson.passkeys.rename.handler(async ({ context: { app, actor }, input }) =>
+  rename: account.passkeys.rename.handler(async ({ context: { app, actor }, input }) =>
     passkeyView(await renameOwnPasskey(app, actor, input)),
   ),
 
-  remove: signedInReauthenticated.passkeys.remove.handler(async ({ context, input }) => {
+  remove: account.passkeys.remove.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    await giveSession(context, await removePasskey(app, actor, await sessionOf(context), input.id));
+    await giveSession(context, await removePasskey(app, actor, sessionOf(context), input.id));
     return { done: true };
   }),
 
-  beginProof: unlocking.passkeys.beginProof.handler(({ context: { app, actor, session, origin } }) =>
-    beginPasskeyProof(app, actor, session, origin),
+  beginProof: account.passkeys.beginProof.handler(({ context }) =>
+    beginPasskeyProof(context.app, context.actor, sessionOf(context), context.origin),
   ),
 };

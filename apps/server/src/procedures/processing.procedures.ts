@@ -4,11 +4,11 @@ import { startRun } from '../use-cases/processing/start-run.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { runSummaryView, runView } from '../views/run.view.ts';
 import { libraryVideoView } from '../views/video.view.ts';
-import { asAdmin, asCustodian } from './base.ts';
+import { admin } from './base.ts';
 import { videoSelectionOf } from './list-filters.ts';
 
 export const processingProcedures = {
-  start: asCustodian.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
+  start: admin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
     const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection), mark);
     const reference = app.processingReferences.make(run.id, run.expiresAt);
     const tool = app.config.processingToolUrl === null ? null : new URL(app.config.processingToolUrl);
@@ -24,19 +24,19 @@ export const processingProcedures = {
     };
   }),
 
-  list: asAdmin.processing.list.handler(async ({ context: { app, actor }, input }) => {
+  list: admin.processing.list.handler(async ({ context: { app, actor }, input }) => {
     const stretch = parsePageRequest('started', true, { ...input, direction: 'descending' });
     const { rows, total } = await readRuns(app, actor, stretch);
     const items = rows.map(runSummaryView);
     return { items, nextCursor: nextCursor('started', items, input.limit, (row) => row.startedAt), total };
   }),
 
-  revoke: asAdmin.processing.revoke.handler(async ({ context: { app, actor }, input }) => {
+  revoke: admin.processing.revoke.handler(async ({ context: { app, actor }, input }) => {
     await revokeReference(app, actor, input.id);
     return { done: true };
   }),
 
-  get: asAdmin.processing.get.handler(async ({ context: { app, actor }, input }) => {
+  get: admin.processing.get.handler(async ({ context: { app, actor }, input }) => {
     return runView(await readRun(app, actor, input.id));
   }),
 };

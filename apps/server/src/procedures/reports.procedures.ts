@@ -3,7 +3,7 @@ import { deliverReport } from '../use-cases/report/deliver-report.ts';
 import { readReports } from '../use-cases/report/read-reports.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { archivedReportView, reportView } from '../views/report.view.ts';
-import { asAdmin, asReviewer } from './base.ts';
+import { admin } from './base.ts';
 import { reportFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
@@ -12,7 +12,7 @@ const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>
 };
 
 export const reportProcedures = {
-  list: asAdmin.reports.list.handler(async ({ context: { app, actor }, input }) => {
+  list: admin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'delivered', input);
     const { rows, total } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
@@ -23,7 +23,7 @@ export const reportProcedures = {
     };
   }),
 
-  deliver: asReviewer.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
+  deliver: admin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
     reportView(await deliverReport(app, actor, input.ticketId, input.summary, mark)),
   ),
 };

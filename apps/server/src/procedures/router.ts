@@ -1,6 +1,6 @@
 import { agencyProcedures } from './agencies.procedures.ts';
 import { apiKeyProcedures } from './api-keys.procedures.ts';
-import { open } from './base.ts';
+import { base } from './base.ts';
 import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
@@ -24,7 +24,7 @@ import { videoProcedures } from './videos.procedures.ts';
 import { webhooksProcedures } from './webhooks.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
-export const router = open.router({
+export const router = base.router({
   session: sessionProcedures,
   agencies: agencyProcedures,
   tickets: ticketProcedures,

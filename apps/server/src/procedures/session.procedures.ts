@@ -7,20 +7,13 @@ import { register } from '../use-cases/account/register.ts';
 import { resendConfirmation } from '../use-cases/account/resend-confirmation.ts';
 import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
 import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/reauthenticate.ts';
+import { admitted } from '../use-cases/session/authorize.ts';
 import { completeOidcSignIn } from '../use-cases/session/oidc-sign-in.ts';
 import { beginPasskeySignIn, signInByPasskey } from '../use-cases/session/passkey-sign-in.ts';
 import { signIn, type SignedIn } from '../use-cases/session/sign-in.ts';
 import { signOut } from '../use-cases/session/sign-out.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import {
-  type CallContext,
-  principalEvenIfLocked,
-  clearBrowserCache,
-  giveSession,
-  inPerson,
-  open,
-  unlocking,
-} from './base.ts';
+import { account, anyone, clearBrowserCache, giveSession, sessionOf, type CallContext } from './base.ts';
 
 /** Sends the client the ledger position from which it follows changes. */
 async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void> {
@@ -36,10 +29,10 @@ async function enter(context: CallContext, { user, cookies, ...standing }: Signe
 }
 
 export const sessionProcedures = {
-  current: open.session.current.handler(async ({ context }) => {
+  current: anyone.session.current.handler(async ({ context }) => {
     const caller = await context.caller();
     if (caller.kind === 'nobody' && caller.code === 'API_KEY_NOT_VALID') throw new AppError(caller.code);
-    const present = principalEvenIfLocked(caller);
+    const present = admitted(caller, 'locked');
     const isLocked = caller.kind === 'refused' && caller.locked !== undefined;
     const hasVouchedFactor = present?.session?.hasVouchedFactor ?? false;
     const { policy } = context.app.config;
@@ -49,7 +42,7 @@ export const sessionProcedures = {
     };
   }),
 
-  policy: open.session.policy.handler(({ context }) => {
+  policy: anyone.session.policy.handler(({ context }) => {
     const { policy, useNotice, maximumUploadBytes, publicUrl } = context.app.config;
     const { minimumPasswordLength } = policy;
     const { mailer, oidc } = context.app;
@@ -63,66 +56,67 @@ export const sessionProcedures = {
     };
   }),
 
-  commonPasswords: inPerson.session.commonPasswords.handler(({ context: { app } }) =>
+  commonPasswords: anyone.session.commonPasswords.handler(({ context: { app } }) =>
     app.passwordStrength.common(app.config.policy.minimumPasswordLength).slice(),
   ),
 
-  signIn: inPerson.session.signIn.handler(async ({ context, input }) =>
+  signIn: anyone.session.signIn.handler(async ({ context, input }) =>
     enter(context, await signIn(context.app, input, context)),
   ),
 
-  completeOrganizationSignIn: inPerson.session.completeOrganizationSignIn.handler(
-    async ({ context, input }) => enter(context, await completeOidcSignIn(context.app, input.code, context)),
+  completeOrganizationSignIn: anyone.session.completeOrganizationSignIn.handler(async ({ context, input }) =>
+    enter(context, await completeOidcSignIn(context.app, input.code, context)),
   ),
 
-  reauthenticate: unlocking.session.reauthenticate.handler(async ({ context, input }) => {
-    const { app, actor, session, origin } = context;
-    await giveSession(context, await reauthenticate(app, actor, session, { ...input, origin }));
+  reauthenticate: account.session.reauthenticate.handler(async ({ context, input }) => {
+    const { app, actor, origin } = context;
+    const token = await reauthenticate(app, actor, sessionOf(context), { ...input, origin });
+    await giveSession(context, token);
     return { done: true };
   }),
 
-  beginPasskeySignIn: inPerson.session.beginPasskeySignIn.handler(({ context }) =>
+  beginPasskeySignIn: anyone.session.beginPasskeySignIn.handler(({ context }) =>
     beginPasskeySignIn(context.app, context),
   ),
 
-  signInByPasskey: inPerson.session.signInByPasskey.handler(async ({ context, input }) =>
+  signInByPasskey: anyone.session.signInByPasskey.handler(async ({ context, input }) =>
     enter(context, await signInByPasskey(context.app, input.passkey, context)),
   ),
 
-  lock: unlocking.session.lock.handler(async ({ context: { app, actor, session } }) => {
-    await lockOwnSession(app, actor, session);
+  lock: account.session.lock.handler(async ({ context }) => {
+    await lockOwnSession(context.app, context.actor, sessionOf(context));
     return { done: true };
   }),
 
-  signOut: inPerson.session.signOut.handler(async ({ context }) => {
+  signOut: anyone.session.signOut.handler(async ({ context }) => {
     const cookies = await signOut(context.app, context);
     cookies.forEach(context.setCookie);
     clearBrowserCache(context);
     return { done: true };
   }),
 
-  register: inPerson.session.register.handler(async ({ context, input }) => {
+  register: anyone.session.register.handler(async ({ context, input }) => {
     await register(context.app, input, context.address);
     return { done: true };
   }),
 
-  resendConfirmation: inPerson.session.resendConfirmation.handler(async ({ context, input }) => {
+  resendConfirmation: anyone.session.resendConfirmation.handler(async ({ context, input }) => {
     await resendConfirmation(context.app, input, context.address);
     return { done: true };
   }),
 
-  requestPasswordReset: inPerson.session.requestPasswordReset.handler(async ({ context, input }) => {
+  requestPasswordReset: anyone.session.requestPasswordReset.handler(async ({ context, input }) => {
     await requestPasswordReset(context.app, input, context.address);
     return { done: true };
   }),
 
-  resetPassword: inPerson.session.resetPassword.handler(async ({ context, input }) => {
+  resetPassword: anyone.session.resetPassword.handler(async ({ context, input }) => {
     await resetPassword(context.app, input, context.address);
     clearBrowserCache(context);
     return { done: true };
   }),
 
-  confirmEmail: inPerson.session.confirmEmail.handler(({ context, input }) =>
+  confirmEmail: anyone.session.confirmEmail.handler(({ context, input }) =>
     confirmEmail(context.app, input.code, context.address),
   ),
 };

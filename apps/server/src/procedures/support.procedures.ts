@@ -6,19 +6,19 @@ import {
 } from '../use-cases/support/support-requests.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { supportView } from '../views/support.view.ts';
-import { asAdmin, signedIn } from './base.ts';
+import { account, admin } from './base.ts';
 
 export const supportProcedures = {
-  create: signedIn.support.create.handler(async ({ context: { app, actor, mark }, input }) =>
+  create: account.support.create.handler(async ({ context: { app, actor, mark }, input }) =>
     supportView(await createSupportRequest(app, actor, input.text, mark)),
   ),
 
-  mine: signedIn.support.mine.handler(async ({ context: { app, actor } }) => {
+  mine: account.support.mine.handler(async ({ context: { app, actor } }) => {
     const requests = await readOwnSupport(app, actor);
     return requests.map(supportView);
   }),
 
-  list: asAdmin.support.list.handler(async ({ context: { app, actor }, input }) => {
+  list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
     const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readSupport(app, actor, filter, stretch);
@@ -29,7 +29,7 @@ export const supportProcedures = {
     };
   }),
 
-  answer: asAdmin.support.answer.handler(async ({ context: { app, actor }, input }) =>
+  answer: admin.support.answer.handler(async ({ context: { app, actor }, input }) =>
     supportView(await answerSupport(app, actor, input.id, input.text)),
   ),
 };

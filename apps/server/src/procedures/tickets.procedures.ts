@@ -10,7 +10,7 @@ import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/r
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
-import { asAgency, asCustodian, asReviewer, hasRecentReauthForEvidence, signedIn } from './base.ts';
+import { account, admin, agency, hasRecentReauthForEvidence } from './base.ts';
 import { ticketFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
@@ -23,7 +23,7 @@ const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> 
 const viewing = (app: AppContext, who: Actor) => ({ who, hasFfmpeg: app.ffmpeg !== null });
 
 export const ticketProcedures = {
-  list: signedIn.tickets.list.handler(async ({ context: { app, actor }, input }) => {
+  list: account.tickets.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'submitted' || sort === 'due', input);
     const { rows, total } = await readTickets(app, actor, ticketFilterOf(input), sort, stretch);
@@ -34,45 +34,45 @@ export const ticketProcedures = {
     };
   }),
 
-  counts: signedIn.tickets.counts.handler(async ({ context: { app, actor } }) => {
+  counts: account.tickets.counts.handler(async ({ context: { app, actor } }) => {
     const { byStatus, videos } = await readTicketCounts(app, actor);
     const { pending = 0, in_progress: inProgress = 0, completed = 0 } = byStatus;
     return { total: pending + inProgress + completed, pending, inProgress, completed, videos };
   }),
 
-  get: signedIn.tickets.get.handler(async ({ context: { app, actor }, input }) =>
+  get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await readTicket(app, actor, input.id), viewing(app, actor)),
   ),
 
-  create: asAgency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
+  create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await createTicket(app, actor, input), viewing(app, actor)),
   ),
 
-  update: signedIn.tickets.update.handler(async ({ context, input }) => {
+  update: account.tickets.update.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    const edited = await editTicket(app, actor, input, await hasRecentReauthForEvidence(context));
+    const edited = await editTicket(app, actor, input, hasRecentReauthForEvidence(context));
     return ticketView(edited, viewing(app, actor));
   }),
 
-  delete: signedIn.tickets.delete.handler(async ({ context, input }) => {
-    if (!(await hasRecentReauthForEvidence(context))) throw new AppError('REAUTHENTICATE');
+  delete: account.tickets.delete.handler(async ({ context, input }) => {
+    if (!hasRecentReauthForEvidence(context)) throw new AppError('REAUTHENTICATE');
     await removeTicket(context.app, context.actor, input.id);
     return { done: true };
   }),
 
-  startReview: asReviewer.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
+  startReview: admin.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await startReview(app, actor, input.id), viewing(app, actor)),
   ),
 
-  reopen: asReviewer.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
+  reopen: admin.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await reopenTicket(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 
-  placeHold: asCustodian.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
+  placeHold: admin.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await placeHold(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 
-  releaseHold: asCustodian.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
+  releaseHold: admin.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await releaseHold(app, actor, input.id, input.reason), viewing(app, actor)),
   ),
 };

@@ -12,7 +12,7 @@ import { setDuties } from '../use-cases/account/set-duties.ts';
 import { unlockUser } from '../use-cases/account/unlock-user.ts';
 import { accountView } from '../views/account.view.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
-import { asAdmin, asAdminReauthenticated } from './base.ts';
+import { admin } from './base.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
   accountView(
@@ -22,25 +22,21 @@ const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =
   );
 
 export const userProcedures = {
-  emailChanges: asAdmin.users.emailChanges.handler(({ context: { app, actor } }) =>
+  emailChanges: admin.users.emailChanges.handler(({ context: { app, actor } }) =>
     readEmailChanges(app, actor),
   ),
 
-  confirmEmailChange: asAdminReauthenticated.users.confirmEmailChange.handler(
-    async ({ context: { app, actor }, input }) => {
-      await decideEmailChange(app, actor, input.id, 'confirm');
-      return { done: true };
-    },
-  ),
+  confirmEmailChange: admin.users.confirmEmailChange.handler(async ({ context: { app, actor }, input }) => {
+    await decideEmailChange(app, actor, input.id, 'confirm');
+    return { done: true };
+  }),
 
-  declineEmailChange: asAdminReauthenticated.users.declineEmailChange.handler(
-    async ({ context: { app, actor }, input }) => {
-      await decideEmailChange(app, actor, input.id, 'decline');
-      return { done: true };
-    },
-  ),
+  declineEmailChange: admin.users.declineEmailChange.handler(async ({ context: { app, actor }, input }) => {
+    await decideEmailChange(app, actor, input.id, 'decline');
+    return { done: true };
+  }),
 
-  list: asAdmin.users.list.handler(async ({ context: { app, actor }, input }) => {
+  list: admin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
     const stretch = parsePageRequest('name', false, { ...input, direction: 'ascending' });
     const { users, total, ...others } = await listAccounts(app, actor, filter, stretch);
@@ -52,36 +48,35 @@ export const userProcedures = {
     };
   }),
 
-  approve: asAdminReauthenticated.users.approve.handler(async ({ context: { app, actor }, input }) =>
+  approve: admin.users.approve.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved', input.undoesRejection)),
   ),
 
-  reject: asAdminReauthenticated.users.reject.handler(async ({ context: { app, actor }, input }) =>
+  reject: admin.users.reject.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'rejected')),
   ),
 
-  changeRole: asAdminReauthenticated.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
+  changeRole: admin.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await changeRole(app, actor, input.id, input.role)),
   ),
 
-  unlock: asAdminReauthenticated.users.unlock.handler(async ({ context: { app, actor }, input }) =>
+  unlock: admin.users.unlock.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await unlockUser(app, actor, input.id)),
   ),
 
-  setDuties: asAdminReauthenticated.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
+  setDuties: admin.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await setDuties(app, actor, input.id, input.duties)),
   ),
 
-  endSessions: asAdminReauthenticated.users.endSessions.handler(async ({ context: { app, actor }, input }) =>
+  endSessions: admin.users.endSessions.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await endUserSessions(app, actor, input.id)),
   ),
 
-  removeSecondFactor: asAdminReauthenticated.users.removeSecondFactor.handler(
-    async ({ context: { app, actor }, input }) =>
-      viewAfter(app, actor, await removeSecondFactor(app, actor, input.id, input.reason)),
+  removeSecondFactor: admin.users.removeSecondFactor.handler(async ({ context: { app, actor }, input }) =>
+    viewAfter(app, actor, await removeSecondFactor(app, actor, input.id, input.reason)),
   ),
 
-  delete: asAdminReauthenticated.users.delete.handler(async ({ context: { app, actor }, input }) => {
+  delete: admin.users.delete.handler(async ({ context: { app, actor }, input }) => {
     await deleteUser(app, actor, input.id);
     return { done: true };
   }),

@@ -4,7 +4,7 @@ import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { libraryVideoView } from '../views/video.view.ts';
-import { asCustodian, signedIn } from './base.ts';
+import { account, admin } from './base.ts';
 import { videoFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> = {
@@ -14,7 +14,7 @@ const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> 
 };
 
 export const videoProcedures = {
-  list: signedIn.videos.list.handler(async ({ context: { app, actor }, input }) => {
+  list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'uploaded', input);
     const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
@@ -25,12 +25,12 @@ export const videoProcedures = {
     };
   }),
 
-  prepareAgain: asCustodian.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
+  prepareAgain: admin.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
     await retryTranscode(app, actor, input.id);
     return { done: true };
   }),
 
-  delete: asCustodian.videos.delete.handler(async ({ context: { app, actor }, input }) => {
+  delete: admin.videos.delete.handler(async ({ context: { app, actor }, input }) => {
     await deleteVideo(app, actor, input.id);
     return { done: true };
   }),

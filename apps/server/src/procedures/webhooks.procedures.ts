@@ -9,42 +9,42 @@ import {
 } from '../use-cases/webhook/webhooks.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { deliveryView, webhookView } from '../views/webhook.view.ts';
-import { asAdmin, asCustodianFresh } from './base.ts';
+import { admin } from './base.ts';
 
 const done = { done: true } as const;
 
 export const webhooksProcedures = {
-  list: asAdmin.webhooks.list.handler(async ({ context: { app, actor } }) => ({
+  list: admin.webhooks.list.handler(async ({ context: { app, actor } }) => ({
     allowedOrigins: [...app.config.webhookOrigins],
     items: (await readWebhooks(app, actor)).map(webhookView),
   })),
 
   // Events about a run contain the reference that opens its evidence, so custodians decide where they are sent.
-  add: asCustodianFresh.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
+  add: admin.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
     const { id, secret } = await addWebhook(app, actor, input, mark);
     return { id, secret };
   }),
 
-  change: asCustodianFresh.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
+  change: admin.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
     await changeWebhook(app, actor, input);
     return done;
   }),
 
-  renewSecret: asCustodianFresh.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
+  renewSecret: admin.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
     secret: await renewWebhookSecret(app, actor, input.id),
   })),
 
-  remove: asAdmin.webhooks.remove.handler(async ({ context: { app, actor }, input }) => {
+  remove: admin.webhooks.remove.handler(async ({ context: { app, actor }, input }) => {
     await removeWebhook(app, actor, input.id);
     return done;
   }),
 
-  test: asAdmin.webhooks.test.handler(async ({ context: { app, actor }, input }) => {
+  test: admin.webhooks.test.handler(async ({ context: { app, actor }, input }) => {
     await testWebhook(app, actor, input.id);
     return done;
   }),
 
-  deliveries: asAdmin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
+  deliveries: admin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
     const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
     const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
     const { rows, total } = await readDeliveries(app, actor, filter, stretch);
@@ -52,7 +52,7 @@ export const webhooksProcedures = {
     return { items, nextCursor: nextCursor('created', items, input.limit, (row) => row.createdAt), total };
   }),
 
-  sendAgain: asAdmin.webhooks.sendAgain.handler(async ({ context: { app, actor }, input }) => {
+  sendAgain: admin.webhooks.sendAgain.handler(async ({ context: { app, actor }, input }) => {
     await sendDeliveryAgain(app, actor, input.id);
     return done;
   }),

@@ -3,7 +3,7 @@ import type { Caller } from '@plainview/world/caller';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
 import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inPerson, procedures, type Audience } from './access-matrix.ts';
+import { inPerson, procedures, withoutInput, type Audience } from './access-matrix.ts';
 import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
 // Calls every procedure of the contract, with valid input, as every caller that is not authorized for it.
@@ -54,6 +54,7 @@ test('each procedure of the contract says who may call it', () => {
     Object.keys(verbs).map((verb) => `${noun}.${verb}`),
   );
   expect(Object.keys(procedures).toSorted()).toEqual(named.toSorted());
+  expect(withoutInput).toEqual([]);
 });
 
 test('AZ-02 AZ-04 AG-10 whoever has no right can call none, and is told the same at each', async () => {

@@ -1,6 +1,6 @@
 import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { z } from 'zod';
-import { signedIn, freshProof, signedInPerson } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
 
@@ -13,7 +13,7 @@ const agency = z.object({
 });
 
 export const agenciesContract = {
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/agencies',
@@ -22,8 +22,7 @@ export const agenciesContract = {
     })
     .output(z.array(agency)),
 
-  setEmailDomains: signedInPerson
-    .errors(freshProof)
+  setEmailDomains: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'PUT',
       path: '/agencies/{id}/email-domains',

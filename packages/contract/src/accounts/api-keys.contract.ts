@@ -1,6 +1,6 @@
 import { apiKeyScopes, apiKeyStates, LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { z } from 'zod';
-import { freshProof, idempotencyErrors, signedInPerson } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, id, page, pageOf, search } from '../shapes.ts';
 
@@ -23,7 +23,7 @@ export const apiKey = z.object({
 const tags = ['API keys'];
 
 export const apiKeysContract = {
-  list: signedInPerson
+  list: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'GET',
       path: '/api-keys',
@@ -33,10 +33,9 @@ export const apiKeysContract = {
     .input(z.object({ search: search.describe('Inside words of name, maker and agency'), ...page }))
     .output(pageOf(apiKey)),
 
-  create: signedInPerson
+  create: procedure({ caller: 'account', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
-    .errors(freshProof)
     .route({
       method: 'POST',
       path: '/api-keys',
@@ -55,7 +54,7 @@ export const apiKeysContract = {
     .output(z.object({ key: apiKey, secret: z.string() }))
     .errors(pickErrors('API_KEY_NAME_REQUIRED', 'NAME_NOT_READABLE', 'API_KEY_SHOWN_ONCE')),
 
-  revoke: signedInPerson
+  revoke: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'DELETE',
       path: '/api-keys/{id}',

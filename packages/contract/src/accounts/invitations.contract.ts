@@ -1,6 +1,6 @@
 import { roles } from '@plainview/domain/account/actor';
 import { z } from 'zod';
-import { freshProof, inPerson, newPasswordErrors, signedIn, signedInPerson } from '../base.ts';
+import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
@@ -21,7 +21,7 @@ const code = z.string().trim().min(1).max(200).describe('The code of the link');
 const password = z.string().min(1).max(256);
 
 export const invitationsContract = {
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/invitations',
@@ -30,8 +30,7 @@ export const invitationsContract = {
     })
     .output(z.array(invitation)),
 
-  create: signedInPerson
-    .errors(freshProof)
+  create: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -62,8 +61,7 @@ export const invitationsContract = {
       ),
     ),
 
-  revoke: signedInPerson
-    .errors(freshProof)
+  revoke: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/invitations/{id}',
@@ -74,14 +72,14 @@ export const invitationsContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND')),
 
-  preview: inPerson
+  preview: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/invitations/preview', summary: 'Read an invitation by its code', tags })
     .input(z.object({ code }))
     .output(invitation.pick({ email: true, role: true, agencyName: true, invitedBy: true }))
     .errors(pickErrors('LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
 
-  accept: inPerson
+  accept: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

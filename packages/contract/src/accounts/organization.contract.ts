@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { freshProof, signedInPerson } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 
 const tags = ['Organization sign-in'];
 
 export const organizationContract = {
-  get: signedInPerson
+  get: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
     .route({
       method: 'GET',
       path: '/profile/organization',
@@ -21,8 +21,7 @@ export const organizationContract = {
       }),
     ),
 
-  unlink: signedInPerson
-    .errors(freshProof)
+  unlink: procedure({ caller: 'account', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/profile/organization',

@@ -1,6 +1,6 @@
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { z } from 'zod';
-import { freshProof, signedInPerson } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
@@ -84,12 +84,11 @@ export const passkey = z.object({
 const name = z.string().trim().max(LONGEST_PASSKEY_NAME);
 
 export const passkeysContract = {
-  list: signedInPerson
+  list: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
     .route({ method: 'GET', path: '/passkeys', summary: 'One’s own passkeys, the oldest first', tags })
     .output(z.array(passkey)),
 
-  beginAdding: signedInPerson
-    .errors(freshProof)
+  beginAdding: procedure({ caller: 'account', inPerson: true, admits: 'enrolling', reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -100,8 +99,7 @@ export const passkeysContract = {
     .output(creationOptions)
     .errors(pickErrors('PASSKEYS_NOT_OFFERED', 'TOO_MANY_PASSKEYS')),
 
-  add: signedInPerson
-    .errors(freshProof)
+  add: procedure({ caller: 'account', inPerson: true, admits: 'enrolling', reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -128,14 +126,13 @@ export const passkeysContract = {
       ),
     ),
 
-  rename: signedInPerson
+  rename: procedure({ caller: 'account', inPerson: true })
     .route({ method: 'PUT', path: '/passkeys/{id}', summary: 'Name a passkey anew', tags })
     .input(byId.extend({ name }))
     .output(passkey)
     .errors(pickErrors('NOT_FOUND', 'PASSKEY_NAME_REQUIRED', 'NAME_NOT_READABLE')),
 
-  remove: signedInPerson
-    .errors(freshProof)
+  remove: procedure({ caller: 'account', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/passkeys/{id}',
@@ -147,7 +144,7 @@ export const passkeysContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'SECOND_FACTOR_REQUIRED')),
 
-  beginProof: signedInPerson
+  beginProof: procedure({ caller: 'account', inPerson: true, admits: 'locked' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

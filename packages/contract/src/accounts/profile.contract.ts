@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { z } from 'zod';
-import { freshProof, signedInPerson, newPasswordErrors } from '../base.ts';
+import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
@@ -42,11 +42,11 @@ export const device = z.object({
 });
 
 export const profileContract = {
-  get: signedInPerson
+  get: procedure({ caller: 'account', inPerson: true })
     .route({ method: 'GET', path: '/profile', summary: 'One’s own profile', tags: ['Profile'] })
     .output(profile),
 
-  save: signedInPerson
+  save: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'PUT',
       path: '/profile',
@@ -78,7 +78,7 @@ export const profileContract = {
       ),
     ),
 
-  withdrawEmailChange: signedInPerson
+  withdrawEmailChange: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'DELETE',
       path: '/profile/email-change',
@@ -87,7 +87,7 @@ export const profileContract = {
     })
     .output(profile),
 
-  setNotice: signedInPerson
+  setNotice: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'PUT',
       path: '/profile/notices',
@@ -97,8 +97,7 @@ export const profileContract = {
     .input(z.object({ notice: z.enum(notices), isWanted: z.boolean() }))
     .output(profile),
 
-  changePassword: signedInPerson
-    .errors(freshProof)
+  changePassword: procedure({ caller: 'account', inPerson: true, admits: 'enrolling', reauth: 'always' })
     .route({
       method: 'PUT',
       path: '/profile/password',
@@ -116,7 +115,7 @@ export const profileContract = {
     .errors(newPasswordErrors)
     .errors(pickErrors('PASSWORD_UNCHANGED', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS')),
 
-  devices: signedInPerson
+  devices: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'GET',
       path: '/profile/devices',
@@ -125,8 +124,7 @@ export const profileContract = {
     })
     .output(z.array(device)),
 
-  endDevice: signedInPerson
-    .errors(freshProof)
+  endDevice: procedure({ caller: 'account', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/profile/devices/{id}',
@@ -137,8 +135,7 @@ export const profileContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND')),
 
-  endOtherDevices: signedInPerson
-    .errors(freshProof)
+  endOtherDevices: procedure({ caller: 'account', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/profile/devices',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freshProof, signedIn, signedInPerson } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 import { proof, reauthErrors, secondFactorCode, secondFactorKinds } from './session.contract.ts';
@@ -11,7 +11,7 @@ const recoveryCodes = z.array(z.string()).describe('Each works once in place of 
 export const secondFactorRules = z.object({ admin: z.boolean(), agency: z.boolean() });
 
 export const secondFactorContract = {
-  get: signedInPerson
+  get: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
     .route({ method: 'GET', path: '/second-factor', summary: 'One’s own second factor', tags })
     .output(
       z.object({
@@ -23,8 +23,7 @@ export const secondFactorContract = {
       }),
     ),
 
-  begin: signedInPerson
-    .errors(freshProof)
+  begin: procedure({ caller: 'account', inPerson: true, admits: 'enrolling', reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -39,7 +38,7 @@ export const secondFactorContract = {
       }),
     ),
 
-  confirm: signedInPerson
+  confirm: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
     .route({
       method: 'PUT',
       path: '/second-factor',
@@ -50,7 +49,7 @@ export const secondFactorContract = {
     .output(z.object({ recoveryCodes }))
     .errors(pickErrors('SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
 
-  renewRecoveryCodes: signedInPerson
+  renewRecoveryCodes: procedure({ caller: 'account', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -63,7 +62,7 @@ export const secondFactorContract = {
     .errors(reauthErrors)
     .errors(pickErrors('SECOND_FACTOR_NOT_ON')),
 
-  switchOff: signedInPerson
+  switchOff: procedure({ caller: 'account', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -77,7 +76,7 @@ export const secondFactorContract = {
     .errors(reauthErrors)
     .errors(pickErrors('SECOND_FACTOR_NOT_ON', 'SECOND_FACTOR_REQUIRED')),
 
-  rules: signedIn
+  rules: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/second-factor/rules',
@@ -86,7 +85,7 @@ export const secondFactorContract = {
     })
     .output(secondFactorRules),
 
-  affectedByRules: signedIn
+  affectedByRules: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/second-factor/rules/affected',
@@ -101,8 +100,7 @@ export const secondFactorContract = {
       }),
     ),
 
-  setRules: signedInPerson
-    .errors(freshProof)
+  setRules: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'PUT',
       path: '/second-factor/rules',

@@ -1,7 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
-import { inPerson, open, signedInPerson, newPasswordErrors } from '../base.ts';
+import { newPasswordErrors, procedure } from '../base.ts';
 import { errorCatalog, pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
 import { assertion, requestOptions } from './passkeys.contract.ts';
@@ -74,11 +74,11 @@ export const reauthErrors = {
 const code = z.string().trim().min(1).max(200).describe('The code of a message');
 
 export const sessionContract = {
-  current: open
+  current: procedure({ caller: 'anyone' })
     .route({ method: 'GET', path: '/session', summary: 'The signed-in user, or none', tags: ['Session'] })
     .output(z.object({ user: sessionUser.nullable() })),
 
-  policy: open
+  policy: procedure({ caller: 'anyone' })
     .route({ method: 'GET', path: '/session/policy', summary: 'Figures that forms need', tags: ['Session'] })
     .output(
       z.object({
@@ -94,7 +94,7 @@ export const sessionContract = {
       }),
     ),
 
-  commonPasswords: inPerson
+  commonPasswords: procedure({ caller: 'anyone', inPerson: true })
     .route({
       method: 'GET',
       path: '/session/common-passwords',
@@ -103,7 +103,7 @@ export const sessionContract = {
     })
     .output(z.array(z.string())),
 
-  lock: signedInPerson
+  lock: procedure({ caller: 'account', inPerson: true, admits: 'locked' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -113,7 +113,7 @@ export const sessionContract = {
     })
     .output(done),
 
-  signIn: inPerson
+  signIn: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
     .input(
@@ -137,7 +137,7 @@ export const sessionContract = {
     .errors(accountPending)
     .errors(secondFactorNeeded),
 
-  beginPasskeySignIn: inPerson
+  beginPasskeySignIn: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -148,7 +148,7 @@ export const sessionContract = {
     .output(requestOptions)
     .errors(pickErrors('PASSKEYS_NOT_OFFERED', 'TOO_MANY_ATTEMPTS')),
 
-  signInByPasskey: inPerson
+  signInByPasskey: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -169,7 +169,7 @@ export const sessionContract = {
       ),
     ),
 
-  completeOrganizationSignIn: inPerson
+  completeOrganizationSignIn: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -193,7 +193,7 @@ export const sessionContract = {
       ),
     ),
 
-  reauthenticate: signedInPerson
+  reauthenticate: procedure({ caller: 'account', inPerson: true, admits: 'locked' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -205,7 +205,7 @@ export const sessionContract = {
     .output(done)
     .errors(reauthErrors),
 
-  signOut: inPerson
+  signOut: procedure({ caller: 'anyone', inPerson: true })
     .route({
       method: 'DELETE',
       path: '/session',
@@ -214,7 +214,7 @@ export const sessionContract = {
     })
     .output(done),
 
-  register: inPerson
+  register: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -248,7 +248,7 @@ export const sessionContract = {
       ),
     ),
 
-  resendConfirmation: inPerson
+  resendConfirmation: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -261,7 +261,7 @@ export const sessionContract = {
     .output(done)
     .errors(pickErrors('INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'MAIL_NOT_SET_UP', 'NOTHING_TO_CONFIRM')),
 
-  requestPasswordReset: inPerson
+  requestPasswordReset: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -274,7 +274,7 @@ export const sessionContract = {
     .output(done)
     .errors(pickErrors('TOO_MANY_ATTEMPTS')),
 
-  resetPassword: inPerson
+  resetPassword: procedure({ caller: 'anyone', inPerson: true })
     .route({
       method: 'PUT',
       path: '/session/password-reset',
@@ -286,7 +286,7 @@ export const sessionContract = {
     .errors(newPasswordErrors)
     .errors(pickErrors('PASSWORD_UNCHANGED', 'LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
 
-  confirmEmail: inPerson
+  confirmEmail: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

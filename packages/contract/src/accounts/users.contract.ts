@@ -1,7 +1,7 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
 import { z } from 'zod';
-import { freshProof, signedIn, signedInPerson } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, done, id, page, pageOf, search } from '../shapes.ts';
 
@@ -55,7 +55,7 @@ export const emailChange = z.object({
 });
 
 export const usersContract = {
-  emailChanges: signedIn
+  emailChanges: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/users/email-changes',
@@ -64,8 +64,7 @@ export const usersContract = {
     })
     .output(z.array(emailChange)),
 
-  confirmEmailChange: signedInPerson
-    .errors(freshProof)
+  confirmEmailChange: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -77,8 +76,7 @@ export const usersContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
 
-  declineEmailChange: signedInPerson
-    .errors(freshProof)
+  declineEmailChange: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/users/{id}/email-change',
@@ -89,7 +87,7 @@ export const usersContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND')),
 
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/users',
@@ -99,8 +97,7 @@ export const usersContract = {
     .input(z.object({ status: z.enum(userStatuses), search, ...page }))
     .output(pageOf(user)),
 
-  approve: signedInPerson
-    .errors(freshProof)
+  approve: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -119,16 +116,14 @@ export const usersContract = {
     .output(user)
     .errors(decided),
 
-  reject: signedInPerson
-    .errors(freshProof)
+  reject: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({ method: 'POST', path: '/users/{id}/reject', summary: 'pending -> rejected', tags: ['Users'] })
     .input(byId)
     .output(user)
     .errors(decided),
 
-  changeRole: signedInPerson
-    .errors(freshProof)
+  changeRole: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'PUT',
       path: '/users/{id}/role',
@@ -139,8 +134,7 @@ export const usersContract = {
     .output(user)
     .errors(bounded),
 
-  unlock: signedInPerson
-    .errors(freshProof)
+  unlock: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -152,8 +146,7 @@ export const usersContract = {
     .output(user)
     .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'ACCOUNT_NOT_LOCKED')),
 
-  setDuties: signedInPerson
-    .errors(freshProof)
+  setDuties: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'PUT',
       path: '/users/{id}/duties',
@@ -174,8 +167,7 @@ export const usersContract = {
       ),
     ),
 
-  endSessions: signedInPerson
-    .errors(freshProof)
+  endSessions: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/users/{id}/sessions',
@@ -186,8 +178,7 @@ export const usersContract = {
     .output(user)
     .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF')),
 
-  removeSecondFactor: signedInPerson
-    .errors(freshProof)
+  removeSecondFactor: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/users/{id}/second-factor',
@@ -198,8 +189,7 @@ export const usersContract = {
     .output(user)
     .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'SECOND_FACTOR_NOT_ON', 'REASON_REQUIRED')),
 
-  delete: signedInPerson
-    .errors(freshProof)
+  delete: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({
       method: 'DELETE',
       path: '/users/{id}',

@@ -3,7 +3,7 @@ import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custod
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
-import { signedIn, dutyErrors } from '../base.ts';
+import { procedure } from '../base.ts';
 import { page, pageOf, search } from '../shapes.ts';
 
 /**
@@ -44,8 +44,7 @@ export const custodyEntry = z.object({
 const fault = { sequence: z.int(), fault: z.enum(custodyFaultKinds) };
 
 export const custodyContract = {
-  list: signedIn
-    .errors(dutyErrors)
+  list: procedure({ caller: 'admin', duty: 'auditor' })
     .route({
       method: 'GET',
       path: '/custody',
@@ -65,8 +64,7 @@ export const custodyContract = {
     )
     .output(pageOf(custodyEntry)),
 
-  verify: signedIn
-    .errors(dutyErrors)
+  verify: procedure({ caller: 'admin', duty: 'auditor' })
     .route({
       method: 'GET',
       path: '/custody/verification',

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
 import { z } from 'zod';
-import { signedIn } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 
 /** A change that the receiver may see. The client requests the current data itself. */
@@ -14,7 +14,7 @@ export const liveChange = z.object({
 });
 
 export const liveContract = {
-  changes: signedIn
+  changes: procedure({ caller: 'account' })
     .route({
       method: 'GET',
       path: '/changes',

@@ -1,6 +1,6 @@
 import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
 import { z } from 'zod';
-import { signedIn } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, id, page, pageOf, search } from '../shapes.ts';
 
@@ -21,7 +21,7 @@ export const mailMessage = z.object({
 });
 
 export const mailContract = {
-  status: signedIn
+  status: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/mail/status',
@@ -38,7 +38,7 @@ export const mailContract = {
       }),
     ),
 
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/mail',
@@ -48,7 +48,7 @@ export const mailContract = {
     .input(z.object({ state: z.enum(mailStates).optional(), search, ...page }))
     .output(pageOf(mailMessage)),
 
-  get: signedIn
+  get: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/mail/{id}',
@@ -65,7 +65,7 @@ export const mailContract = {
     )
     .errors(pickErrors('NOT_FOUND')),
 
-  sendAgain: signedIn
+  sendAgain: procedure({ caller: 'admin' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

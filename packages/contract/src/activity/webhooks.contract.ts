@@ -1,6 +1,6 @@
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
-import { custodyErrors, idempotencyErrors, signedIn } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 
@@ -41,7 +41,7 @@ const form = {
 const secret = z.string().describe('Signs every delivery (Standard Webhooks 1.0); shown this once');
 
 export const webhooksContract = {
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/webhooks',
@@ -50,8 +50,7 @@ export const webhooksContract = {
     })
     .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
 
-  add: signedIn
-    .errors(custodyErrors)
+  add: procedure({ caller: 'admin', duty: 'custodian', reauth: 'always' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({
@@ -64,8 +63,7 @@ export const webhooksContract = {
     .output(z.object({ id, secret }))
     .errors(pickErrors('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
 
-  change: signedIn
-    .errors(custodyErrors)
+  change: procedure({ caller: 'admin', duty: 'custodian', reauth: 'always' })
     .route({
       method: 'PUT',
       path: '/webhooks/{id}',
@@ -76,8 +74,7 @@ export const webhooksContract = {
     .output(done)
     .errors(pickErrors('WEBHOOK_NOT_ALLOWED', 'WEBHOOK_URL_HAS_CREDENTIALS', 'NOT_FOUND')),
 
-  renewSecret: signedIn
-    .errors(custodyErrors)
+  renewSecret: procedure({ caller: 'admin', duty: 'custodian', reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -89,7 +86,7 @@ export const webhooksContract = {
     .output(z.object({ secret }))
     .errors(pickErrors('NOT_FOUND')),
 
-  remove: signedIn
+  remove: procedure({ caller: 'admin' })
     .route({
       method: 'DELETE',
       path: '/webhooks/{id}',
@@ -100,7 +97,7 @@ export const webhooksContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND')),
 
-  test: signedIn
+  test: procedure({ caller: 'admin' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -112,7 +109,7 @@ export const webhooksContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND')),
 
-  deliveries: signedIn
+  deliveries: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/webhook-deliveries',
@@ -122,7 +119,7 @@ export const webhooksContract = {
     .input(z.object({ webhookId: id.optional(), state: z.enum(deliveryStates).optional(), ...page }))
     .output(pageOf(webhookDelivery)),
 
-  sendAgain: signedIn
+  sendAgain: procedure({ caller: 'admin' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

@@ -1,6 +1,6 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { z } from 'zod';
-import { idempotencyErrors, signedIn, dutyErrors } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, microseconds } from '../shapes.ts';
 
@@ -31,7 +31,7 @@ const refusedRange = pickErrors(
 );
 
 export const findingsContract = {
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/findings',
@@ -42,8 +42,7 @@ export const findingsContract = {
     .output(z.array(finding))
     .errors(pickErrors('NOT_FOUND')),
 
-  add: signedIn
-    .errors(dutyErrors)
+  add: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({
@@ -56,15 +55,13 @@ export const findingsContract = {
     .output(finding)
     .errors(refusedRange),
 
-  edit: signedIn
-    .errors(dutyErrors)
+  edit: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'PUT', path: '/findings/{id}', summary: 'Change a finding', tags: ['Findings'] })
     .input(z.object({ id, ...findingFields }))
     .output(finding)
     .errors(refusedRange),
 
-  remove: signedIn
-    .errors(dutyErrors)
+  remove: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Remove a finding', tags: ['Findings'] })
     .input(byId)
     .output(done)

@@ -1,6 +1,6 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
-import { idempotencyErrors, signedIn, dutyErrors } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
 
@@ -35,7 +35,7 @@ export const reportFilter = z.object({
 });
 
 export const reportsContract = {
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/reports',
@@ -52,8 +52,7 @@ export const reportsContract = {
     )
     .output(pageOf(archivedReport)),
 
-  deliver: signedIn
-    .errors(dutyErrors)
+  deliver: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({

@@ -1,7 +1,7 @@
 import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { z } from 'zod';
-import { signedIn } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { dollars, done, id, length } from '../shapes.ts';
 
@@ -37,7 +37,7 @@ export const statementLine = z.object({
 });
 
 export const statementsContract = {
-  list: signedIn
+  list: procedure({ caller: 'account' })
     .route({
       method: 'GET',
       path: '/statements',
@@ -47,7 +47,7 @@ export const statementsContract = {
     .input(z.object({ year, agencyId: id.optional() }))
     .output(z.object({ firstYear: year.describe('Year of the first ticket'), items: z.array(statementRow) })),
 
-  get: signedIn
+  get: procedure({ caller: 'account' })
     .route({
       method: 'GET',
       path: '/statements/{agencyId}/{month}',
@@ -59,7 +59,7 @@ export const statementsContract = {
     .output(z.object({ ...statementRow.shape, lines: z.array(statementLine) }))
     .errors(pickErrors('NOT_FOUND')),
 
-  setPayment: signedIn
+  setPayment: procedure({ caller: 'admin' })
     .route({
       method: 'PUT',
       path: '/statements/payment',

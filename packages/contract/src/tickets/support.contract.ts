@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyErrors, signedIn } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id, page, pageOf, search } from '../shapes.ts';
 
@@ -17,7 +17,7 @@ export const supportRequest = z.object({
 });
 
 export const supportContract = {
-  create: signedIn
+  create: procedure({ caller: 'account' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({ method: 'POST', path: '/support', summary: 'Ask for help', tags: ['Support'] })
@@ -25,7 +25,7 @@ export const supportContract = {
     .output(supportRequest)
     .errors(pickErrors('MESSAGE_REQUIRED')),
 
-  mine: signedIn
+  mine: procedure({ caller: 'account' })
     .route({
       method: 'GET',
       path: '/support/mine',
@@ -34,7 +34,7 @@ export const supportContract = {
     })
     .output(z.array(supportRequest)),
 
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/support',
@@ -44,7 +44,7 @@ export const supportContract = {
     .input(z.object({ isAnswered: z.boolean().optional(), search, ...page }))
     .output(pageOf(supportRequest)),
 
-  answer: signedIn
+  answer: procedure({ caller: 'admin' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

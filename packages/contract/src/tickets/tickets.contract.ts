@@ -3,7 +3,7 @@ import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
-import { signedIn, dutyErrors, custodyErrors } from '../base.ts';
+import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from '../shapes.ts';
 import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
@@ -106,7 +106,7 @@ export const ticketFilter = z.object({
 export const ticketSort = z.enum(['submitted', 'due', 'status', 'incidentType']);
 
 export const ticketsContract = {
-  list: signedIn
+  list: procedure({ caller: 'account' })
     .route({ method: 'GET', path: '/tickets', summary: 'Tickets, newest first', tags: ['Tickets'] })
     .input(
       z.object({
@@ -118,7 +118,7 @@ export const ticketsContract = {
     )
     .output(pageOf(ticketRow)),
 
-  counts: signedIn
+  counts: procedure({ caller: 'account' })
     .route({
       method: 'GET',
       path: '/tickets/counts',
@@ -135,13 +135,13 @@ export const ticketsContract = {
       }),
     ),
 
-  get: signedIn
+  get: procedure({ caller: 'account' })
     .route({ method: 'GET', path: '/tickets/{id}', summary: 'One ticket', tags: ['Tickets'] })
     .input(byId)
     .output(ticket)
     .errors(pickErrors('NOT_FOUND')),
 
-  create: signedIn
+  create: procedure({ caller: 'agency' })
     .meta({ repeat: 'own key' })
     .route({
       method: 'POST',
@@ -159,7 +159,7 @@ export const ticketsContract = {
     .output(ticket)
     .errors(pickErrors('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
 
-  update: signedIn
+  update: procedure({ caller: 'account' })
     .errors(custodyErrors)
     .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
     .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
@@ -168,15 +168,14 @@ export const ticketsContract = {
       pickErrors('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD'),
     ),
 
-  delete: signedIn
+  delete: procedure({ caller: 'account' })
     .errors(custodyErrors)
     .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
     .input(byId)
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
 
-  startReview: signedIn
-    .errors(dutyErrors)
+  startReview: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -188,8 +187,7 @@ export const ticketsContract = {
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_PENDING')),
 
-  reopen: signedIn
-    .errors(dutyErrors)
+  reopen: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -201,8 +199,7 @@ export const ticketsContract = {
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
 
-  placeHold: signedIn
-    .errors(custodyErrors)
+  placeHold: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -214,8 +211,7 @@ export const ticketsContract = {
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
 
-  releaseHold: signedIn
-    .errors(custodyErrors)
+  releaseHold: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({
       method: 'DELETE',
       path: '/tickets/{id}/hold',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyErrors, signedIn, custodyErrors } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { reportFilter } from '../tickets/reports.contract.ts';
 import { ticketFilter } from '../tickets/tickets.contract.ts';
@@ -8,8 +8,7 @@ import { videoSelection } from './videos.contract.ts';
 const format = z.enum(['xlsx', 'csv']);
 
 export const exportsContract = {
-  prepare: signedIn
-    .errors(custodyErrors)
+  prepare: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({

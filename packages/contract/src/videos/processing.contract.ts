@@ -2,7 +2,7 @@ import { derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { referenceStates } from '@plainview/domain/video/processing-reference';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
-import { idempotencyErrors, signedIn, custodyErrors } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 import { libraryVideo, videoSelection } from './videos.contract.ts';
@@ -49,7 +49,7 @@ const run = z.object({
 });
 
 export const processingContract = {
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/processing',
@@ -59,8 +59,7 @@ export const processingContract = {
     .input(z.object(page))
     .output(pageOf(run)),
 
-  start: signedIn
-    .errors(custodyErrors)
+  start: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({
@@ -85,7 +84,7 @@ export const processingContract = {
     )
     .errors(pickErrors('NOTHING_SELECTED')),
 
-  revoke: signedIn
+  revoke: procedure({ caller: 'admin' })
     .route({
       method: 'DELETE',
       path: '/processing/{id}/reference',
@@ -96,7 +95,7 @@ export const processingContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'PROCESSING_REFERENCE_NOT_ACTIVE')),
 
-  get: signedIn
+  get: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/processing/{id}',

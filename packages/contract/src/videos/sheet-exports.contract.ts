@@ -1,6 +1,6 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
 import { z } from 'zod';
-import { idempotencyErrors, signedIn, custodyErrors } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 import { videoSelection } from './videos.contract.ts';
@@ -25,8 +25,7 @@ const sheetExport = z.object({
 const tags = ['Exports'];
 
 export const sheetExportsContract = {
-  start: signedIn
-    .errors(custodyErrors)
+  start: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({
@@ -39,7 +38,7 @@ export const sheetExportsContract = {
     .output(sheetExport)
     .errors(pickErrors('NOTHING_SELECTED', 'SHEETS_NOT_SET_UP')),
 
-  list: signedIn
+  list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/sheet-exports',
@@ -48,8 +47,7 @@ export const sheetExportsContract = {
     })
     .output(z.array(sheetExport)),
 
-  tryAgain: signedIn
-    .errors(custodyErrors)
+  tryAgain: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -61,8 +59,7 @@ export const sheetExportsContract = {
     .output(sheetExport)
     .errors(pickErrors('NOT_FOUND', 'EXPORT_NOT_FAILED', 'SHEETS_NOT_SET_UP')),
 
-  dismiss: signedIn
-    .errors(custodyErrors)
+  dismiss: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

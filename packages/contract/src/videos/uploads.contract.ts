@@ -1,6 +1,6 @@
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { z } from 'zod';
-import { signedIn } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, sha256 } from '../shapes.ts';
 import { mediaFacts } from './videos.contract.ts';
@@ -20,7 +20,7 @@ export const upload = z.object({
 });
 
 export const uploadsContract = {
-  list: signedIn
+  list: procedure({ caller: 'agency' })
     .route({
       method: 'GET',
       path: '/uploads',
@@ -30,13 +30,13 @@ export const uploadsContract = {
     .output(z.array(upload))
     .errors(pickErrors('STORAGE_UNAVAILABLE')),
 
-  get: signedIn
+  get: procedure({ caller: 'agency' })
     .route({ method: 'GET', path: '/uploads/{id}', summary: 'One upload', tags: ['Uploads'] })
     .input(byId)
     .output(upload)
     .errors(pickErrors('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
 
-  seal: signedIn
+  seal: procedure({ caller: 'agency' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -48,7 +48,7 @@ export const uploadsContract = {
     .output(upload)
     .errors(pickErrors('NOT_FOUND', 'UPLOAD_HASH_CONFLICT', 'STORAGE_UNAVAILABLE')),
 
-  discard: signedIn
+  discard: procedure({ caller: 'agency' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

@@ -3,7 +3,7 @@ import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { mediaStates } from '@plainview/domain/video/video-media';
 import { z } from 'zod';
-import { signedIn, custodyErrors } from '../base.ts';
+import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import {
   ability,
@@ -122,8 +122,7 @@ export const videoSelection = z.union([
 ]);
 
 export const videosContract = {
-  prepareAgain: signedIn
-    .errors(custodyErrors)
+  prepareAgain: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -135,7 +134,7 @@ export const videosContract = {
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'FFMPEG_MISSING', 'COPY_NOT_FAILED')),
 
-  list: signedIn
+  list: procedure({ caller: 'account' })
     .route({ method: 'GET', path: '/videos', summary: 'Videos, newest first', tags: ['Videos'] })
     .input(
       z.object({
@@ -147,8 +146,7 @@ export const videosContract = {
     )
     .output(pageOf(libraryVideo)),
 
-  delete: signedIn
-    .errors(custodyErrors)
+  delete: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({
       method: 'DELETE',
       path: '/videos/{id}',

@@ -1,46 +1,86 @@
+import type { Access } from '@plainview/contract/access';
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { rawRouteAccess } from '@plainview/contract/raw-routes';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
+import { bearerOf } from '../../auth/api-key-secret.ts';
+import { AppError } from '../../core/app-error.ts';
 import { setErrorCode } from '../../core/request-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
+import { authorize } from '../../use-cases/session/authorize.ts';
+import type { Principal } from '../../use-cases/session/resolve-caller.ts';
 import { callerOfRequest } from './request-caller.ts';
 
-/** Hono environment of routes that require authentication. */
+/** Bindings and variables of a route that requires an account. */
 export interface AuthEnv<Who extends Actor = Actor> {
   Bindings: ServerBindings;
   Variables: { actor: Who };
 }
 
 /**
- * Requires an approved account, authenticated by session or API key. Returns 401 or 403 with a message to all other
- * callers.
- * @param isUse false for requests without user interaction, such as those of a playing video
+ * Authorizes a request outside the contract.
+ * @param isUse false for requests that browsers send without the person, such as ranges of a playing video
+ * @throws AppError as `authorize`.
  */
-export function requireAuthenticated(app: AppContext, isUse = true): MiddlewareHandler<AuthEnv> {
+export async function authorizeRequest(
+  app: AppContext,
+  access: Access,
+  headers: Headers,
+  isUse = true,
+): Promise<Principal> {
+  const hasApiKey = bearerOf(headers) !== null;
+  const caller = () => callerOfRequest(app, headers, isUse);
+  const principal = await authorize(app, access, { hasApiKey, caller });
+  if (!principal) throw new AppError('NOT_SIGNED_IN');
+  return principal;
+}
+
+/**
+ * Admits approved accounts, by session or key. Answers all others with 401 or 403 and a plain text.
+ * @param isUse see `authorizeRequest`
+ */
+export function requireAuthenticated(
+  app: AppContext,
+  route: keyof typeof rawRouteAccess,
+  isUse = true,
+): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
-    const caller = await callerOfRequest(app, c.req.raw.headers, isUse);
-    if (caller.kind === 'nobody') return refuse(c, caller.code, errorCatalog[caller.code].message, 401);
-    if (caller.kind === 'refused') return refuse(c, caller.code, errorCatalog.NOT_ALLOWED.message, 403);
-    c.set('actor', caller.actor);
+    try {
+      const { actor } = await authorizeRequest(app, rawRouteAccess[route], c.req.raw.headers, isUse);
+      c.set('actor', actor);
+    } catch (error) {
+      return reject(c, error);
+    }
     return next();
   };
 }
 
-/** Like `requireAuthenticated`, for administrators only. */
-export function requireAdmin(app: AppContext): MiddlewareHandler<AuthEnv<AdminActor>> {
+/** As `requireAuthenticated`, for administrators. */
+export function requireAdmin(
+  app: AppContext,
+  route: keyof typeof rawRouteAccess,
+): MiddlewareHandler<AuthEnv<AdminActor>> {
   return async (c, next) => {
-    const caller = await callerOfRequest(app, c.req.raw.headers);
-    if (caller.kind === 'nobody') return refuse(c, caller.code, errorCatalog[caller.code].message, 401);
-    const code = caller.kind === 'refused' ? caller.code : 'NOT_ALLOWED';
-    if (caller.kind === 'refused' || caller.actor.role !== 'admin')
-      return refuse(c, code, errorCatalog.NOT_ALLOWED.message, 403);
-    c.set('actor', caller.actor);
+    try {
+      const { actor } = await authorizeRequest(app, rawRouteAccess[route], c.req.raw.headers);
+      if (actor.role !== 'admin') throw new AppError('NOT_ALLOWED');
+      c.set('actor', actor);
+    } catch (error) {
+      return reject(c, error);
+    }
     return next();
   };
 }
 
-function refuse(c: Context, code: string, words: string, status: 401 | 403): Response {
+/** Whether the request has no valid credentials (401), rather than too few rights (403). */
+export const isUnauthenticated = (code: string): code is 'NOT_SIGNED_IN' | 'API_KEY_NOT_VALID' =>
+  code === 'NOT_SIGNED_IN' || code === 'API_KEY_NOT_VALID';
+
+function reject(c: Context, error: unknown): Response {
+  if (!(error instanceof AppError)) throw error;
+  const { code } = error.info;
   setErrorCode(code);
-  return c.text(words, status);
+  if (isUnauthenticated(code)) return c.text(errorCatalog[code].message, 401);
+  return c.text(errorCatalog.NOT_ALLOWED.message, 403);
 }

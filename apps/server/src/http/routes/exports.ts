@@ -27,7 +27,7 @@ const STALLED_MILLISECONDS = 60_000;
  */
 export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   const inTurn = createConcurrencyLimit(AT_ONCE);
-  return new Hono<AuthEnv<AdminActor>>().get('/:id', requireAdmin(app), async (c) => {
+  return new Hono<AuthEnv<AdminActor>>().get('/:id', requireAdmin(app, 'exports'), async (c) => {
     const actor = c.get('actor');
     const id = parseRecordId(c.req.param('id'));
     if (id === null || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);

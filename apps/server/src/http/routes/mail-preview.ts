@@ -15,7 +15,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 /** Serves GET /mail/{id}: a message of the outbox as its recipient sees it, for administrators. Codes are masked. */
 export function mailPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   return new Hono<AuthEnv<AdminActor>>()
-    .get('/:id', requireAdmin(app), async (c) => {
+    .get('/:id', requireAdmin(app, 'mail'), async (c) => {
       const id = parseRecordId(c.req.param('id'));
       if (id === null) throw new AppError('NOT_FOUND');
       const { html } = await readMail(app, c.get('actor'), id);

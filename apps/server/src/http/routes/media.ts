@@ -22,7 +22,7 @@ type MediaContext = Context<AuthEnv>;
  * 30). Missing files and those of other agencies get the same response.
  */
 export function mediaRoutes(app: AppContext): Hono<AuthEnv> {
-  const guard = requireAuthenticated(app, false);
+  const guard = requireAuthenticated(app, 'media', false);
   return new Hono<AuthEnv>()
     .get('/videos/:id', guard, (c) => answer(app, c, 'video', c.req.param('id')))
     .get('/reports/:id', guard, (c) => answer(app, c, 'report', c.req.param('id')))

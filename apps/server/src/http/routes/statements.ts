@@ -24,7 +24,7 @@ const address = z.object({
  * same response.
  */
 export function statementRoutes(app: AppContext): Hono<AuthEnv> {
-  return new Hono<AuthEnv>().get('/:agencyId/:file', requireAuthenticated(app), async (c) => {
+  return new Hono<AuthEnv>().get('/:agencyId/:file', requireAuthenticated(app, 'statements'), async (c) => {
     const [month, format] = c.req.param('file').split('.');
     const asked = address.safeParse({ agencyId: c.req.param('agencyId'), month, format });
     if (!asked.success) return c.text('Not found', 404);

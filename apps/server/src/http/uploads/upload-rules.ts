@@ -1,4 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { rawRouteAccess } from '@plainview/contract/raw-routes';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { SHA256_PATTERN, tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
@@ -11,27 +12,29 @@ import { findUpload, insertUpload, updateUpload } from '../../persistence/video/
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
-import { callerOfRequest } from '../middleware/request-caller.ts';
+import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';
 import { requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 
 /**
- * Requires an approved agency user as the sender.
+ * Returns the approved agency user who sends.
  * @throws UploadError 401 or 403.
  */
 export async function requireSender(app: AppContext, headers: Headers): Promise<AgencyActor> {
-  const caller = await callerOfRequest(app, headers);
-  if (caller.kind === 'nobody') {
+  try {
+    const { actor } = await authorizeRequest(app, rawRouteAccess.uploads, headers);
+    if (actor.role !== 'agency') throw new AppError('NOT_ALLOWED');
+    return actor;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code } = error.info;
+    if (!isUnauthenticated(code)) throw new UploadError(403, uploadTexts.notAllowed);
     throw new UploadError(
       401,
-      caller.code === 'NOT_SIGNED_IN' ? uploadTexts.notSignedIn : errorCatalog[caller.code].message,
+      code === 'NOT_SIGNED_IN' ? uploadTexts.notSignedIn : errorCatalog[code].message,
     );
   }
-  if (caller.kind === 'refused' || caller.actor.role !== 'agency') {
-    throw new UploadError(403, uploadTexts.notAllowed);
-  }
-  return caller.actor;
 }
 
 /**

@@ -1,0 +1,10 @@
+import type { Access } from './access.ts';
+
+/** Access to the routes outside the contract, by the first segment of their path. */
+export const rawRouteAccess = {
+  uploads: { caller: 'agency' },
+  media: { caller: 'account' },
+  statements: { caller: 'account' },
+  exports: { caller: 'admin' },
+  mail: { caller: 'admin' },
+} as const satisfies Readonly<Record<string, Access>>;
