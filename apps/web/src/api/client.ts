@@ -8,13 +8,13 @@ import { fetchJson, requireContractAnswer } from './fetch-json.ts';
 import { idempotencyHeaders } from './idempotency-keys.ts';
 import { backgroundHeaders } from './user-activity.ts';
 
-/** Where the product's own server answers calls. */
+/** Returns the URL of the API on the product's own server. */
 export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 
-/** Loaded when it is needed: everybody's first visit would carry it otherwise. */
+/** Imported on demand to keep it out of the initial bundle. */
 const isProven = async (): Promise<boolean> => (await import('./reauthentication.ts')).requestReauth();
 
-/** Makes a call again once its person has proven who they are, where the server asks for that first. */
+/** Repeats a call after the user has reauthenticated, if the server requires it. */
 async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
   try {
     return await next();
@@ -24,7 +24,7 @@ async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> })
   }
 }
 
-/** The typed client of the product's contract. */
+/** Typed client of the API contract. */
 export const client: ContractRouterClient<Contract> = createORPCClient(
   new RPCLink({
     url: callsAddress,

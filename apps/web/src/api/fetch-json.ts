@@ -1,15 +1,15 @@
 import { noteLedgerPosition } from './ledger-position.ts';
 
-/** What a proxy answers in the server's place while that is down. */
+/** Status codes that a proxy returns when the server is down. */
 export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Content types of the server's answers: a call's, and the stream of changes. */
+/** Content types of the server's answers: JSON for calls and the event stream of changes. */
 const ownTypes = /^(?:application\/json|text\/event-stream)(?:;|$)/u;
 
 /**
- * Fetches an answer of the product. A proxy's error page is none, nor is a success with any other content: the sign-in page of a
- * public network, or nothing.
- * @throws TypeError where the server cannot be reached, as `fetch` itself does without a network.
+ * Fetches a response of the API. Rejects a proxy's error page and any success with another content type, for example
+ * the sign-in page of a public network.
+ * @throws TypeError if the server cannot be reached, as `fetch` does without a network
  */
 export async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
   const response = await fetch(request, init);
@@ -21,8 +21,8 @@ export async function fetchJson(request: Request, init: RequestInit): Promise<Re
 }
 
 /**
- * Checks the decoded answer of a call. Every procedure of the contract answers with an array or an object with fields; anything
- * else is JSON of another program.
+ * Checks the decoded response of a call. Every procedure of the contract returns an array or a non-empty object;
+ * anything else is JSON of another program.
  * @throws Error
  */
 export async function requireContractAnswer<Answer>({

@@ -1,16 +1,16 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
 
-/** The ledger's position before anything of the person's was read. */
+/** Position of the ledger before any of the user's data was read. */
 let position: string | null = null;
-/** Whether the stream of changes began there. */
+/** Whether the first stream of changes has taken the position. */
 let isTaken = false;
 
-/** Reads the position from an answer's headers; the first one counts. */
+/** Reads the position from a response's headers. Only the first one counts. */
 export function noteLedgerPosition(headers: Headers): void {
   if (!isTaken) position ??= headers.get(LEDGER_POSITION_HEADER);
 }
 
-/** Returns the position for the first stream of changes; null for later ones, which may have missed something. */
+/** Returns the position for the first stream of changes, and null for later ones, which may have missed entries. */
 export function takeLedgerPosition(): string | null {
   const first = position;
   position = null;
@@ -18,7 +18,7 @@ export function takeLedgerPosition(): string | null {
   return first;
 }
 
-/** Starts over, before another person signs in and everything is read again. */
+/** Resets the position, before another user signs in and all data is read again. */
 export function forgetLedgerPosition(): void {
   position = null;
   isTaken = false;

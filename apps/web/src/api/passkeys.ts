@@ -2,17 +2,26 @@ import type { Inputs, Outputs } from '@plainview/contract/index';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { client } from './client.ts';
 
-// Loaded with the parts that use passkeys: the library is nobody's first visit.
+// Loaded with the components that use passkeys, to keep the library out of the initial bundle.
 
-/** Lets the browser ask for a passkey. @throws what the browser refuses, in the words of `passkeyProblem`. */
+/**
+ * Asks the browser for a passkey.
+ * @throws the browser's error; `passkeyProblem` has its message
+ */
 export const askPasskey = (
   optionsJSON: Outputs['session']['beginPasskeySignIn'],
 ): Promise<Inputs['session']['signInByPasskey']['passkey']> => startAuthentication({ optionsJSON });
 
-/** A proof by one of the person's own passkeys, for whatever takes one. @throws as `askPasskey`, and what the server refuses. */
+/**
+ * Creates a proof with one of the user's passkeys.
+ * @throws as `askPasskey`, and the server's errors
+ */
 export const passkeyProof = async () => ({ passkey: await askPasskey(await client.passkeys.beginProof()) });
 
-/** Lets the browser make a passkey. @throws as `askPasskey`. */
+/**
+ * Asks the browser to create a passkey.
+ * @throws as `askPasskey`
+ */
 export const makePasskey = (
   optionsJSON: Outputs['passkeys']['beginAdding'],
 ): Promise<Inputs['passkeys']['add']['passkey']> => startRegistration({ optionsJSON });

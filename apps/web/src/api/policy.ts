@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** Figures that forms need, and what stands before sign-in. They change with a restart of the server alone. */
+/** Limits that forms need, and the notice shown before sign-in. They change only when the server restarts. */
 export const policyOptions = () =>
   queryOptions({
     ...api.session.policy.queryOptions(),

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-// A privileged act that the server refused until its person proves again who they are waits here for the dialog.
+// A privileged action that the server rejected until the user reauthenticates waits here for the dialog.
 
 let waiting: { readonly isProven: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null =
   null;
 const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
 
-/** Asks for a proof; acts that ask at one time share the answer. False where it was not given. */
+/**
+ * Requests reauthentication. Concurrent requests share one answer.
+ * @returns false if the user did not reauthenticate
+ */
 export function requestReauth(): Promise<boolean> {
   if (waiting) return waiting.isProven;
-  // Without a dialog to ask with, nobody would ever answer.
+  // Without a mounted dialog, the promise would never settle.
   if (listeners.size === 0) return Promise.resolve(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   waiting = { isProven: promise, settle: resolve };
@@ -18,7 +21,7 @@ export function requestReauth(): Promise<boolean> {
   return promise;
 }
 
-/** Lets what waits go on, or give up. */
+/** Settles the waiting actions: they continue or fail. */
 export function settleReauth(isProven: boolean): void {
   waiting?.settle(isProven);
   waiting = null;
@@ -33,5 +36,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether a proof is asked for now. */
+/** Returns whether reauthentication is requested now. */
 export const useReauthRequested = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null);

@@ -2,9 +2,9 @@ const FIRST_DELAY_MILLISECONDS = 500;
 const LONGEST_DELAY_MILLISECONDS = 15_000;
 
 /**
- * Returns how long to wait before the next attempt to connect, in milliseconds: twice as long after each failure up to a
- * limit, with a random part of a half, so that the clients of a restarted server do not all come back at one moment.
- * @param failures attempts that failed in a row
+ * Returns the delay before the next attempt to connect, in milliseconds. It doubles after each failure up to a limit
+ * and is half random, so that the clients of a restarted server do not all reconnect at the same moment.
+ * @param failures consecutive failed attempts
  */
 export function reconnectDelay(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** failures, LONGEST_DELAY_MILLISECONDS);

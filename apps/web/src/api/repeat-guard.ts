@@ -1,6 +1,6 @@
 /**
- * How long after a success the same activation again is the second half of a double click. Operating systems take up to 500 ms
- * between the two presses; the answer to the first is often there before the second.
+ * Within this time after a success, the same activation counts as the second half of a double click. Operating systems
+ * allow up to 500 ms between the two clicks, and the response to the first often arrives before the second.
  */
 const DOUBLE_ACTIVATION_MILLISECONDS = 1000;
 
@@ -10,16 +10,17 @@ interface Attempt {
   state: 'running' | 'succeeded' | 'failed';
 }
 
-/** Decides, synchronously and before anything is drawn again, whether an activation only repeats the one before. */
+/** Detects repeated activations synchronously, before the next render. */
 export function createRepeatGuard(now: () => number, createKey: () => string) {
   const running = new Map<string, Attempt>();
   let last: { readonly input: string; readonly attempt: Attempt } | null = null;
 
   return {
     /**
-     * Begins an attempt. A retry after a failure keeps its idempotency key, since the lost answer may have been a success.
-     * @param input identifies the input, equal for equal inputs
-     * @returns the attempt's idempotency key, or null where the same is running or has just succeeded
+     * Starts an attempt. A retry after a failure keeps its idempotency key, since the lost response may have been a
+     * success.
+     * @param input identifies the input; equal for equal inputs
+     * @returns the attempt's idempotency key, or null if the same attempt is running or has just succeeded
      */
     begin(input: string): string | null {
       if (running.has(input)) return null;
@@ -34,7 +35,6 @@ export function createRepeatGuard(now: () => number, createKey: () => string) {
       return idempotencyKey;
     },
 
-    /** Ends an attempt. */
     end(input: string, state: 'succeeded' | 'failed'): void {
       const attempt = running.get(input);
       if (!attempt) return;
@@ -43,7 +43,7 @@ export function createRepeatGuard(now: () => number, createKey: () => string) {
       running.delete(input);
     },
 
-    /** Whether any attempt is running. */
+    /** Returns whether any attempt is running. */
     isRunning: (): boolean => running.size > 0,
   };
 }

@@ -13,7 +13,7 @@ import { reconnectDelay } from './reconnect-delay.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
-/** A client of its own, which begins again by itself; a person's calls fail and say so. */
+/** A separate client that reconnects automatically; a user's own calls fail and report the error. */
 const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createORPCClient(
   new RPCLink<ClientRetryPluginContext>({
     url: callsAddress,
@@ -25,16 +25,16 @@ const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createO
 const GATHER_MILLISECONDS = 80;
 
 interface Following {
-  /** Ends it. */
+  /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** Something changed about an upload. */
+  /** Called when the server reports a change of an upload. */
   readonly onUpload: (uploadId: string) => void;
 }
 
 /**
- * Follows the changes of the ledger until the signal ends it, also past refusals: where the person is still signed in
- * afterwards, the page must not stay as it is.
- * @param options.onRefused asks again who is signed in, which may end the signal
+ * Follows the changes of the ledger until the signal aborts. Continues after rejections: if the user is still signed in
+ * afterwards, the page must not become stale.
+ * @param options.onRefused checks again who is signed in, which may abort the signal
  */
 export async function keepFollowingChanges(
   queryClient: QueryClient,
@@ -53,10 +53,10 @@ export async function keepFollowingChanges(
 }
 
 /**
- * Follows the changes of the ledger and asks again for what they touched. The first stream begins where the page began to read,
- * so what was just loaded is not loaded twice. After each reconnect everything is asked again, so that nothing missed in between
- * stays unseen. Ends with the signal.
- * @throws the refusal with which the server ends it: this is no approved account any more.
+ * Follows the changes of the ledger and refetches the data that they affect. The first stream starts at the ledger
+ * position at which the page began to read, so that data just loaded is not loaded twice. Refetches everything after
+ * each reconnect, since changes may have been missed. Ends with the signal.
+ * @throws the server's error if the account is no longer approved
  */
 async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
   const refresh = debounce(() => void queryClient.invalidateQueries());
@@ -74,17 +74,17 @@ async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }
   let after = takeLedgerPosition();
   while (!signal.aborted) {
     const changes = await subscribe(signal, refresh, after);
-    // What was read before a stream without a known beginning was open may be older than it.
+    // Data read before a stream without a known start position was open may be older than it.
     if (after === null) refresh();
     after = null;
     for await (const change of changes) {
       if (change.subject === 'upload') onUpload(change.subjectId);
-      // Somebody viewed or saved a file: its ticket's timeline has one more line, no list changed.
+      // A user viewed or saved a file: its ticket's timeline has a new entry, but no list changed.
       if (isAccessEvent(change.event)) lookedAt.add(change.ticketId ?? '');
       else touched.add(change.subject);
       askAgain();
     }
-    // An orderly end is the server stopping, a proxy's patience, or the account; the next call tells which.
+    // The server is stopping, a proxy timed out, or the account changed; the next call shows which.
     await pause(reconnectDelay(0));
   }
 }
@@ -111,7 +111,7 @@ const pause = (milliseconds: number): Promise<void> =>
     window.setTimeout(resolve, milliseconds);
   });
 
-/** Several changes at one moment (a ticket with its videos) lead to one round of questions. */
+/** Combines simultaneous changes (a ticket with its videos) into one round of requests. */
 function debounce(act: () => void): () => void {
   let timer: number | null = null;
   return () => {
@@ -162,7 +162,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'processing':
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       break;
-    // Who signs in changes nothing that a screen shows.
+    // Sign-ins change nothing that a screen shows.
     case 'session':
     case 'upload':
   }

@@ -4,7 +4,7 @@ import { api } from './client.ts';
 
 const SHORTEST = 4;
 
-/** Words about a password that is typed, where it is among the most common ones; else null. */
+/** Returns a warning if the typed password is one of the most common ones, else null. */
 export function useCommonPassword(password: string): string | null {
   const common = useQuery(
     api.session.commonPasswords.queryOptions({

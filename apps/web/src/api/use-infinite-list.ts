@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData }
 import { useCallback, useMemo, useRef } from 'react';
 
 const PAGE_SIZE = 100;
-/** A range that is read again may have grown since. */
+/** A page that is read again may have grown since. */
 const LARGEST_PAGE = 500;
-/** Up to so many pages all are read again at a change; beyond, the first and those in view. */
+/** Up to this many pages, a change refetches all of them; beyond that, the first one and those in view. */
 const PAGES_READ_AGAIN = 5;
 
 interface Page<Row> {
@@ -13,7 +13,7 @@ interface Page<Row> {
   readonly total: number | null;
 }
 
-/** The part of a list that a call shall answer: see the contract's `page`. */
+/** The part of a list that a call returns; see `page` in the contract. */
 export interface Range {
   readonly limit: number;
   readonly cursor?: string;
@@ -21,17 +21,17 @@ export interface Range {
 }
 
 interface LongListOptions<Row> {
-  /** Names the list with its filter and order. */
+  /** Identifies the list with its filter and order. */
   readonly queryKey: readonly unknown[];
   readonly read: (range: Range, signal: AbortSignal) => Promise<Page<Row>>;
   readonly keyOf: (row: Row) => string;
-  /** Asks again by itself so often, in milliseconds, for what no live change tells of. */
+  /** Refetch interval in milliseconds, for data that live changes do not report. */
   readonly refetchInterval?: number;
 }
 
 /**
- * A list of any length, read page by page as it is scrolled. Each page is a range of the list's order, so that one
- * can be read again without the others, whatever came or went; a change then costs a few calls, not hundreds.
+ * Reads a list of any length page by page while the user scrolls. Each page is a range of the list's order, so one page
+ * can be refetched without the others after rows were added or removed. A change then costs a few calls, not hundreds.
  */
 export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: LongListOptions<Row>) {
   const queryClient = useQueryClient();
@@ -69,7 +69,7 @@ export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: Lon
   return { query, rows, total: query.data?.pages[0]?.total ?? null, loadMore, onView };
 }
 
-/** Whether a page has to be read again now: the first has the count, those in view are looked at. */
+/** Returns whether a page has to be refetched now: the first one has the count, others are refetched if in view. */
 function isWanted<Row>(
   pages: readonly Page<Row>[],
   at: number,

@@ -9,9 +9,9 @@ import { setIdempotencyKey } from './idempotency-keys.ts';
 import { createRepeatGuard } from './repeat-guard.ts';
 
 /**
- * `useMutation` of the query library, safe against double activation: a button pressed twice before the screen is drawn again
- * sends one call, and what the server creates carries an idempotency key, so that it stores one even if two arrive.
- * The linter refuses the library's own.
+ * Wraps the query library's `useMutation` to guard against double activation. A button that is pressed twice before the
+ * next render sends one call, and calls that create something carry an idempotency key, so that the server stores it
+ * once even if two arrive. The linter forbids the library's own hook.
  */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Result = unknown>({
   mutationFn,
@@ -60,7 +60,7 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
     },
     [guard, send],
   );
-  // Forgetting a call that is running would hide how it ends.
+  // Resetting a running call would hide its outcome.
   const reset = useCallback(() => {
     if (!guard.isRunning()) forget();
   }, [guard, forget]);

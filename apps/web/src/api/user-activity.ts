@@ -7,9 +7,9 @@ const note = (): void => {
 for (const event of ['pointerdown', 'keydown', 'wheel', 'focus'])
   window.addEventListener(event, note, { capture: true, passive: true });
 
-/** When a hand last touched this page, in epoch milliseconds. */
+/** Returns when the user last interacted with this page, in epoch milliseconds. */
 export const lastInputAt = (): number => lastInput;
 
-/** Says of a call that nobody's hand is behind it, so that it keeps no session from ending by its idleness. */
+/** Returns headers that mark background polling. Such requests do not extend the session's idle timeout. */
 export const backgroundHeaders = (): Record<string, string> =>
   Date.now() - lastInput > BACKGROUND_MILLISECONDS ? { 'x-plainview-background': '1' } : {};
