@@ -4,7 +4,7 @@ const register = (): void => {
     .catch((error: unknown) => console.warn('This page cannot be opened offline.', error));
 };
 
-/** Lets the page itself open without a network; see `service-worker/`. Once the page has settled. */
+/** Registers the service worker once the page is idle, so that the page opens offline; see `service-worker/`. */
 export function cacheAppShell(): void {
   if (!import.meta.env.PROD) return;
   if (!('serviceWorker' in navigator)) {

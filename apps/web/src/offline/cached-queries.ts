@@ -4,8 +4,8 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 type Call = { [Noun in keyof Contract]: `${Noun}.${Extract<keyof Contract[Noun], string>}` }[keyof Contract];
 
 /**
- * What may be kept on this computer for reading while offline: answers that a person saw as screens. Not on the list
- * are devices, uploads under way, the settings of forms, and who else waits for what.
+ * Calls whose answers may be kept on this computer for offline reading: data that the user has seen on screens.
+ * Excludes sessions, unfinished uploads, form settings and the lists of pending requests.
  */
 const keptCalls: readonly Call[] = [
   'tickets.list',
@@ -25,22 +25,22 @@ const keptCalls: readonly Call[] = [
 ];
 const kept: ReadonlySet<string> = new Set(keptCalls);
 
-/** The newest so many answers are kept. */
+/** Number of answers that are kept, newest first. */
 export const MOST_ANSWERS = 50;
-/** Of a long list its beginning, as it opens. */
+/** Number of pages that are kept of a long list, from its beginning. */
 export const MOST_PAGES = 2;
-/** One answer larger than this, as text, is left out: the whole stays below some twenty megabytes. */
+/** Larger answers, as text, are not kept. Limits the cache to about 20 megabytes. */
 export const MOST_CHARACTERS = 400_000;
-/** Older answers are not shown any more. */
+/** Older answers are not shown. */
 export const LONGEST_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether a query's answer may be kept. Keys begin with the path of the call. */
+/** Returns whether a query's answer may be kept. Keys begin with the path of the call. */
 export function isCacheable(queryKey: QueryKey): boolean {
   const [path] = queryKey;
   return Array.isArray(path) && kept.has(path.join('.'));
 }
 
-/** The part of an answer that is kept, or null where it is too much. */
+/** Returns the part of an answer to keep, or null if it is too large. */
 export function selectCacheable(answer: unknown): unknown {
   const part = isPaged(answer)
     ? { pages: answer.pages.slice(0, MOST_PAGES), pageParams: answer.pageParams.slice(0, MOST_PAGES) }

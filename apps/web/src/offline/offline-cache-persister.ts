@@ -5,14 +5,14 @@ import type { OfflineCacheStore } from './offline-cache-store.ts';
 interface SeenPersisterOptions {
   readonly store: OfflineCacheStore;
   readonly isNetworkProblem: (error: unknown) => boolean;
-  /** Asks now whether the server can be reached. */
+  /** Checks whether the server can be reached now. */
   readonly isReachable: () => Promise<boolean>;
 }
 
 /**
- * Stands around each question to the server: keeps the answers that may be kept, and where the server can't be reached
- * answers with what was seen last, with the time of that. Written out rather than taken from the query library's
- * persisting companion: that one is bound to another version of it, and keeps everything as one piece.
+ * Creates a persister that wraps each query function. It stores cacheable answers and, when the server cannot be
+ * reached, returns the last stored answer with its time. The query library's own persister is not used: it is bound to
+ * another version of the library and stores all answers as one value.
  */
 export function createOfflineCachePersister({
   store,
@@ -28,7 +28,7 @@ export function createOfflineCachePersister({
       if (part !== null) void store.put(personId, query.queryHash, { answer: part, at: Date.now() });
       return answer;
     } catch (error) {
-      // Further pages of a list were never seen. And what only failed in between is asked again.
+      // Further pages of a list were never stored. A call that failed only for a moment is retried instead.
       if (!isNetworkProblem(error) || query.state.fetchMeta?.fetchMore || (await isReachable())) throw error;
       const here = query.state.data;
       const last =
@@ -36,7 +36,7 @@ export function createOfflineCachePersister({
           ? await store.get(personId, query.queryHash, Date.now())
           : { answer: here, at: query.state.dataUpdatedAt };
       if (last === null) throw error;
-      // After the query has taken the answer for one of this moment.
+      // Runs after the query has set the current time as the time of the answer.
       notifyManager.schedule(() => query.setState({ dataUpdatedAt: last.at }));
       return last.answer;
     }

@@ -4,7 +4,7 @@ import { LONGEST_MILLISECONDS, MOST_ANSWERS } from './cached-queries.ts';
 
 export type Person = Outputs['session']['signIn'];
 
-/** An answer as it was seen, and when. */
+/** A stored answer and its time. */
 export interface CachedAnswer {
   readonly answer: unknown;
   readonly at: number;
@@ -12,7 +12,7 @@ export interface CachedAnswer {
 
 interface Owner {
   readonly person: Person;
-  /** Another release may understand the answers otherwise. */
+  /** Identifies the release. Another release may use other shapes of answers. */
   readonly release: string;
 }
 
@@ -20,8 +20,8 @@ const DATABASE = 'plainview-seen';
 const OWNER = 'owner';
 
 /**
- * What one person saw, in the browser's own store. It belongs to the person who is signed in: nothing is read or
- * written for another one, also not by a tab that has not heard yet of a sign-out.
+ * Stores one user's answers in IndexedDB. Reads and writes are limited to the signed-in user, also in a tab that has
+ * not noticed a sign-out yet.
  */
 export function createOfflineCacheStore({ release, isOn }: { release: string; isOn: () => boolean }) {
   let opened: UseStore | null = null;
@@ -29,7 +29,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
   let isWarned = false;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that a sign-out comes after what was begun before it. */
+  /** Runs operations one after another, so that a sign-out comes after operations that started before it. */
   function inTurn<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<Result>,
@@ -57,10 +57,10 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
   };
 
   return {
-    /** Whose answers are kept from now on; null for nobody's. */
+    /** Returns the id of the user whose answers are stored, or null if no one is signed in. */
     owner: () => ownerId,
 
-    /** Somebody is signed in. What is there of another person or release goes. */
+    /** Opens the store for a signed-in user. Deletes data of other users and releases. */
     async open(person: Person): Promise<void> {
       if (!isOn()) return this.wipe();
       ownerId = person.id;
@@ -76,7 +76,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
       return undefined;
     },
 
-    /** Who was signed in last, for when the server can't be asked; null after a sign-out. */
+    /** Returns the user who was signed in last, for when the server cannot be reached; null after a sign-out. */
     async reopen(): Promise<Person | null> {
       if (!isOn()) return null;
       const owner = await inTurn('readonly', ownerIn, null);
@@ -84,7 +84,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
       return owner?.person ?? null;
     },
 
-    /** Keeps an answer that was given to this person. */
+    /** Stores an answer for this user. */
     async put(personId: string, key: string, seen: CachedAnswer): Promise<void> {
       await inTurn(
         'readwrite',
@@ -97,7 +97,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
       );
     },
 
-    /** What this person saw at this key, where it is kept and not too old. */
+    /** Returns this user's stored answer for the key, unless it is too old. */
     async get(personId: string, key: string, now: number): Promise<CachedAnswer | null> {
       return inTurn(
         'readonly',
@@ -110,7 +110,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
       );
     },
 
-    /** Nobody is signed in any more: everything goes. */
+    /** Deletes everything when the user signs out. */
     async wipe(): Promise<void> {
       ownerId = null;
       await inTurn('readwrite', (store) => promisifyRequest(store.clear()), undefined);
@@ -120,7 +120,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
 
 export type OfflineCacheStore = ReturnType<typeof createOfflineCacheStore>;
 
-/** The oldest go. */
+/** Deletes the oldest answers. */
 async function prune(store: IDBObjectStore): Promise<void> {
   const keys = (await promisifyRequest(store.getAllKeys())).filter((key) => key !== OWNER);
   if (keys.length <= MOST_ANSWERS) return;

@@ -1,7 +1,9 @@
 import { createOfflineCacheStore } from './offline-cache-store.ts';
 
-/** The one switch. Where nothing may stay on a computer, this says no, and what is there goes. */
+/** The only switch. Returning false disables offline reading and deletes what is stored. */
 const isOfflineReadingOn = (): boolean => true;
 
-/** What the person of this browser saw. The address of a built script names its contents, and so the release. */
+/**
+ * The offline cache of this browser. The URL of a built script contains a content hash and thus identifies the release.
+ */
 export const offlineCache = createOfflineCacheStore({ release: import.meta.url, isOn: isOfflineReadingOn });
