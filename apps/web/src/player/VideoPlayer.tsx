@@ -19,7 +19,7 @@ const KeySheetDialog = lazyDialog(
   async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 
-/** What the surroundings may do with a player. Positions are integer microseconds. */
+/** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
   seek: (microseconds: number) => void;
   currentMicroseconds: () => number;
@@ -30,31 +30,31 @@ export interface VideoPlayerHandle {
 
 export interface VideoPlayerProps {
   src: string;
-  /** A picture of some moment of the video, shown and labeled as such until its first frame is. */
+  /** A still of the video, shown and labeled as such until the first frame is shown. */
   poster?: string | null;
-  /** Names the player, for example with the officer and the incident. */
+  /** Accessible name of the player, for example with the officer and the incident. */
   title: string;
-  /** As measured on the server; used until, and where, the file itself does not tell. */
+  /** Duration as measured by the server; used until the file reports its own, or if it has none. */
   durationMicroseconds?: number;
-  /** As measured on the server; 30 is assumed without it. */
+  /** Frame rate as measured by the server; 30 is assumed without it. */
   frameRate?: number | null;
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
-  /** A moment (`end` is null) or a range was marked. Without it nothing can be marked. */
+  /** Called with a marked moment (`end` is null) or range. Without it, marking is disabled. */
   onMark?: (mark: Mark) => void;
   /**
-   * Called when marking becomes possible (null) or impossible. Waiting for one frame is left out: it passes by itself. Must not
-   * change between renders.
+   * Called when marking becomes possible (null) or impossible. Not called while waiting for a single frame, which is
+   * temporary. Must not change between renders.
    */
   onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;
-  /** Said over the stage where this browser cannot decode the picture. */
+  /** Shown over the stage if this browser cannot decode the picture. */
   unplayableMessage: string;
   ref?: Ref<VideoPlayerHandle>;
   className?: string;
 }
 
-/** Watches a video frame by frame and marks what is in it. Unmounting frees the stream. */
+/** Plays a video frame by frame and marks moments in it. Unmounting closes the stream. */
 export function VideoPlayer({
   src,
   poster,
@@ -87,11 +87,11 @@ export function VideoPlayer({
       durationMicroseconds,
     });
     return () => {
-      // Another file of the same video goes on where this one stood.
+      // Another file of the same video continues at the same position.
       start.current = machine.getTime() || start.current;
       disconnect();
     };
-    // The measured length is a stand-in until the file tells; its coming late must not start the file again.
+    // The measured duration is only a fallback; its late arrival must not reload the file.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [machine, src, attempt]);
 
@@ -138,7 +138,7 @@ export function VideoPlayer({
         )}
       >
         <div className="relative flex min-h-40 flex-1 items-center justify-center overflow-hidden bg-black">
-          {/* Body-worn video comes without captions; what is said belongs into the findings beside. */}
+          {/* Body-worn video has no captions; speech is written down in the findings. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={video}

@@ -1,6 +1,6 @@
 const storageKey = 'plainview.player.characterKeys';
 
-/** Whether keys of a single character work; on unless switched off on this computer. */
+/** Returns whether single-character shortcuts are enabled. They are, unless switched off on this computer. */
 export function readCharacterKeys(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
@@ -9,11 +9,11 @@ export function readCharacterKeys(): boolean {
   }
 }
 
-/** Remembers the choice; without storage it holds until the page is left. */
+/** Stores the choice. Without storage it lasts until the page is closed. */
 export function writeCharacterKeys(isOn: boolean): void {
   try {
     localStorage.setItem(storageKey, isOn ? 'on' : 'off');
   } catch {
-    // A private window without storage.
+    // Private window without storage.
   }
 }

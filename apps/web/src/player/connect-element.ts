@@ -8,7 +8,7 @@ function bufferedOf(element: HTMLVideoElement): Array<{ start: number; end: numb
   }));
 }
 
-/** A browser gives one error for a file that it cannot decode and for one that it did not get; ask which. */
+/** Checks whether the file can be fetched, since browsers report decoding and network failures with the same error. */
 async function isServed(source: string): Promise<boolean> {
   try {
     const answer = await fetch(source, { headers: { range: 'bytes=0-0' } });
@@ -21,13 +21,16 @@ async function isServed(source: string): Promise<boolean> {
 
 export interface Connection {
   source: string;
-  /** Where to begin. */
+  /** Initial position. */
   startMicroseconds: number;
-  /** The length as measured on the server, for files that do not tell. */
+  /** Duration as measured by the server, for files that do not report one. */
   durationMicroseconds: number;
 }
 
-/** Ties a video element to the machine, loads the file, and gives back how to let both go. */
+/**
+ * Connects a video element to the controller and loads the file.
+ * @returns a function that disconnects and unloads it
+ */
 export function connectElement(
   element: HTMLVideoElement,
   machine: PlayerMachine,
@@ -53,7 +56,7 @@ export function connectElement(
       isSoundOnly: element.videoWidth === 0,
     });
     element.playbackRate = machine.getState().rate;
-    // Also to the beginning: it makes the browser decode the frame there, which loading alone may leave undone.
+    // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
     machine.seek(startMicroseconds);
   });
   on('durationchange', () => {
@@ -97,7 +100,7 @@ export function connectElement(
     abort.abort();
     if (hasFrames) element.cancelVideoFrameCallback(frame);
     machine.attach(null);
-    // Without an empty load the browser keeps the connection and its buffer.
+    // Without loading an empty source, the browser keeps the connection and its buffer.
     element.pause();
     element.removeAttribute('src');
     element.load();

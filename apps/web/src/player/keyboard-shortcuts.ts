@@ -1,4 +1,4 @@
-/** What a key does in the player. */
+/** Actions that a key can trigger in the player. */
 export type Command =
   | { kind: 'shuttle'; direction: -1 | 0 | 1 }
   | { kind: 'toggle' }
@@ -13,8 +13,8 @@ export type Command =
   | { kind: 'help' };
 
 /**
- * Focus context in which a key was pressed: a text field, a control that uses the arrow keys itself, a control that Space
- * activates, or none of them.
+ * Focus context in which a key was pressed: a text field, a control that uses the arrow keys itself, a control that
+ * Space activates, or none of them.
  */
 export type KeyPlace = 'text' | 'slider' | 'control' | 'page';
 
@@ -42,8 +42,8 @@ const characters: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Reads a key press. Keys of a single character can be switched off, since speech input and slips of the hand
- * trigger them; arrows and the space bar then still work.
+ * Maps a key press to a command. Single-character shortcuts can be switched off, since speech input and typing errors
+ * trigger them; arrow keys and Space keep working.
  */
 export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: boolean): Command | null {
   if (place === 'text' || press.ctrlKey || press.altKey || press.metaKey) return null;
@@ -54,7 +54,7 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
   return hasCharacterKeys ? (characters[press.key.toLowerCase()] ?? null) : null;
 }
 
-/** The sheet of keys, as shown by `?`. */
+/** The list of shortcuts that `?` shows. */
 export const shortcutList: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
   { keys: ['J', 'K', 'L'], does: 'Back, pause, forward; again for 2x and 4x' },
   { keys: ['Space'], does: 'Play or pause' },

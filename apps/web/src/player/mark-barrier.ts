@@ -1,9 +1,9 @@
 import type { PlayerState } from './player-controller.ts';
 
-/** Why nothing can be marked now. `waiting` passes by itself; for the others something has to change. */
+/** Reasons why nothing can be marked. `waiting` is temporary; the others need a change. */
 export type MarkBarrier = 'loading' | 'waiting' | 'no-picture' | 'failed';
 
-/** Sentences for each barrier, shown beside the buttons that it disables. */
+/** Messages for each barrier, shown next to the buttons that it disables. */
 export const markBarrierTexts: Readonly<Record<MarkBarrier, string>> = {
   loading: 'Marking starts when the first frame is shown.',
   waiting: 'Wait for the frame at this position.',
@@ -12,8 +12,8 @@ export const markBarrierTexts: Readonly<Record<MarkBarrier, string>> = {
 };
 
 /**
- * Returns why nothing can be marked, or null while the frame at the current position is shown. A mark is evidence of what its
- * author saw, so without that frame there is none.
+ * Returns why nothing can be marked, or null while the frame at the current position is shown. A mark is evidence of
+ * what its author saw, so it requires that frame.
  */
 export function markBarrierOf(state: PlayerState): MarkBarrier | null {
   if (state.phase === 'failed') return 'failed';

@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/feedback/tone.ts';
 
-/** A moment, or a range where it has an end. */
+/** A moment, or a range if it has an end. */
 export interface PlayerMarker {
   id: string;
   startMicroseconds: number;
@@ -9,10 +9,10 @@ export interface PlayerMarker {
   tone: Tone;
 }
 
-/** How near a marker counts as being on it, so that stepping does not stay where it is. */
+/** Markers closer than this count as the current position, so that stepping always moves on. */
 const nearby = 100_000;
 
-/** The marker before or after a position. */
+/** Returns the marker before or after a position. */
 export function neighbourMarker(
   markers: ReadonlyArray<PlayerMarker>,
   microseconds: number,
@@ -26,17 +26,17 @@ export function neighbourMarker(
 
 export interface PlacedMarker {
   marker: PlayerMarker;
-  /** From 0 to 1 along the timeline. */
+  /** Position on the timeline, from 0 to 1. */
   at: number;
-  /** The line below the timeline, so that neighbours do not cover each other. */
+  /** Line below the timeline, so that neighboring markers do not overlap. */
   lane: number;
 }
 
-/** The width that a marker's button takes, with a gap. */
+/** Width of a marker's button including a gap, in pixels. */
 const buttonWidth = 28;
 const maximumLanes = 4;
 
-/** Gives each marker a place in the first line where it has room; what finds none goes to the last. */
+/** Puts each marker in the first line with enough room, else in the last one. */
 export function placeMarkers(
   markers: ReadonlyArray<PlayerMarker>,
   durationMicroseconds: number,

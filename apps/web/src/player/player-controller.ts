@@ -2,24 +2,24 @@ import { clamp, microsecondsPerSecond, steppedFrame, toMicroseconds } from './ti
 
 export type PlayerPhase = 'loading' | 'ready' | 'stalled' | 'failed' | 'unplayable';
 
-/** What changes now and then. The position changes all the time and is kept apart. */
+/** State that changes rarely. The position changes continuously and is kept separately. */
 export interface PlayerState {
   phase: PlayerPhase;
-  /** There is a sound but no picture that this browser can decode. */
+  /** The file has sound but no picture that this browser can decode. */
   isSoundOnly: boolean;
-  /** The frame at the current position is on the screen: not a poster, nor the frame before a jump. */
+  /** The frame at the current position is on the screen: not a poster, nor the frame before a seek. */
   isFrameShown: boolean;
-  /** Some frame of this file was shown since it was loaded. */
+  /** A frame of this file has been shown since it was loaded. */
   hasShownFrame: boolean;
   isPlaying: boolean;
-  /** Playing backwards, which no browser does: it is done by small jumps. */
+  /** Playing backwards. Browsers cannot do this, so it is done by small seeks. */
   isReversing: boolean;
   rate: number;
   volume: number;
   isMuted: boolean;
   durationMicroseconds: number;
   buffered: ReadonlyArray<{ start: number; end: number }>;
-  /** The begun start of a range, until its end is set. */
+  /** Start of an unfinished range. */
   rangeStart: number | null;
 }
 
@@ -40,7 +40,7 @@ const initial: PlayerState = {
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
 
-/** The video's state outside React: one element, commands in, two things to listen to out. */
+/** Holds the video's state outside React: wraps one element, takes commands and notifies two kinds of listeners. */
 export class PlayerMachine {
   private element: HTMLVideoElement | null = null;
   private state = initial;
@@ -58,7 +58,7 @@ export class PlayerMachine {
     return () => this.timeListeners.delete(listener);
   };
   readonly getState = (): PlayerState => this.state;
-  /** The last position that was shown; `now` asks the element. */
+  /** Returns the last position that was shown; `now` reads it from the element. */
   readonly getTime = (): number => this.time;
 
   patch(change: Partial<PlayerState>): void {
@@ -71,7 +71,7 @@ export class PlayerMachine {
     this.element = element;
   }
 
-  /** A new file starts from nothing, but keeps speed and volume. */
+  /** Resets the state for a new file, but keeps speed and volume. */
   reset(durationMicroseconds: number): void {
     const { rate, volume, isMuted } = this.state;
     this.patch({ ...initial, rate, volume, isMuted, durationMicroseconds });
@@ -88,7 +88,7 @@ export class PlayerMachine {
     return this.element ? toMicroseconds(this.element.currentTime) : this.time;
   }
 
-  /** Asks the element whether it shows the frame at its position, and notes the answer in the state. */
+  /** Updates the state with whether the element shows the frame at its position. */
   checkFrame(): void {
     const { element } = this;
     const isFrameShown =
@@ -118,7 +118,7 @@ export class PlayerMachine {
 
   play(): void {
     this.stopReversing();
-    // Refused where the page was not touched yet or the file is gone; both show in the element's own events.
+    // Rejected if the user has not interacted with the page yet or the file is gone; the element's events report both.
     void this.element?.play().catch(() => undefined);
   }
 
@@ -132,7 +132,7 @@ export class PlayerMachine {
     else this.play();
   }
 
-  /** J, K and L: pressed again in the same direction it goes 2x and then 4x. */
+  /** Handles J, K and L. Repeated presses in the same direction play at 2x and then 4x. */
   shuttle(direction: -1 | 0 | 1): void {
     const { isPlaying, isReversing, rate } = this.state;
     const faster = rate >= 2 ? 4 : 2;

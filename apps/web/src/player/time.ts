@@ -1,4 +1,4 @@
-/** Positions in a video are integer microseconds everywhere; only the element itself wants seconds. */
+/** Positions in a video are integer microseconds everywhere; only the video element uses seconds. */
 export const microsecondsPerSecond = 1_000_000;
 
 export function toMicroseconds(seconds: number): number {
@@ -9,7 +9,7 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
 }
 
-/** Reads `hh:mm:ss.mmm`, and what is left of it when hours, minutes or fractions are left out. */
+/** Parses `hh:mm:ss.mmm`; hours, minutes and fractions are optional. */
 export function parseTimecode(text: string): number | null {
   const match = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(text.trim());
   if (!match) return null;
@@ -25,7 +25,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A position as it would be said, for assistive technology. */
+/** Formats a position for assistive technology. */
 export function spokenTime(microseconds: number): string {
   const total = Math.floor(Math.max(0, microseconds) / microsecondsPerSecond);
   const parts = [
@@ -37,24 +37,24 @@ export function spokenTime(microseconds: number): string {
   return said.map(({ count, noun }) => counted(count, noun)).join(' ');
 }
 
-/** Rates are often given rounded: 29.97 is 30000/1001, and the difference is half a frame after five hours. */
+/** Returns the exact rate for a rounded one: 29.97 is 30000/1001; the error would be half a frame after five hours. */
 export function exactFrameRate(rate: number): number {
   const whole = Math.round(rate);
   const broadcast = (whole * 1000) / 1001;
   return Math.abs(rate - broadcast) < 0.01 && rate !== whole ? broadcast : rate;
 }
 
-/** The frame that shows at a position. A hair of tolerance, as positions are cut to microseconds. */
+/** Returns the frame shown at a position, with a small tolerance since positions are truncated to microseconds. */
 export function frameAt(microseconds: number, frameRate: number): number {
   return Math.floor((microseconds + 1) * (exactFrameRate(frameRate) / microsecondsPerSecond));
 }
 
-/** The middle of a frame, where no rounding can fall into its neighbour. */
+/** Returns the middle of a frame, which rounding cannot move into a neighboring frame. */
 export function middleOfFrame(frame: number, frameRate: number): number {
   return Math.round(((frame + 0.5) / exactFrameRate(frameRate)) * microsecondsPerSecond);
 }
 
-/** Where to go for some frames forward or back, inside the video. */
+/** Returns the position a number of frames forward or back, within the video. */
 export function steppedFrame(
   microseconds: number,
   frames: number,

@@ -16,13 +16,13 @@ interface CommandContext {
   onHelp: () => void;
 }
 
-/** Switches full screen on the player's own frame. Refused or missing, the page stays as it is. */
+/** Toggles full screen for the player's frame. Does nothing if full screen is rejected or unsupported. */
 export function toggleFullScreen(frame: HTMLElement | null): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen?.();
   void change?.catch(() => undefined);
 }
 
-/** Does what keys and buttons ask for, and says what cannot be seen. */
+/** Executes commands of keys and buttons, and announces changes that are not visible. */
 export function useCommands({
   machine,
   frame,
@@ -34,7 +34,7 @@ export function useCommands({
 }: CommandContext): { run: (command: Command) => void; news: string } {
   const [news, setNews] = useState('');
 
-  /** Returns false, and says why, while the frame at the current position is not shown. */
+  /** Returns false and announces the reason while the frame at the current position is not shown. */
   function canMark(): boolean {
     machine.checkFrame();
     const barrier = markBarrierOf(machine.getState());
@@ -88,7 +88,7 @@ export function useCommands({
       case 'full-screen':
         return toggleFullScreen(frame.current);
       case 'help': {
-        // Dialogs are drawn beside the player, where full screen would hide them.
+        // Dialogs are rendered outside the player, where full screen would hide them.
         if (document.fullscreenElement) toggleFullScreen(frame.current);
         return onHelp();
       }

@@ -3,8 +3,8 @@ import { type Command, commandOf } from './keyboard-shortcuts.ts';
 import { keyPlaceOf } from './shortcut-context.ts';
 
 /**
- * Runs the player's shortcuts wherever the focus is on the page, except in text fields and in what is in front of the page.
- * Space activates a control that was reached by keyboard; after a click it plays and pauses.
+ * Runs the player's shortcuts wherever the focus is on the page, except in text fields and overlays. Space activates a
+ * control that was reached by keyboard; after a click it plays and pauses.
  */
 export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command) => void): void {
   const isByKeyboard = useRef(true);
@@ -16,7 +16,7 @@ export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command)
     const command = place && commandOf(event, isClicked ? 'page' : place, hasCharacterKeys);
     if (!command) return;
     event.preventDefault();
-    // A clicked button would take Space for itself.
+    // A clicked button would handle Space itself.
     if (isClicked) event.stopPropagation();
     run(command);
   });
@@ -25,7 +25,7 @@ export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command)
     const onPointerDown = () => {
       isByKeyboard.current = false;
     };
-    // Before the timeline's own handling of arrows.
+    // Capture phase: runs before the timeline handles arrow keys.
     document.addEventListener('keydown', listener, { capture: true });
     document.addEventListener('pointerdown', onPointerDown, { capture: true });
     return () => {

@@ -9,12 +9,12 @@ export interface MarkControlsProps {
   run: (command: Command) => void;
 }
 
-/** Marks a moment, or the start and the end of a range. */
+/** Marks a moment, or the start and end of a range. */
 export function MarkControls({ run }: MarkControlsProps) {
   const state = usePlayerState();
   const { rangeStart } = state;
   const barrier = markBarrierOf(state);
-  // What passes by itself disables nothing: a disabled button would lose the focus at each step to another frame.
+  // A temporary barrier does not disable the buttons: a disabled button would lose focus at each frame step.
   const isBarred = barrier !== null && barrier !== 'waiting';
   return (
     <div className="flex flex-wrap items-center gap-1.5">

@@ -12,7 +12,7 @@ export interface MarkerLaneProps {
 
 const laneHeight = 28;
 
-/** A button below the timeline for each marker; neighbours go to the next line. */
+/** Shows a button below the timeline for each marker. Buttons that would overlap go to the next line. */
 export function MarkerLane({ placed, onMarkerSelect }: MarkerLaneProps) {
   const machine = usePlayer();
   if (placed.length === 0) return null;

@@ -41,7 +41,7 @@ function Control({ name, shortcut, onPress, children }: ControlProps) {
   );
 }
 
-/** Everything below the timeline. */
+/** Renders all controls below the timeline. */
 export function PlayerControls({ run, canMark }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;

@@ -8,7 +8,7 @@ export interface PlayerNoticeProps {
   onRetry: () => void;
 }
 
-/** Over the stage: that it loads, waits, failed, or cannot be shown here. */
+/** Shows over the stage that the video is loading, waiting, failed or cannot be played. */
 export function PlayerNotice({ unplayableMessage, onRetry }: PlayerNoticeProps) {
   const { phase, isSoundOnly } = usePlayerState();
   if (phase === 'ready' && !isSoundOnly) return null;

@@ -9,7 +9,7 @@ export interface ShortcutsDialogProps {
   onCharacterKeysChange: (isOn: boolean) => void;
 }
 
-/** All keys of the player, and the switch for those of a single character. */
+/** Lists all keyboard shortcuts of the player, with a switch for single-character ones. */
 export function ShortcutsDialog({
   isOpen,
   onOpenChange,

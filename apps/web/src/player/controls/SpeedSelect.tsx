@@ -1,7 +1,7 @@
 import { speeds } from '../player-controller.ts';
 import { usePlayer, usePlayerState } from '../use-player.ts';
 
-/** How fast it plays. A native list, which also shows in full screen. */
+/** Selects the playback speed. A native select, which also works in full screen. */
 export function SpeedSelect() {
   const machine = usePlayer();
   const { rate } = usePlayerState();

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { parseTimecode } from '../time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from '../use-player.ts';
 
-/** Returns what is wrong with a typed position, or null. A target of null is no position at all. */
+/** Returns the error of a typed position, or null. A target of null is not a valid position. */
 function errorOf(target: number | null, durationMicroseconds: number): string | null {
   if (target === null) return 'Enter a time as hh:mm:ss.mmm, for example 00:01:30.500';
   if (durationMicroseconds > 0 && target > durationMicroseconds)
@@ -11,7 +11,7 @@ function errorOf(target: number | null, durationMicroseconds: number): string | 
   return null;
 }
 
-/** The exact position, which is also where another one is typed. */
+/** Shows the exact position and accepts a typed one. */
 export function TimecodeField() {
   const machine = usePlayer();
   const time = usePlayerTime();

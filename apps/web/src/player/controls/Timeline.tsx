@@ -12,7 +12,7 @@ export interface TimelineProps {
 
 const percent = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
-/** The whole length: what is loaded, what was played, ranges and, below, a button for each marker. */
+/** Shows the whole duration: buffered and played parts, ranges and, below, a button for each marker. */
 export function Timeline({ markers, onMarkerSelect }: TimelineProps) {
   const { durationMicroseconds: duration, buffered, rangeStart } = usePlayerState();
   const track = useRef<HTMLDivElement>(null);

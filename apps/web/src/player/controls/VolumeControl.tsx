@@ -2,7 +2,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayer, usePlayerState } from '../use-player.ts';
 
-/** Sound on, off, and how loud. */
+/** Mutes and sets the volume. */
 export function VolumeControl() {
   const machine = usePlayer();
   const { volume, isMuted } = usePlayerState();
