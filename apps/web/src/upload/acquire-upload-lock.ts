@@ -1,7 +1,8 @@
 /**
- * Takes an upload for this tab, until it lets go or is closed: two tabs sending one file would keep cutting
- * each other off. Where the browser has no locks (no TLS) nobody is kept out; the server orders the requests.
- * @returns how to let go, or null where another tab has it.
+ * Acquires an upload for this tab until it is released or the tab closes, since two tabs sending one file would keep
+ * interrupting each other. In browsers without the Web Locks API (no TLS) it always succeeds; the server serializes the
+ * requests.
+ * @returns a release function, or null if another tab holds the lock
  */
 export async function acquireUploadLock(uploadId: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return () => undefined;
@@ -11,7 +12,7 @@ export async function acquireUploadLock(uploadId: string): Promise<(() => void) 
     claimed.resolve(lock !== null);
     return lock === null ? undefined : held.promise;
   });
-  // Denied altogether (a sandboxed frame): as good as no locks.
+  // Access denied (for example in a sandboxed frame): treated as if locks were not supported.
   request.catch(() => claimed.resolve(true));
   return (await claimed.promise) ? held.resolve : null;
 }

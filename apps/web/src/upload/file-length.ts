@@ -1,17 +1,17 @@
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 
-/** Longer than this and a file that a browser cannot place is let go. */
+/** Timeout for files that a browser cannot recognize. */
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * How long a picked video lasts, in whole seconds; null where it can't be told here. A preview for the price: what
- * counts in the end is what the server measures.
+ * Returns the duration of a selected video in whole seconds, or null if it cannot be determined here. Used to preview
+ * the price; the server's measurement is what counts.
  */
 export async function readFileLength(file: File): Promise<number | null> {
   return (await lengthByContainer(file)) ?? (await lengthByPlayer(file));
 }
 
-/** As the server measures it, so that both agree wherever the file is what it seems. */
+/** Measures as the server does, so that both agree unless the file is not what it claims to be. */
 async function lengthByContainer(file: File): Promise<number | null> {
   try {
     const { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import('mediabunny');
@@ -21,14 +21,14 @@ async function lengthByContainer(file: File): Promise<number | null> {
       const track = await input.getPrimaryVideoTrack();
       if (!track) return null;
       const end = await track.computeDuration({ skipLiveWait: true });
-      // A transport stream's clock seldom begins at nought.
+      // The clock of a transport stream rarely starts at zero.
       const isStream = (await input.getFormat()) === MPEG_TS;
       return usable(isStream ? end - (await track.getFirstTimestamp()) : end);
     } finally {
       input.dispose();
     }
   } catch {
-    return null; // a format that it does not know, or no video at all: the server decides that
+    return null; // unknown format, or not a video: the server decides
   }
 }
 

@@ -1,21 +1,24 @@
-/** What the hashing worker says. `failed`: the file can no longer be read. */
+/** Messages of the hashing worker. `failed`: the file can no longer be read. */
 export type HashAnswer =
   | { readonly type: 'progress'; readonly bytes: number }
   | { readonly type: 'done'; readonly sha256: string }
   | { readonly type: 'failed' };
 
-/** The file went away or changed since it was picked; browsers read neither. */
+/** The file was deleted or changed after it was selected; browsers can read neither. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable';
 }
 
-/** Hashes a file. @throws FileUnreadable, or the signal's reason once it is aborted. */
+/**
+ * Hashes a file.
+ * @throws FileUnreadable, or the signal's reason once it is aborted
+ */
 export type HashFile = (
   file: File,
   options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
 ) => Promise<string>;
 
-/** Hashes in a worker of its own, which ends with the work. */
+/** Hashes in a new worker, which is terminated afterwards. */
 export const hashFile: HashFile = (file, { signal, onProgress }) => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,4 +1,4 @@
-/** Runs as a Web Worker: computes the SHA-256 of a file in constant memory, away from the page's thread. */
+/** Web Worker that computes the SHA-256 of a file in constant memory, off the main thread. */
 import { createSHA256 } from 'hash-wasm';
 import type { HashAnswer } from './hash-file.ts';
 

@@ -2,12 +2,12 @@ import type { UploadEngine } from './upload-engine.ts';
 import { openUploadMemory } from './upload-store.ts';
 
 /**
- * The engines that run on this page, by user. Apart from what makes them, which is loaded later: a sign-out has to
- * work also where that never came.
+ * Upload engines running on this page, by user id. Separate from the code that creates them, which is loaded later:
+ * sign-out must work even if that code was never loaded.
  */
 export const openEngines = new Map<string, { readonly engine: UploadEngine; readonly unwatch: () => void }>();
 
-/** At sign-out: stops what runs and wipes what this machine remembers of the user's uploads. */
+/** Stops running uploads and clears what this machine stores about the user's uploads. For sign-out. */
 export async function forgetUploads(userId: string): Promise<void> {
   const known = openEngines.get(userId);
   openEngines.delete(userId);
@@ -15,7 +15,7 @@ export async function forgetUploads(userId: string): Promise<void> {
   await (known ? known.engine.close() : openUploadMemory(userId).forgetAll());
 }
 
-/** For the live subscription: the server has news of this upload. */
+/** Refreshes an upload that the server reported as changed. For the live subscription. */
 export async function refreshUpload(uploadId: string): Promise<void> {
   await Promise.all([...openEngines.values()].map(({ engine }) => engine.refresh(uploadId)));
 }

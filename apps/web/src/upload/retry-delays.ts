@@ -1,12 +1,12 @@
-/** Without progress for so long, an upload stops trying by itself (decisions, Network and session 3). */
+/** An upload without progress for this long stops retrying (decisions, Network and session 3). */
 const PATIENCE_MILLISECONDS = 10 * 60_000;
 
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 30_000;
 
 /**
- * Pauses between tries: doubling up to half a minute, ten minutes in all. Each is spread by a quarter, so that
- * the stations of an agency do not all come back in the same moment. Progress starts them anew.
+ * Returns the delays between attempts: doubling up to 30 seconds, ten minutes in total. Each is randomized by a
+ * quarter, so that an agency's stations do not all retry at the same moment. Progress resets them.
  */
 export function retryDelays(random: () => number = Math.random): readonly number[] {
   const delays: number[] = [];

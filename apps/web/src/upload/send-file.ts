@@ -5,55 +5,58 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { retryDelays } from './retry-delays.ts';
 import { uploadMessages } from './upload-messages.ts';
 
-/** What a running sending says. Once it is stopped it says nothing more, but for a name that comes late. */
+/** Events of a running transfer. After it is stopped, only a late `onNamed` may follow. */
 export interface SendListener {
-  /** The server knows of the upload under this id. */
+  /** The server has created the upload with this id. */
   readonly onNamed: (uploadId: string) => void;
   readonly onSent: (bytes: number) => void;
   readonly onArrived: () => void;
-  /** The server has no such upload that takes bytes: it is checked already, given up or swept. */
+  /** The server has no such upload that accepts bytes: it was already verified, abandoned or cleaned up. */
   readonly onGone: () => void;
   readonly onFailed: (message: string) => void;
-  /** The server takes no such file, however often it is sent. */
+  /** The server rejects this file permanently. */
   readonly onRejected: (message: string) => void;
 }
 
-/** Sends a file from where the server has it, or from the start where `uploadId` is null. @returns how to stop. */
+/**
+ * Sends a file from the server's current offset, or from the start if `uploadId` is null.
+ * @returns a function that stops the transfer
+ */
 export type SendFile = (file: File, uploadId: string | null, listener: SendListener) => () => void;
 
 const ENDPOINT = '/uploads';
 
 /**
- * One request carries at most this much: it bounds what a buffering proxy holds, and how long a request runs
- * before the sender's right to send is looked at again. A cut loses less: the server keeps each byte that came in.
+ * Maximum size of one request. Limits what a buffering proxy holds and how long a request runs before authorization is
+ * checked again. An interruption loses less: the server keeps each byte that it received.
  */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
-/** Answers that stay the same however often one asks. */
+/** Status codes for which retrying is pointless. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413, 415, 507]);
 
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 
 const endpointTexts: readonly string[] = Object.values(uploadTexts);
 
-/** By the tus protocol, to the product's own server. */
+/** Sends by the tus protocol to the product's own server. */
 export const sendFile: SendFile = (file, uploadId, listener) => {
   let stopped = false;
   const unlessStopped = (act: () => void): void => {
     if (!stopped) act();
   };
   const upload = new Upload(file, {
-    // With an endpoint at hand the library answers a failed look-up by a new upload, losing what was sent.
+    // With an endpoint set, the library answers a failed lookup by creating a new upload, which loses the sent bytes.
     endpoint: uploadId === null ? ENDPOINT : null,
     uploadUrl: uploadId === null ? null : `${ENDPOINT}/${uploadId}`,
     metadata: { filename: file.name },
     chunkSize: CHUNK_BYTES,
     retryDelays: [...retryDelays()],
-    // Our own memory knows which upload is whose; the library's would keep file names.
+    // `upload-store.ts` maps files to uploads; the library's store would keep file names.
     storeFingerprintForResuming: false,
     fingerprint: () => Promise.resolve(''),
     onBeforeRequest: () => {
-      // The library may still be at the steps before its first request, where it does not look at `abort`.
+      // The library may still be preparing its first request, when it ignores `abort`.
       if (stopped) throw new Error('the upload was stopped');
     },
     onShouldRetry: (error) => !stopped && !FINAL_STATUSES.has(statusOf(error)),
@@ -76,7 +79,7 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
   upload.start();
   return () => {
     stopped = true;
-    // A request that creates an upload goes on to its answer: cut off, the upload would be there without a name.
+    // A request that creates an upload must complete: if it were aborted, its id would stay unknown.
     if (uploadId !== null || upload.url !== null) void upload.abort();
   };
 };
@@ -88,7 +91,7 @@ function statusOf(error: Error): number {
 const bodyOf = (error: Error): string =>
   error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '').trim() : '';
 
-/** The endpoint's own words where they are meant for a person. */
+/** Returns the user-facing message of a transfer error. */
 function textOf(error: Error): string {
   const body = bodyOf(error);
   if (endpointTexts.includes(body)) return body;

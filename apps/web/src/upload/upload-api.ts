@@ -1,10 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
 import { client } from '../api/client.ts';
 
-/** An upload as the server tells it. */
+/** An upload as the server returns it. */
 export type ServerUpload = Outputs['uploads']['get'];
 
-/** What the uploads ask of the server beside sending bytes. */
+/** The API calls that uploads need in addition to sending bytes. */
 export interface UploadsApi {
   readonly list: () => Promise<readonly ServerUpload[]>;
   readonly get: (id: string) => Promise<ServerUpload>;
@@ -12,7 +12,7 @@ export interface UploadsApi {
   readonly discard: (id: string) => Promise<void>;
 }
 
-/** The product's own server. */
+/** Implementation for the product's own server. */
 export const uploadsApi: UploadsApi = {
   list: () => client.uploads.list(),
   get: (id) => client.uploads.get({ id }),

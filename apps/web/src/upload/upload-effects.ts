@@ -3,7 +3,7 @@ import type { SendFile } from './send-file.ts';
 import type { UploadsApi } from './upload-api.ts';
 import type { UploadMemory } from './upload-store.ts';
 
-/** Everything of the uploads with a side effect; tests pass another. */
+/** All side effects of uploads; tests replace them. */
 export interface UploadEffects {
   readonly api: UploadsApi;
   readonly memory: UploadMemory;
@@ -11,9 +11,12 @@ export interface UploadEffects {
   readonly sendFile: SendFile;
   readonly hashFile: HashFile;
   readonly readLength: (file: File) => Promise<number | null>;
-  /** Takes an upload for this tab. @returns how to let go of it, or null where another tab has it. */
+  /**
+   * Acquires an upload for this tab.
+   * @returns a release function, or null if another tab holds it
+   */
   readonly claim: (uploadId: string) => Promise<(() => void) | null>;
-  /** The catalogue's code of a call that was refused; null for any other failure. */
+  /** Returns the code of an error in the catalog, or null for any other failure. */
   readonly refusalCode: (error: unknown) => string | null;
   /** Rejects with the signal's reason once it is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;

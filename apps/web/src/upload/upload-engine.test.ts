@@ -22,7 +22,7 @@ interface Sending extends SendListener {
   stopped: boolean;
 }
 
-/** A server, a disk and a browser as small as the engine needs them. */
+/** Minimal server, disk and browser for the engine. */
 function world() {
   const rows = new Map<string, ServerUpload>();
   const sealed = new Map<string, string>();
@@ -110,7 +110,7 @@ function world() {
     items,
     hashes,
     key: (at = 0) => items()[at]?.key ?? '',
-    /** The sending that was begun as the nth, once it is. */
+    /** Resolves with the nth transfer once it has started. */
     sending: async (at: number): Promise<Sending> => {
       await expect.poll(() => sendings.length, { interval: 1 }).toBeGreaterThan(at);
       const found = sendings[at];

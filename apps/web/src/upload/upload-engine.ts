@@ -8,7 +8,7 @@ import { createUploadVerification } from './upload-verification.ts';
 
 export type UploadEngine = ReturnType<typeof createUploadEngine>;
 
-/** The uploads of one person: does what each state asks for and puts down what comes of it. */
+/** Creates the upload engine of a user: runs the side effects of each state and feeds their results back as events. */
 export function createUploadEngine(effects: UploadEffects) {
   const { api, memory } = effects;
   const book = createUploadStoreState();
@@ -62,7 +62,7 @@ export function createUploadEngine(effects: UploadEffects) {
       onNamed: (id) => {
         const known = itemOf(key)?.uploadId;
         if (known === id) return;
-        // Created after the person had removed the file, or while a later try got its own.
+        // Created after the user removed the file, or while a later attempt got its own upload.
         const isStale = signal.aborted && (known !== null || itemOf(key)?.phase !== 'paused');
         if (isStale) {
           void abandon(id);
@@ -99,7 +99,7 @@ export function createUploadEngine(effects: UploadEffects) {
     work.stopSending = null;
   }
 
-  /** One file after the other: the disk is read for sending already. */
+  /** Hashes one file at a time, since sending already reads the disk. */
   function hash(key: string): void {
     const work = works.get(key);
     if (!work?.file || work.isHashing || itemOf(key)?.sha256) return;
@@ -141,7 +141,7 @@ export function createUploadEngine(effects: UploadEffects) {
 
   function refuse(key: string, message: string, canRetry: boolean): void {
     stopSending(key);
-    // A file that can't become part of the ticket need not be read to its end.
+    // Stop hashing a file that can't become part of the ticket.
     if (!canRetry) works.get(key)?.end.abort();
     dispatch({ type: 'refused', key, message, canRetry });
     startWaiting();
@@ -159,14 +159,14 @@ export function createUploadEngine(effects: UploadEffects) {
     hash(key);
   }
 
-  /** Where the server can't be told, its sweep comes to the same. */
+  /** Abandons an upload. If the server can't be reached, its cleanup does the same later. */
   async function abandon(uploadId: string): Promise<void> {
     await memory.forget([uploadId]);
     await api.discard(uploadId).catch(() => undefined);
   }
 
   async function addFile(file: File): Promise<void> {
-    // What was begun earlier must be known first, or it would be begun a second time.
+    // Unfinished uploads must be known first, or the file would be uploaded a second time.
     await restoring;
     const fingerprint = await effects.fingerprint(file);
     if (isClosed || isListed(fingerprint, file)) return;
@@ -199,7 +199,10 @@ export function createUploadEngine(effects: UploadEffects) {
     if (seconds !== null) dispatch({ type: 'length-read', key, seconds });
   }
 
-  /** The same file twice in one list would be one upload with two senders. Picked again, it is tried again. */
+  /**
+   * Returns whether a file is already listed, since two items would be one upload with two senders. Retries the listed
+   * one.
+   */
   function isListed(fingerprint: string, file: File): boolean {
     for (const [key, work] of works) {
       if (work.fingerprint !== fingerprint || !work.file) continue;
@@ -214,7 +217,7 @@ export function createUploadEngine(effects: UploadEffects) {
     return false;
   }
 
-  /** The upload that this file belongs to: the remembered one, else one of the same name and size. */
+  /** Finds the unfinished upload of a file: the remembered one, else one with the same name and size. */
   function findRestorable(file: File, uploadId: string | null): UploadItem | undefined {
     const candidates = restorableItems(book.state());
     return (
@@ -270,7 +273,7 @@ export function createUploadEngine(effects: UploadEffects) {
     subscribe: book.subscribe,
     getSnapshot: book.getSnapshot,
 
-    /** Lists what the server still has of this person's uploads; once. */
+    /** Lists the user's unfinished uploads of the server, once. */
     restore: (): void => {
       restoring ??= restore().catch(() => {
         restoring = null; // the next screen tries again
@@ -278,7 +281,7 @@ export function createUploadEngine(effects: UploadEffects) {
     },
 
     addFiles: (files: readonly File[]): void => {
-      // One after the other: two picked files may be one, or stand for one upload.
+      // One at a time: two selected files may be the same, or match the same upload.
       for (const file of files)
         addQueue = addQueue.then(() => addFile(file)).catch(() => showUnreadable(file));
     },
@@ -307,7 +310,7 @@ export function createUploadEngine(effects: UploadEffects) {
       void memory.forget(uploadIds);
     },
 
-    /** For a live change: the server has news of this upload. */
+    /** Refreshes an upload after a live change. */
     refresh: async (uploadId: string): Promise<void> => {
       const item = book.state().items.find((candidate) => candidate.uploadId === uploadId);
       if (item?.phase === 'checking') await verification.pollOnce(item.key, uploadId);
@@ -319,7 +322,7 @@ export function createUploadEngine(effects: UploadEffects) {
       startWaiting();
     },
 
-    /** Stops everything and forgets it on this machine; the server keeps what it has. */
+    /** Stops all uploads and forgets them on this machine; the server keeps its data. */
     close: async (): Promise<void> => {
       isClosed = true;
       for (const { key } of book.state().items) drop(key);

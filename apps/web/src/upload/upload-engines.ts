@@ -10,7 +10,7 @@ import { uploadMessages } from './upload-messages.ts';
 import { fingerprintOf, openUploadMemory } from './upload-store.ts';
 import { watchPage } from './watch-page.ts';
 
-/** The one engine of a user on this page, made when it is first asked for. */
+/** Returns the user's engine on this page; creates it on first use. */
 export function uploadsOf(userId: string): UploadEngine {
   const known = openEngines.get(userId);
   if (known) return known.engine;
@@ -29,7 +29,7 @@ export function uploadsOf(userId: string): UploadEngine {
   return engine;
 }
 
-/** The protocol's library is loaded by those who send a file. */
+/** The tus library is loaded only when a file is sent. */
 const sendFile: SendFile = (file, uploadId, listener) => {
   let isStopped = false;
   let stop: (() => void) | null = null;

@@ -129,7 +129,7 @@ describe('the queue', () => {
     expect(restorableItems(waiting).map(({ key }) => key)).toEqual(['a']);
     expect(isBusy(waiting)).toBe(false);
     expect(isBusy(stateOf(item('a')))).toBe(true);
-    // The bytes are there, the SHA-256 is not: only this page can still compute it.
+    // The bytes are complete, the SHA-256 is missing: only this page can still compute it.
     expect(isBusy(stateOf(item('a', { phase: 'checking' })))).toBe(true);
     expect(isBusy(stateOf(item('a', { phase: 'checking', sha256: 'h' })))).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * What can happen to a file on its way to being evidence, as a pure function. Who does the work (sending,
- * hashing, asking the server) is upload-engine.ts; what it finds out comes back here as an event.
+ * State machine of an upload, as a pure function. upload-engine.ts runs the side effects (sending, hashing, asking the
+ * server) and reports their results here as events.
  *
  *     needs-file ─▶ waiting ─▶ uploading ─▶ checking ─▶ stored
  *                      ▲          │  ▲          │
@@ -22,23 +22,23 @@ export type UploadPhase =
 
 /** One file in the list. */
 export interface UploadItem {
-  /** Names the item on this page only. */
+  /** Identifies the item on this page only. */
   readonly key: string;
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly phase: UploadPhase;
-  /** How many bytes were sent; after a pause or a cut it goes back to what the server has. */
+  /** Number of bytes sent; after a pause or interruption, the server's offset. */
   readonly sentBytes: number;
   readonly hashedBytes: number;
-  /** Null until the server knows of the upload. */
+  /** Null until the server has created the upload. */
   readonly uploadId: string | null;
-  /** Of the file on this machine, once it is computed; of what is stored, once it is stored. */
+  /** SHA-256 of the local file once computed; of the stored file once stored. */
   readonly sha256: string | null;
   /** Whole seconds, read from the file or measured by the server; null while unknown. */
   readonly lengthSeconds: number | null;
-  /** What the person reads beside it: why it failed, was refused or stands still. */
+  /** Message shown next to the file: why it failed, was refused or is paused. */
   readonly message: string | null;
-  /** Whether another attempt with the same file can end otherwise. */
+  /** Whether another attempt with the same file can succeed. */
   readonly canRetry: boolean;
 }
 
@@ -77,12 +77,12 @@ export type UploadEvent =
   | { readonly type: 'went-offline' }
   | { readonly type: 'came-online' };
 
-/** How many files are sent at one time. */
+/** Number of files that are sent concurrently. */
 export const FILES_AT_ONCE = 2;
 
 export const noUploads: UploadsState = { items: [], online: true };
 
-/** A file that was just picked. */
+/** Creates the item of a newly selected file. */
 export function newItem(key: string, file: { readonly name: string; readonly size: number }): UploadItem {
   return {
     key,
@@ -102,7 +102,7 @@ export function newItem(key: string, file: { readonly name: string; readonly siz
 type ListEvent = Extract<UploadEvent, { type: 'added' | 'removed' | 'went-offline' | 'came-online' }>;
 type ItemEvent = Exclude<UploadEvent, ListEvent>;
 
-/** What an event makes of its item; null where it comes too late and changes nothing. */
+/** Returns an event's changes of its item, or null if the event comes too late. */
 function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | null {
   switch (event.type) {
     case 'file-given':
@@ -147,7 +147,7 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
   }
 }
 
-/** The state after an event. The same object where nothing changed. */
+/** Returns the state after an event; the same object if nothing changed. */
 export function transition(state: UploadsState, event: UploadEvent): UploadsState {
   switch (event.type) {
     case 'added':
@@ -155,7 +155,7 @@ export function transition(state: UploadsState, event: UploadEvent): UploadsStat
     case 'removed':
       return { ...state, items: state.items.filter((item) => item.key !== event.key) };
     case 'went-offline':
-      // Not `paused`: that is the person's own wish, and only the person takes it back.
+      // Not `paused`: only the user pauses and resumes.
       return { online: false, items: state.items.map((item) => toldOffline(item)) };
     case 'came-online':
       return {
@@ -178,14 +178,14 @@ function changeItem(state: UploadsState, event: ItemEvent): UploadsState {
   return change ? { ...state, items: state.items.with(at, { ...item, ...change }) } : state;
 }
 
-/** Sends, or will as soon as it is its turn. */
+/** Returns whether the item is being sent or queued. */
 export const isMoving = (item: UploadItem): boolean => item.phase === 'waiting' || item.phase === 'uploading';
 
-/** Closing the page now would stop something. */
+/** Returns whether closing the page now would interrupt something. */
 export const isBusy = (state: UploadsState): boolean =>
   state.items.some((item) => isMoving(item) || (item.phase === 'checking' && item.sha256 === null));
 
-/** Whose turn it is: the oldest that wait, while fewer than two are sent. None without a connection. */
+/** Returns the items to start next: the oldest waiting ones, up to the limit. None while offline. */
 export function nextToStart(state: UploadsState): readonly UploadItem[] {
   if (!state.online) return [];
   const running = state.items.filter((item) => item.phase === 'uploading').length;
@@ -194,6 +194,6 @@ export function nextToStart(state: UploadsState): readonly UploadItem[] {
     .slice(0, Math.max(0, FILES_AT_ONCE - running));
 }
 
-/** Uploads begun earlier that go on once the same file is picked again. */
+/** Returns unfinished uploads that resume once the same file is selected again. */
 export const restorableItems = (state: UploadsState): readonly UploadItem[] =>
   state.items.filter((item) => item.phase === 'needs-file');

@@ -1,4 +1,4 @@
-/** What the person reads where the server said nothing. */
+/** Messages for failures without a message from the server. */
 export const uploadMessages = {
   noConnection: 'The connection was lost. What was sent is kept; choose Retry to go on.',
   unreadable: 'This file can no longer be read. Please choose it again.',

@@ -8,24 +8,24 @@ import {
   type UploadsState,
 } from './upload-machine.ts';
 
-/** What subscribers see. The same object until something changes. */
+/** State for subscribers. The same object until something changes. */
 export interface UploadsSnapshot {
   readonly items: readonly UploadItem[];
   readonly restorable: readonly UploadItem[];
   readonly busy: boolean;
 }
 
-/** What is known of an item beside what is shown. */
+/** Internal data of an item that is not displayed. */
 export interface UploadTask {
   file: File | null;
   fingerprint: string | null;
-  /** The SHA-256 that an earlier visit computed for the upload that is gone on with. */
+  /** SHA-256 that an earlier visit computed for the resumed upload. */
   expectedSha256: string | null;
-  /** Stops the sending that is under way; null where none is. */
+  /** Stops the running transfer; null if none is running. */
   stopSending: (() => void) | null;
   isHashing: boolean;
   isAsking: boolean;
-  /** Ends with the item. */
+  /** Aborts when the item is removed. */
   readonly end: AbortController;
 }
 
@@ -41,12 +41,12 @@ export const newUploadTask = (): UploadTask => ({
 
 let keys = 0;
 
-/** Names an item on this page. */
+/** Returns a new key, unique on this page. */
 export const nextKey = (): string => `upload-${(keys += 1)}`;
 
 export type UploadStoreState = ReturnType<typeof createUploadStoreState>;
 
-/** Keeps the state and tells subscribers of each change. */
+/** Creates a store for the state that notifies subscribers of each change. */
 export function createUploadStoreState() {
   let state: UploadsState = noUploads;
   let snapshot: UploadsSnapshot = { items: [], restorable: [], busy: false };

@@ -1,16 +1,16 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 
-/** What is remembered on this machine of an unfinished upload. Neither names nor bytes of files. */
+/** Data stored on this machine about an unfinished upload. Contains neither file names nor contents. */
 export interface RememberedUpload {
   readonly uploadId: string;
-  /** Of the file, once it is computed. */
+  /** SHA-256 of the file once computed. */
   readonly sha256: string | null;
 }
 
-/** Remembers which upload belongs to which file, across reloads, by the file's fingerprint. */
+/** Maps files to uploads across reloads, by the file's fingerprint. */
 export interface UploadMemory {
   readonly recall: (fingerprint: string) => Promise<RememberedUpload | null>;
-  /** The SHA-256 of the file behind an upload, where it was computed before. */
+  /** Returns the SHA-256 computed earlier for an upload's file. */
   readonly recallHash: (uploadId: string) => Promise<string | null>;
   readonly remember: (fingerprint: string, upload: RememberedUpload) => Promise<void>;
   readonly forget: (uploadIds: readonly string[]) => Promise<void>;
@@ -20,11 +20,11 @@ export interface UploadMemory {
 type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 /**
- * Tells a file again without keeping its name, which may be sensitive. With the user in it, two people on
- * one machine share nothing.
+ * Returns a fingerprint that identifies a file without storing its name, which may be sensitive. It includes the user,
+ * so that two users of one machine share nothing.
  */
 export async function fingerprintOf(userId: string, file: FileFacts): Promise<string> {
-  // Not the browser's own digest: that one is missing where a station serves the product without TLS.
+  // Not `crypto.subtle`, which is unavailable if the product is served without TLS.
   const { sha256 } = await import('hash-wasm');
   return sha256(JSON.stringify([userId, file.name, file.size, file.lastModified]));
 }
@@ -34,7 +34,7 @@ const DATABASE = 'plainview-uploads';
 let opened: UseStore | null = null;
 const database = (): UseStore => (opened ??= createStore(DATABASE, 'unfinished'));
 
-/** A browser may deny the store (private windows). Then a reload forgets, and nothing else is lost. */
+/** Browsers may deny storage (private windows). A reload then forgets the upload; nothing else is lost. */
 async function orElse<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
   try {
     return await work();
@@ -43,7 +43,7 @@ async function orElse<Result>(work: () => Promise<Result>, otherwise: Result): P
   }
 }
 
-/** The memory of one user, in the browser's own store. */
+/** Opens the memory of one user in IndexedDB. */
 export function openUploadMemory(userId: string): UploadMemory {
   const keyOf = (fingerprint: string): string => `${userId}/${fingerprint}`;
   const own = async (): Promise<[string, RememberedUpload][]> => {

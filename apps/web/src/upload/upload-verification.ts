@@ -8,13 +8,13 @@ import type { UploadStoreState } from './upload-store-state.ts';
 const FIRST_QUESTION_MILLISECONDS = 400;
 const LONGEST_QUESTION_MILLISECONDS = 10_000;
 
-/** What the verdict asks of the engine. */
+/** Callbacks to the engine for the result of the verification. */
 interface Consequences {
   readonly refuse: (key: string, message: string, canRetry: boolean) => void;
   readonly restart: (key: string) => void;
 }
 
-/** From the last byte to the server's verdict: stating the SHA-256, and waiting for what the server finds. */
+/** Handles an upload from its last byte to the server's verdict: submits the SHA-256 and waits for the result. */
 export function createUploadVerification(
   { api, memory, refusalCode, sleep }: UploadEffects,
   { works, itemOf, dispatch }: UploadStoreState,
@@ -23,8 +23,8 @@ export function createUploadVerification(
   const isChecking = (key: string): boolean => itemOf(key)?.phase === 'checking';
 
   /**
-   * States the SHA-256 as soon as both it and the upload are there: the server begins its check with the last
-   * byte even if this page is gone by then.
+   * Submits the SHA-256 as soon as both it and the upload exist. The server then starts verification at the last byte
+   * even if this page has been closed.
    */
   async function submitHash(key: string): Promise<void> {
     const item = itemOf(key);
@@ -39,7 +39,10 @@ export function createUploadVerification(
     }
   }
 
-  /** Takes over a verdict. @returns false where there is none yet. */
+  /**
+   * Applies the server's verdict.
+   * @returns false if there is none yet
+   */
   function applyResult(key: string, upload: ServerUpload): boolean {
     if (upload.state === 'stored') {
       const seconds = upload.facts && microsecondsToLengthSeconds(upload.facts.durationMicroseconds);
@@ -54,7 +57,7 @@ export function createUploadVerification(
     return true;
   }
 
-  /** Asks until the check has an end, ever more seldom. A lost connection only makes it take longer. */
+  /** Polls until verification ends, at increasing intervals. A lost connection only delays it. */
   async function follow(key: string, first: ServerUpload | null): Promise<void> {
     const work = works.get(key);
     if (!work || work.isAsking) return;
@@ -78,18 +81,18 @@ export function createUploadVerification(
     }
   }
 
-  /** The upload as the server has it now; null where it can't be reached. */
+  /** Returns the upload's state on the server, or null if it can't be reached. */
   async function ask(uploadId: string, sha256: string | null): Promise<ServerUpload | 'gone' | null> {
     try {
       const upload = await api.get(uploadId);
-      // It has not heard of the SHA-256, or was stopped before it noted the last byte: sealing settles both.
+      // The server has not received the SHA-256, or stopped before it recorded the last byte: sealing resolves both.
       return upload.state === 'receiving' && sha256 !== null ? await api.seal(uploadId, sha256) : upload;
     } catch (error) {
       return refusalCode(error) === 'NOT_FOUND' ? 'gone' : null;
     }
   }
 
-  /** The endpoint takes no bytes for this upload: because it has them all, or because it has none any more? */
+  /** Finds out why the endpoint accepts no bytes for this upload: it has all of them, or the upload is gone. */
   async function resolveUnknown(key: string): Promise<void> {
     const id = itemOf(key)?.uploadId ?? null;
     const upload = id === null ? 'gone' : await ask(id, null);
@@ -103,7 +106,7 @@ export function createUploadVerification(
     }
   }
 
-  /** Looks once, where something else says that there is news. */
+  /** Polls once, after a notification. */
   async function pollOnce(key: string, uploadId: string): Promise<void> {
     const upload = await ask(uploadId, null);
     if (upload !== null && upload !== 'gone') applyResult(key, upload);

@@ -4,25 +4,25 @@ import type { UploadItem } from './upload-machine.ts';
 
 export type { UploadItem, UploadPhase } from './upload-machine.ts';
 
-/** What a screen sees of a person's uploads and may ask of them. */
+/** A user's uploads and their actions, for screens. */
 export interface Uploads {
   readonly items: readonly UploadItem[];
-  /** Those of `items` that were begun earlier and go on once the same file is picked again. */
+  /** Items of `items` that were started earlier and resume once the same file is selected again. */
   readonly restorable: readonly UploadItem[];
-  /** Begins to send, or goes on with an upload begun earlier where the file is that one. */
+  /** Starts uploads, or resumes an unfinished one if the file matches. */
   readonly addFiles: (files: readonly File[]) => void;
   readonly pause: (key: string) => void;
   readonly resume: (key: string) => void;
-  /** After a failure it goes on; after a refusal it starts from the first byte. */
+  /** Resumes after a failure; starts over after a refusal. */
   readonly retry: (key: string) => void;
-  /** Gives the upload up, also on the server. */
+  /** Abandons the upload, also on the server. */
   readonly remove: (key: string) => void;
-  /** Takes uploads off the list that a ticket has taken over. */
+  /** Removes uploads that are now part of a ticket from the list. */
   readonly forgetSubmitted: (uploadIds: readonly string[]) => void;
 }
 
 /**
- * A person's uploads. They live outside of React: they go on while screens come and go, and end with the
+ * Returns a user's uploads. They live outside React: they continue while screens mount and unmount, and end with the
  * page or at sign-out (`forgetUploads`).
  */
 export function useUploads(userId: string): Uploads {

@@ -1,8 +1,9 @@
 import type { UploadEngine } from './upload-engine.ts';
 
 /**
- * Ties an engine to its page: no sending while offline, a question before the page is closed in the midst of
- * it, and a screen that stays awake for it. @returns how to untie it.
+ * Connects an engine to its page: pauses while offline, asks before the page is closed during an upload, and keeps the
+ * screen awake.
+ * @returns a cleanup function
  */
 export function watchPage(engine: UploadEngine): () => void {
   const ties = new AbortController();
@@ -27,7 +28,10 @@ export function watchPage(engine: UploadEngine): () => void {
   };
 }
 
-/** A sleeping laptop stops sending. Where the browser has no such wish, or denies it, nothing is lost. */
+/**
+ * Keeps the screen awake, since a sleeping laptop stops sending. Does nothing if the browser doesn't support or denies
+ * it.
+ */
 function keepAwake(): { readonly want: (wanted: boolean) => void } {
   let lock: WakeLockSentinel | null = null;
   let asking = false;
