@@ -6,10 +6,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The server that a developer's browser is passed on to. */
+/** Backend server to which the development server proxies requests. */
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
 
-/** Everything that the server answers itself, the rest is the page's own files. */
+/** Paths that the server answers itself; all others are static files. */
 const served = [
   '/rpc',
   '/api',
@@ -24,12 +24,12 @@ const served = [
   '/ping',
 ];
 
-/** Loaded by those alone who add a video, for which they need the network. */
+/** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
-/** Beside the page: its icon and its theme. */
+/** The page, its icon and its theme script. */
 const publicFiles = ['/', '/favicon.svg', '/look.js'];
 
-/** Tells the service worker the files of the release: scripts, styles, and the letters that everybody reads. */
+/** Gives the service worker the list of a release's files: scripts, styles and the main fonts. */
 function serviceWorkerFiles(): Plugin {
   return {
     name: 'plainview:service-worker-files',
@@ -66,7 +66,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    // Without this every page carries the component library's words in thirty languages.
+    // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     serviceWorkerFiles(),
   ],
@@ -81,19 +81,19 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here('index.html'), 'service-worker': here('service-worker/service-worker.ts') },
       output: {
-        // The place of a service worker bounds what it may serve.
+        // The path of a service worker limits its scope.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
-        // What every page loads travels as one file: it packs smaller than in pieces.
+        // Code that every page loads is one chunk, which compresses better than several.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: /^(?!.*service-worker)/u },
-            // So do the fields of sign-in, with what they need.
+            // So are the fields of the sign-in form with their dependencies.
             {
               name: 'plain-form',
               test: /[/\\]ui[/\\]forms[/\\](PlainForm|PlainTextField|PasswordField)\.tsx$/u,
             },
-            // And the hooks with which nearly every screen reads.
+            // And the data hooks that nearly every screen uses.
             {
               name: 'queries',
               test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]long-list\.ts$/u,

@@ -1,9 +1,9 @@
 /**
- * Lets the page open without a network. It keeps the files of one release, which are the same for everybody, and
- * nothing that a person saw: calls, videos and uploads pass it by. A sign-out therefore has nothing to wipe here.
+ * Opens the page without a network. Caches only the static files of a release, which are the same for all users. Calls,
+ * videos and uploads bypass it, so sign-out has nothing to clear here.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build: the release's files, a name for them, and what the server answers itself. */
+/** Injected by the build: the release's files, a name for the release, and the paths that the server answers itself. */
 declare const BUILD_FILES: readonly string[];
 declare const BUILD_NAME: string;
 declare const SERVED_BY_SERVER: readonly string[];
@@ -13,11 +13,11 @@ const PREFIX = 'plainview-shell-';
 const cacheName = PREFIX + BUILD_NAME;
 const PAGE = '/';
 
-/** A page that takes longer comes from here; it is the same one. */
+/** A page that takes longer to load is served from the cache; the content is the same. */
 const PATIENCE_MILLISECONDS = 4000;
-/** What a proxy answers in the place of a server that is down. */
+/** Status codes that a proxy returns when the server is down. */
 const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-/** A page that is open may belong to the release before, and load a part of it late. */
+/** An open page may belong to the previous release and load one of its chunks late. */
 const RELEASES_KEPT = 2;
 
 self.addEventListener('install', (event) => {
@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
 const isServed = (pathname: string): boolean =>
   SERVED_BY_SERVER.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 
-/** Named by their contents, these files never change. */
+/** The file names contain content hashes, so these files never change. */
 async function cacheFirst(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;

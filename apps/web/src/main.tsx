@@ -19,7 +19,7 @@ const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: askWhoThisIs }),
   mutationCache: new MutationCache({ onError: askWhoThisIs, onSuccess: ignoreDoublePress(document) }),
   defaultOptions: {
-    // A call that waits in silence until the network is back tells a person nothing; a failed one does.
+    // Fail at once when offline instead of pausing silently, so that the user sees an error.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -30,7 +30,7 @@ const queryClient = new QueryClient({
         isNetworkProblem,
         isReachable: isServerReachable,
       }),
-      // A refusal is an answer; only what had none is worth asking again.
+      // An error response is final; retry only calls that got no response.
       retry: (failures, error) => !(error instanceof ORPCError) && failures < 2,
     },
   },
@@ -48,8 +48,8 @@ const router = createRouter({
 });
 
 /**
- * Removes rejected parameters from every address before its route is loaded: the router merges what `validateSearch` left out in
- * again. A bad parameter then shows the default view.
+ * Removes invalid search parameters from every address before its route loads, since the router merges the parameters
+ * that `validateSearch` dropped back in. An invalid parameter then shows the default view.
  */
 const routes: readonly AnyRoute[] = Object.values(router.routesById);
 for (const { options } of routes) {
@@ -58,7 +58,9 @@ for (const { options } of routes) {
     options.search = { middlewares: [({ search, next }) => validateSearch(next(search))] };
 }
 
-/** An account that lost its session or a right elsewhere loses it on the screen, too. */
+/**
+ * Checks the session again after an account error, so that a session or permission lost elsewhere is lost here, too.
+ */
 function askWhoThisIs(error: unknown): void {
   if (!isAccountError(error)) return;
   void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
