@@ -5,13 +5,13 @@ import { SelectField } from '../../ui/forms/SelectField.tsx';
 
 const ALL = 'all';
 
-/** One agency of all, or all of them. Typing jumps to a name. */
+/** Selects one agency or all. Typing jumps to a name. */
 export function AgencySelect({
   value,
   onChange,
   className,
 }: {
-  /** The agency's id. */
+  /** Id of the agency. */
   value: string | undefined;
   onChange: (agencyId: string | undefined) => void;
   className?: string;
@@ -25,7 +25,7 @@ export function AgencySelect({
     <SelectField
       label="Agency"
       options={options}
-      // An address may name an agency that is not there.
+      // The address may name an agency that doesn't exist.
       {...(agencies && { placeholder: screenTexts.noAgency })}
       value={value ?? ALL}
       onChange={(id) => onChange(id === ALL ? undefined : id)}
