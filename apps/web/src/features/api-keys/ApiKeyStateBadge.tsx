@@ -8,7 +8,7 @@ const tones: Readonly<Record<ApiKeyState, Tone>> = {
   revoked: 'failed',
 };
 
-/** Whether a key is good, and why not. */
+/** Shows whether a key can be used, and why not. */
 export function ApiKeyStateBadge({ state }: { readonly state: ApiKeyState }) {
   return <StatusBadge tone={tones[state]}>{apiKeyStateLabels[state]}</StatusBadge>;
 }

@@ -20,7 +20,7 @@ interface ApiKeyTableProps {
 
 const rowKey = (key: ApiKey): string => key.id;
 
-/** Keys with who made them and when they were last used. */
+/** Lists API keys with their creators and when they were last used. */
 export function ApiKeyTable({ list, forRole, onRevoke }: ApiKeyTableProps) {
   const { query, rows, total } = list;
   return (

@@ -19,7 +19,7 @@ const lifetimes = [
 ] as const;
 type Lifetime = (typeof lifetimes)[number]['id'];
 
-/** Asks for name and lifetime of a key, then shows its secret, this once. */
+/** Asks for the name and lifetime of a key, then shows its secret once. */
 export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState<Lifetime>('90');

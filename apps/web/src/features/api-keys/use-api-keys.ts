@@ -5,12 +5,12 @@ import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { ApiKeyFilter } from './api-key-filter.ts';
 
-/** A key as the list has it. */
+/** A key in the list. */
 export type ApiKey = Outputs['apiKeys']['list']['items'][number];
 
 const keyOf = (key: ApiKey): string => key.id;
 
-/** Keys as they are scrolled, newest first. */
+/** Returns the keys, newest first, loaded page by page. */
 export function useApiKeys(filter: ApiKeyFilter) {
   return useLongList<ApiKey>({
     queryKey: api.apiKeys.list.key({ input: filter }),
@@ -19,10 +19,10 @@ export function useApiKeys(filter: ApiKeyFilter) {
   });
 }
 
-/** The keys as a screen hands them down. */
+/** Result of `useApiKeys`, as screens pass it on. */
 export type ApiKeyList = ReturnType<typeof useApiKeys>;
 
-/** Making a key, whose secret is forgotten with the window that shows it, and revoking one. */
+/** Creates and revokes keys. A new key's secret is discarded when its dialog closes. */
 export function useApiKeyActions() {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
