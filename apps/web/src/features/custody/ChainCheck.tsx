@@ -6,7 +6,7 @@ import { pluralize } from '../../ui/pluralize.ts';
 import { FaultList } from './FaultList.tsx';
 import { useChainCheck } from './use-custody.ts';
 
-/** Checks each link of the ledger on the server and says what came of it. */
+/** Verifies every link of the ledger on the server and shows the result. */
 export function ChainCheck() {
   const check = useChainCheck();
   const { data } = check;

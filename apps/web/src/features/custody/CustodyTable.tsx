@@ -12,7 +12,7 @@ import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import { EntryDescription } from './EntryDescription.tsx';
 import type { CustodyEntry, CustodyList } from './use-custody.ts';
 
-/** Shows entries of the ledger as sentences, each with its details and the hash that links it into the chain. */
+/** Shows ledger entries as sentences, each with its details and the hash that links it into the chain. */
 export function CustodyTable({ list }: { readonly list: CustodyList }) {
   const { query, rows, total } = list;
   return (
@@ -59,7 +59,7 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
 
 const entryKey = (entry: CustodyEntry): string => String(entry.sequence);
 
-/** Returns whether the page of a record exists: a ticket, a video or a user may have been deleted since. */
+/** Returns whether a record still has a page; a ticket, video or user may have been deleted since. */
 function canOpen({ existing }: CustodyEntry, target: LinkTarget): boolean {
   if (target.page === 'user') return existing.includes('user');
   if (target.page !== 'ticket') return true;

@@ -9,13 +9,13 @@ import { EntryDetails } from './EntryDetails.tsx';
 import { EntrySentence } from './EntrySentence.tsx';
 import type { CustodyEntry } from './use-custody.ts';
 
-/** The part of an entry that the audit trail and a ticket's timeline share. */
+/** The fields of an entry that the audit trail and a ticket's timeline share. */
 export type DescribableEntry = Pick<
   CustodyEntry,
   'sequence' | 'actorId' | 'actorName' | 'actorEmail' | 'subjectId' | 'ticketId' | 'data' | 'hash'
 > & { readonly event: string };
 
-/** Shows an entry as a sentence, and on request everything that it holds. */
+/** Shows an entry as a sentence, with all its data on request. */
 export function EntryDescription({
   entry,
   canOpen,
@@ -48,7 +48,7 @@ export function EntryDescription({
   );
 }
 
-/** What identifies the entry and the records that it names. */
+/** Returns the ids of the entry's actor and records, its event and its hash. */
 function identifiersOf({ actorId, subjectId, ticketId, event, hash }: DescribableEntry): Detail[] {
   const ids = [
     ['@actor', 'Acting account ID', actorId],

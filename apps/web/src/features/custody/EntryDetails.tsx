@@ -2,7 +2,7 @@ import type { Detail, DetailValue } from '@plainview/domain/custody/description/
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 
-/** Shows values of an entry with their labels, in full. */
+/** Shows an entry's values with their labels, in full. */
 export function EntryDetails({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-xs font-normal sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)]">
@@ -39,7 +39,7 @@ function ValueOf({ value, label }: { readonly value: DetailValue; readonly label
       return (
         <ul>
           {value.items.map((item, index) => (
-            // Entries are never changed: neither is the order of what they list.
+            // Entries never change, so the order of their lists doesn't either.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <bdi>{item}</bdi>

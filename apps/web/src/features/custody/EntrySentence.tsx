@@ -5,12 +5,13 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { EntryActor } from './EntryActor.tsx';
 import type { CustodyEntry } from './use-custody.ts';
 
-/** Longest recorded text within a sentence, in characters; the details hold all of it. */
+/** Maximum length of recorded text within a sentence, in characters; the details contain all of it. */
 const LONGEST_QUOTE = 160;
 
 /**
- * Shows an entry as a sentence. Text that people wrote is isolated, so that it cannot turn the direction of the words around it.
- * @param canOpen whether the record that a link leads to is there
+ * Shows an entry as a sentence. User-written text is isolated, so that it cannot change the direction of the
+ * surrounding text.
+ * @param canOpen whether the record that a link leads to exists
  */
 export function EntrySentence({
   parts,
@@ -52,7 +53,7 @@ export function EntrySentence({
 
 function shorten(text: string): string {
   if (text.length <= LONGEST_QUOTE) return text;
-  // Half a surrogate pair is no character.
+  // Do not leave half of a surrogate pair.
   return `${text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 

@@ -2,10 +2,10 @@ import type { Outputs } from '@plainview/contract/index';
 import { faultTexts } from '@plainview/domain/custody/custody-verification';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** Enough to see where to look; the operator's command lists the others. */
+/** Enough to see where to look; the operator's command lists all faults. */
 const MOST_SHOWN = 10;
 
-/** Lists the faults of the ledger, with the operator's reason where it was acknowledged. */
+/** Lists the faults of the ledger, with the operator's reason if a fault was acknowledged. */
 export function FaultList({
   verification: { faults, faultCount },
 }: {

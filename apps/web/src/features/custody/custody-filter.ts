@@ -3,19 +3,19 @@ import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
 import { parseSearchText } from '../../ui/search-params.ts';
 
-/** What the address says of the audit trail. */
+/** Filter of the audit trail, as search parameters. */
 export interface CustodyFilter {
   subject?: CustodySubject;
   search?: string;
-  /** First and last day, both included, in the viewer's time zone. */
+  /** First and last day, both inclusive, in the viewer's time zone. */
   from?: string;
   to?: string;
 }
 
-/** What shall be different in the address; undefined takes it out. */
+/** Changes of the search parameters; undefined removes one. */
 export type CustodyFilterChange = { readonly [Key in keyof CustodyFilter]?: string | undefined };
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readCustodyFilter(search: Record<string, unknown>): CustodyFilter {
   const subject = custodySubjects.find((known) => known === search['subject']);
   const text = parseSearchText(search['search'], LONGEST_SEARCH);

@@ -10,7 +10,7 @@ export type CustodyEntry = Outputs['custody']['list']['items'][number];
 
 const entryKey = (entry: CustodyEntry): string => String(entry.sequence);
 
-/** Entries of the ledger as they are scrolled, newest first. */
+/** Returns ledger entries, newest first, loaded page by page. */
 export function useCustody({ subject, search, from, to }: CustodyFilter) {
   const filter = {
     ...(subject && { subject }),
@@ -25,10 +25,10 @@ export function useCustody({ subject, search, from, to }: CustodyFilter) {
   });
 }
 
-/** The entries as a screen hands them down. */
+/** Result of `useCustody`, as screens pass it on. */
 export type CustodyList = ReturnType<typeof useCustody>;
 
-/** The check of the whole chain, run when it is asked for. */
+/** Verifies the whole chain on request. */
 export function useChainCheck() {
   return useQuery({ ...api.custody.verify.queryOptions(), enabled: false, staleTime: 0, gcTime: 0 });
 }
