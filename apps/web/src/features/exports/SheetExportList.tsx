@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { countText, pluralize } from '../../ui/pluralize.ts';
 import type { SheetExport, useSheetExports } from './use-sheet-exports.ts';
 
-/** Exports to Google Sheets, each with how far it is or what came of it. */
+/** Lists exports to Google Sheets with their progress or result. */
 export function SheetExportList({ work }: { work: ReturnType<typeof useSheetExports> }) {
   return (
     <section aria-label="Exports to Google Sheets" className="space-y-2">

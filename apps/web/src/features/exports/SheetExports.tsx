@@ -5,7 +5,7 @@ const SheetExportList = lazyComponent(() =>
   import('./SheetExportList.tsx').then((module) => module.SheetExportList),
 );
 
-/** What became of the exports to Google Sheets; nothing while there are none. It is loaded with the first. */
+/** Shows the exports to Google Sheets; renders nothing if there are none. Loads the list with the first export. */
 export function SheetExports() {
   const work = useSheetExports();
   return work.exports.length === 0 ? null : <SheetExportList work={work} />;

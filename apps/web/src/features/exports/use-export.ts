@@ -6,12 +6,12 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { notify } from '../../ui/overlays/toasts.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** What a download shall hold, and as what. */
+/** Contents and format of a download. */
 export type ExportWish = Inputs['exports']['prepare'];
 
 /**
- * Asks for a download and starts it; the browser shows how it comes in. `problem` is the sentence for why the last
- * one could not be had.
+ * Prepares a download and starts it; the browser shows its progress. `problem` is the message for why the last one
+ * failed.
  */
 export function useExport() {
   const prepare = useMutation(
@@ -35,7 +35,7 @@ export function useExport() {
   };
 }
 
-/** Hands an address to the browser's own downloads. */
+/** Starts a browser download of a URL. */
 function save(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -6,7 +6,7 @@ import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useExport } from './use-export.ts';
 
-/** An export to Google Sheets and how far it is. */
+/** An export to Google Sheets with its progress. */
 export type SheetExport = Outputs['sheetExports']['list'][number];
 
 type Selection = Inputs['sheetExports']['start']['selection'];
@@ -16,8 +16,8 @@ const ASK_MILLISECONDS = 1000;
 const isUnderWay = ({ state }: SheetExport): boolean => state === 'waiting' || state === 'running';
 
 /**
- * Own exports to Google Sheets that are under way or were not put away yet. That one begins or ends arrives by the live
- * stream; how far it is, is asked for while it runs.
+ * Returns the user's exports to Google Sheets that are running or not yet dismissed. The live stream reports starts and
+ * ends; progress is polled while an export runs.
  */
 export function useSheetExports() {
   const queryClient = useQueryClient();
@@ -40,8 +40,8 @@ export function useSheetExports() {
 }
 
 /**
- * Export Selected: to Google Sheets where the server has it set up, else `onDownload` is called once the same rows come as a
- * download. `problem` is the sentence for why neither could be begun.
+ * Runs Export Selected: to Google Sheets if the server has it configured, else calls `onDownload` after starting a
+ * download of the same rows. `problem` is the message for why neither could start.
  */
 export function useExportSelected(onDownload: () => void) {
   const queryClient = useQueryClient();
