@@ -26,18 +26,18 @@ const severityOptions = findingSeverities.map((severity) => ({
 interface FindingFormProps {
   readonly draft: FindingDraft;
   readonly work: FindingWork;
-  /** The entry's name as the ticket shows it, for example "video-1". */
+  /** Name of the video entry in the ticket, for example "video-1". */
   readonly videoLabel: string;
-  /** The sentence for why the last save failed. */
+  /** Message for why the last save failed. */
   readonly problem: string | null;
-  /** Typing has begun: the video waits meanwhile. */
+  /** Called when the user starts typing; pauses the video. */
   readonly onTyping: () => void;
   readonly onCancel: () => void;
-  /** The form closed and what had the focus before is gone; must not change from one render to the next. */
+  /** Called when the form closed and the focused element is gone. Must not change between renders. */
   readonly onFocusLost: () => void;
 }
 
-/** The finding being written or changed. Ctrl or Cmd with Enter saves, Escape cancels. */
+/** Creates or edits a finding. Ctrl or Cmd with Enter saves, Escape cancels. */
 export function FindingForm(props: FindingFormProps) {
   const { draft, work, videoLabel, problem, onTyping, onCancel, onFocusLost } = props;
   const { faults, isSaving } = work;
@@ -50,7 +50,7 @@ export function FindingForm(props: FindingFormProps) {
     text?.focus();
     text?.setSelectionRange(text.value.length, text.value.length);
     return () => {
-      // Closed with the focus inside: the reviewer goes on where they were, for most in the player.
+      // The form closed with the focus inside: return the reviewer to where they were, usually the player.
       if (document.activeElement !== document.body) return;
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
       else onFocusLost();

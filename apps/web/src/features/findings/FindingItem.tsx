@@ -13,7 +13,7 @@ interface FindingItemProps {
   readonly onRemove: () => void;
 }
 
-/** A finding in the list: its timecode takes the player there. */
+/** A finding in the list. Its timecode moves the player there. */
 export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemove }: FindingItemProps) {
   const span = formatSpan(finding);
   return (

@@ -1,10 +1,10 @@
 import { findingCount, type Finding } from './finding-order.ts';
 import { FindingItem } from './FindingItem.tsx';
 
-/** A video as the panel names it. */
+/** A video in the findings panel. */
 export interface PanelVideo {
   readonly videoId: string;
-  /** The entry's name as the ticket shows it, for example "video-1". */
+  /** Name of the video entry in the ticket, for example "video-1". */
   readonly label: string;
   readonly fileName: string;
 }
@@ -20,7 +20,7 @@ interface FindingListProps {
   readonly onRemove: (finding: Finding) => void;
 }
 
-/** The findings under the name of their video; a video without any is left out. */
+/** Lists findings grouped by video; omits videos without any. */
 export function FindingList({ videos, findings, openFindingId, ...acts }: FindingListProps) {
   return videos.map((video) => {
     const own = findings.filter(({ videoId }) => videoId === video.videoId);

@@ -3,7 +3,7 @@ import type { Ability } from '@plainview/domain/shared/error-code';
 import { MessageSquareText } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
-/** No finding yet: says how to write the first, or why nobody can write one now. */
+/** Empty state: says how to add the first finding, or why none can be added now. */
 export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {
   return (
     <EmptyState icon={MessageSquareText} title="No findings yet" className="py-8!">

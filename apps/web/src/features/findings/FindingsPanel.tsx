@@ -24,18 +24,18 @@ interface FindingsPanelProps {
   readonly videos: readonly PanelVideo[];
   readonly canWrite: Ability;
   readonly work: FindingWork;
-  /** Why the player's position cannot be marked; null while its frame is shown. */
+  /** Why the current position cannot be marked; null while its frame is shown. */
   readonly markBarrier: string | null;
-  /** Marks where the player stands. */
+  /** Marks the player's current position. */
   readonly onMarkHere: () => void;
   readonly onSeek: (finding: Finding) => void;
-  /** Typing has begun: the video waits meanwhile. */
+  /** Called when the user starts typing; pauses the video. */
   readonly onTyping: () => void;
-  /** The form closed and nothing has the focus; must not change from one render to the next. */
+  /** Called when the form closed and nothing has focus. Must not change between renders. */
   readonly onFormClosed: () => void;
 }
 
-/** Findings of a ticket beside its player: written, changed and removed here, each saved at once. */
+/** The findings of a ticket next to its player. Each addition, change and removal is saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
   const { ticketId, videos, canWrite, work, markBarrier, onMarkHere, onSeek, onTyping, onFormClosed } = props;
   const query = useFindings(ticketId);
@@ -99,7 +99,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
           {markBarrier}
         </p>
       )}
-      {/* Its own scroll beside a tall player, so that neither pushes the other away. */}
+      {/* Scrolls separately next to a tall player, so that neither pushes the other away. */}
       <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto print:overflow-visible">
         {draft && (
           <FindingForm

@@ -9,13 +9,13 @@ const looks: Readonly<Record<FindingSeverity, { readonly Icon: LucideIcon; reado
   critical: { Icon: OctagonAlert, colour: 'text-failed' },
 };
 
-/** The icon of a severity; its word always stands beside it. */
+/** Icon of a severity. Always shown next to its label. */
 export function SeverityIcon({ severity }: { readonly severity: FindingSeverity }) {
   const { Icon, colour } = looks[severity];
   return <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />;
 }
 
-/** The weight of a finding: an icon and its word, never colour alone. */
+/** Severity of a finding as icon and label, never color alone. */
 export function SeverityLabel({ severity }: { readonly severity: FindingSeverity }) {
   return (
     <span className={`inline-flex items-center gap-1 text-sm font-medium ${looks[severity].colour}`}>

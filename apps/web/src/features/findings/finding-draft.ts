@@ -10,14 +10,14 @@ import {
 } from '@plainview/domain/report/finding';
 import type { Finding } from './finding-order.ts';
 
-/** Where a finding lies: a moment, or a range when it has an end. */
+/** Position of a finding: a moment, or a range if it has an end. */
 export interface FindingMark {
   readonly videoId: string;
   readonly startMicroseconds: number;
   readonly endMicroseconds: number | null;
 }
 
-/** A finding being written: new while it has no id. */
+/** A finding being edited; new if it has no id. */
 export interface FindingDraft extends FindingMark {
   readonly findingId: string | null;
   readonly category: FindingCategory | null;
@@ -25,23 +25,23 @@ export interface FindingDraft extends FindingMark {
   readonly text: string;
 }
 
-/** What is wrong with a draft: sentences by field, and a range that cannot be. */
+/** Errors of a draft: messages by field, and one for an invalid range. */
 export interface DraftFaults {
   readonly fields: Readonly<Record<string, string>>;
   readonly range: FindingFault | null;
 }
 
-/** Nothing wrong. */
+/** No errors. */
 export const noFaults: DraftFaults = { fields: {}, range: null };
 
 type NewFinding = Omit<Inputs['findings']['add'], 'ticketId'>;
 
-/** Either what can be sent, or what is wrong. */
+/** Either the valid finding or the errors. */
 export type CheckedDraft = { readonly finding: NewFinding } | { readonly faults: DraftFaults };
 
 /**
- * A mark opens an empty draft, or moves the one that is open: whoever marks again while writing corrects the
- * position, and what was written stays.
+ * Returns a new draft at a mark, or moves the open one. Marking again while editing corrects the position and keeps the
+ * text.
  */
 export function draftAtMark(open: FindingDraft | null, mark: FindingMark): FindingDraft {
   if (open) return { ...open, ...mark };
@@ -49,8 +49,8 @@ export function draftAtMark(open: FindingDraft | null, mark: FindingMark): Findi
 }
 
 /**
- * A mark within the length that the server measured. A browser may hold the last frame some microseconds
- * longer than that, and a mark made there would be refused as outside of the video.
+ * Limits a mark to the duration that the server measured. A browser may hold the last frame some microseconds longer,
+ * and the server would reject a mark there as outside the video.
  */
 export function markWithin(mark: FindingMark, videoDurationMicroseconds: number): FindingMark {
   const within = (microseconds: number): number =>
@@ -62,13 +62,13 @@ export function markWithin(mark: FindingMark, videoDurationMicroseconds: number)
   };
 }
 
-/** A finding taken up again. */
+/** Returns a draft for editing an existing finding. */
 export function draftOfFinding(finding: Finding): FindingDraft {
   const { id, videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
   return { findingId: id, videoId, startMicroseconds, endMicroseconds, category, severity, text };
 }
 
-/** True where closing the draft would lose something that a person wrote. */
+/** Returns whether closing the draft would lose user input. */
 export function draftHoldsWork(draft: FindingDraft | null, saved: Finding | null): boolean {
   if (!draft) return false;
   if (!saved) return draft.text.trim() !== '' || draft.category !== null;
@@ -82,7 +82,7 @@ export function draftHoldsWork(draft: FindingDraft | null, saved: Finding | null
   );
 }
 
-/** The checks that the server makes too, run before sending so that a fault shows beside its field. */
+/** Validates a draft as the server does, so that errors show next to their fields before sending. */
 export function checkDraft(draft: FindingDraft, videoDurationMicroseconds: number): CheckedDraft {
   const { videoId, startMicroseconds, endMicroseconds, category, severity } = draft;
   const text = draft.text.trim();
@@ -112,7 +112,7 @@ function faultOfText(text: string): string | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Takes up a draft that was kept over a reload; what has not the right shape counts as none. */
+/** Restores a draft kept over a reload; returns null if its shape is invalid. */
 export function reviveDraft(kept: unknown): FindingDraft | null {
   if (!isRecord(kept)) return null;
   const { findingId, videoId, startMicroseconds, endMicroseconds, category, severity, text } = kept;

@@ -10,7 +10,7 @@ const tones: Readonly<Record<FindingSeverity, PlayerMarker['tone']>> = {
   critical: 'failed',
 };
 
-/** The findings of one video as the player's marks. */
+/** Returns the findings of one video as markers for the player. */
 export function findingMarkers(findings: readonly Finding[], videoId: string): readonly PlayerMarker[] {
   return findings
     .filter((finding) => finding.videoId === videoId)

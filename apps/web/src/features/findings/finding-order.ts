@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** A finding as the server gives it. */
+/** A finding as the server returns it. */
 export type Finding = Outputs['findings']['list'][number];
 
 interface Span {
@@ -10,7 +10,7 @@ interface Span {
   readonly endMicroseconds: number | null;
 }
 
-/** Findings as a reviewer reads them: by the video's place in the ticket, then by time. */
+/** Sorts findings in reading order: by the video's position in the ticket, then by time. */
 export function orderFindings(
   findings: readonly Finding[],
   videoIdsInOrder: readonly string[],
@@ -27,20 +27,20 @@ export function orderFindings(
   );
 }
 
-/** How many findings each video has. */
+/** Counts the findings of each video. */
 export function countByVideo(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { videoId } of findings) counts.set(videoId, (counts.get(videoId) ?? 0) + 1);
   return counts;
 }
 
-/** A moment or a range as timecodes. */
+/** Formats a moment or a range as timecodes. */
 export function formatSpan({ startMicroseconds, endMicroseconds }: Span): string {
   const start = formatTimecode(startMicroseconds);
   return endMicroseconds === null ? start : `${start} – ${formatTimecode(endMicroseconds)}`;
 }
 
-/** "1 finding", "3 findings". */
+/** Formats a count: "1 finding", "3 findings". */
 export function findingCount(count: number): string {
   return pluralize(count, 'finding');
 }

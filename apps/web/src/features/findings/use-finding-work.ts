@@ -13,8 +13,8 @@ import type { Finding } from './finding-order.ts';
 import { useFindingActions } from './use-findings.ts';
 
 /**
- * The one finding that a reviewer has open, and saving it. What was typed stays in the draft until the server
- * has answered that it is kept; it outlives a reload and leaving the page.
+ * Holds the finding that the reviewer has open, and saves it. Typed text stays in the draft until the server has
+ * confirmed the save; the draft survives a reload and leaving the page.
  */
 export function useFindingWork(
   { userId, ticketId }: { readonly userId: string; readonly ticketId: string },
@@ -32,7 +32,7 @@ export function useFindingWork(
   };
 
   const open = (next: FindingDraft | null): void => {
-    // A save on its way decides what becomes of the draft; until then it stays as it was sent.
+    // A running save decides what becomes of the draft; until then it stays as it was sent.
     if (isSaving) return;
     setDraft(next);
     setFaults(noFaults);
@@ -49,7 +49,7 @@ export function useFindingWork(
     draft,
     faults,
     isSaving,
-    /** Why the last save failed, if it did. */
+    /** Error of the last save. */
     error: add.error ?? edit.error,
     mark: (mark: FindingMark): void => open(draftAtMark(draft, mark)),
     takeUp: (finding: Finding): void => open(draftOfFinding(finding)),
@@ -71,5 +71,5 @@ export function useFindingWork(
   };
 }
 
-/** The open finding and what can be done with it. */
+/** Result of `useFindingWork`. */
 export type FindingWork = ReturnType<typeof useFindingWork>;

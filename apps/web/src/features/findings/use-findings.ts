@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** The findings of a ticket, as they are now. */
+/** Returns the current findings of a ticket. */
 export function useFindings(ticketId: string) {
   return useQuery(api.findings.list.queryOptions({ input: { ticketId } }));
 }
 
 /**
- * Writing, changing and removing findings. The list is asked for again after a failure too: a save whose
- * answer was lost on the way may have reached the server, and then it shows instead of being written twice.
+ * Creates, updates and deletes findings. Refetches the list after failures, too: the server may have stored a finding
+ * even if its response was lost. It then shows instead of being created twice.
  */
 export function useFindingActions(ticketId: string) {
   const queryClient = useQueryClient();
