@@ -37,7 +37,7 @@ interface AcceptInvitationFormProps {
   readonly onAccepted: (email: string) => void;
 }
 
-/** Asks for the name and the password of an invited account. */
+/** Asks for the name and password of an invited account. */
 export function AcceptInvitationForm({ code, invitation, onAccepted }: AcceptInvitationFormProps) {
   const [fields, setFields] = useState({ name: '', password: '', confirmPassword: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

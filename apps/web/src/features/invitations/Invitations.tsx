@@ -11,11 +11,11 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 interface InvitationsProps {
-  /** Called once an invitation is revoked, with its address. */
+  /** Called with the e-mail address after an invitation was revoked. */
   readonly onRevoked: (email: string) => void;
 }
 
-/** Lists the open invitations; nothing while there is none. */
+/** Lists the open invitations; renders nothing if there are none. */
 export function Invitations({ onRevoked }: InvitationsProps) {
   const queryClient = useQueryClient();
   const invitations = useQuery(api.invitations.list.queryOptions());

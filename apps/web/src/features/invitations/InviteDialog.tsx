@@ -15,10 +15,10 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
 
-// Agency first, as at registration.
+// Agency first, as on the registration form.
 const roleOptions = roles.toReversed().map((id) => ({ id, label: roleOptionLabels[id] }));
 
-/** The field that a refusal is about. */
+/** Field that an error is about. */
 const fieldOf: Readonly<Partial<Record<ErrorCode, 'email' | 'agencyName'>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
   ALREADY_INVITED: 'email',
@@ -29,11 +29,11 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, 'email' | 'agencyName'>>> = {
 
 interface InviteDialogProps {
   readonly onClose: () => void;
-  /** Called once the invitation was sent by mail. */
+  /** Called after the invitation was sent by e-mail. */
   readonly onSent: (email: string) => void;
 }
 
-/** Invites an address; where no mail is set up, shows the link to hand over, this once. */
+/** Invites an e-mail address. Without a mail server, shows the link to pass on, once. */
 export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
   const queryClient = useQueryClient();
   const agencies = useQuery(api.agencies.list.queryOptions());
