@@ -17,7 +17,7 @@ const forms = [
   { id: 'html', label: 'HTML' },
 ] as const;
 
-/** What a message says and what became of it. */
+/** Shows a message and its delivery state. */
 export function MailDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const message = useMailMessage(id);
   const again = useSendAgain();
@@ -94,7 +94,7 @@ function WholeMessage({ message }: { readonly message: Whole }) {
           {message.text}
         </pre>
       ) : (
-        // Its own policy allows it the styles that mail is written with, and nothing else.
+        // The document's own content security policy allows only its inline styles.
         <iframe
           title={`HTML of ${message.subject}`}
           sandbox=""

@@ -9,7 +9,7 @@ const tones: Readonly<Record<MailState, Tone>> = {
   suppressed: 'neutral',
 };
 
-/** Where a message stands. */
+/** Shows the delivery state of a message. */
 export function MailStateBadge({ state }: { readonly state: MailState }) {
   return <StatusBadge tone={tones[state]}>{mailStateLabels[state]}</StatusBadge>;
 }

@@ -2,7 +2,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { countText } from '../../ui/pluralize.ts';
 import { useMailStatus } from './use-mail.ts';
 
-/** Whether messages are sent at all, in plain words. */
+/** Says whether mail is sent at all. */
 export function MailStatus() {
   const { data } = useMailStatus();
   if (!data) return null;

@@ -11,7 +11,7 @@ import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 import { MailStateBadge } from './MailStateBadge.tsx';
 import type { MailList, MailMessage } from './use-mail.ts';
 
-/** Every message with what became of it. */
+/** Lists all messages with their delivery states. */
 export function MailTable({
   list,
   onRead,

@@ -2,16 +2,16 @@ import { mailStates, type MailState } from '@plainview/domain/mail/mail';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { parseSearchText } from '../../ui/search-params.ts';
 
-/** What the address says of the list of messages. */
+/** Filter of the list of messages, as search parameters. */
 export interface MailFilter {
   state?: MailState;
   search?: string;
 }
 
-/** What shall be different in the address; undefined takes it out. */
+/** Changes of the search parameters; undefined removes one. */
 export type MailFilterChange = { readonly [Key in keyof MailFilter]?: string | undefined };
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readMailFilter(said: Record<string, unknown>): MailFilter {
   const state = mailStates.find((known) => known === said['state']);
   const search = parseSearchText(said['search'], LONGEST_SEARCH);

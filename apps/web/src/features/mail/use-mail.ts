@@ -8,12 +8,12 @@ import type { MailFilter } from './mail-filter.ts';
 /** A message of the outbox. */
 export type MailMessage = Outputs['mail']['list']['items'][number];
 
-/** What becomes of messages is not in the ledger, whose changes keep other screens fresh. */
+/** Delivery states are not in the ledger, so live changes do not report them. */
 const LOOK_AGAIN_MILLISECONDS = 10_000;
 
 const messageKey = (message: MailMessage): string => message.id;
 
-/** Messages as they are scrolled, newest first. */
+/** Returns the messages, newest first, loaded page by page. */
 export function useMailList(filter: MailFilter) {
   return useLongList<MailMessage>({
     queryKey: api.mail.list.key({ input: filter }),
@@ -23,18 +23,18 @@ export function useMailList(filter: MailFilter) {
   });
 }
 
-/** The messages as a screen hands them down. */
+/** Result of `useMailList`, as screens pass it on. */
 export type MailList = ReturnType<typeof useMailList>;
 
-/** Whether mail is sent, and what needs a look. */
+/** Returns whether mail is sent, and what needs attention. */
 export const useMailStatus = () =>
   useQuery(api.mail.status.queryOptions({ refetchInterval: LOOK_AGAIN_MILLISECONDS }));
 
-/** What one message says. */
+/** Returns the content of a message. */
 export const useMailMessage = (id: string) =>
   useQuery(api.mail.get.queryOptions({ input: { id }, refetchInterval: LOOK_AGAIN_MILLISECONDS }));
 
-/** Sends a message once more. */
+/** Sends a message again. */
 export function useSendAgain() {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.mail.key() });
