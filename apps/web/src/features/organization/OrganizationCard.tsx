@@ -8,7 +8,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
-/** Whether one's own account is linked to the organization's sign-in, where there is one. */
+/** Shows whether the user's account is linked to the organization's sign-in, if one is configured. */
 export function OrganizationCard() {
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
