@@ -4,7 +4,7 @@ import { formatFileSize } from '@plainview/domain/shared/file-size';
 
 type File = Outputs['processing']['get']['videos'][number]['files'][number];
 
-/** What came of processing a video: stills to look at, files to save. */
+/** Shows the results of processing a video: stills to view, files to download. */
 export function RunFiles({
   videoName,
   files,

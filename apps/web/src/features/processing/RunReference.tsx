@@ -7,14 +7,14 @@ import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts'
 import { ReferenceStateBadge } from './ReferenceStateBadge.tsx';
 import { useRevokeReference, type Run } from './use-processing.ts';
 
-/** The reference with which the tool reads a run: whether it can be used, and a button that ends it. */
+/** Shows the state of the reference with which the tool reads a run, and a button that revokes it. */
 export function RunReference({ run }: { readonly run: Run }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeReference();
   const { id, reference, expiresAt, revokedBy } = run;
   const isRevocable = reference === 'active' || reference === 'ended';
   const section = useRef<HTMLElement>(null);
-  // The button leaves when it has done its work: the keyboard's place stays here.
+  // The button disappears after revoking; keep the keyboard focus here.
   useFocusAfterLeaving(
     useMemo(() => (isRevocable ? [id] : []), [isRevocable, id]),
     section,

@@ -5,7 +5,7 @@ import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { forgetSelection, keepSelection } from './kept-selection.ts';
 
-/** What came of handing a selection over: the tool is open, or the browser kept its tab from opening. */
+/** Result of handing over a selection: the tool has opened, or the browser blocked its tab. */
 export interface HandedOver {
   readonly url: string;
   readonly count: number;
@@ -13,8 +13,9 @@ export interface HandedOver {
 }
 
 /**
- * Keeps the selection for the tool under `videosToProcess` and opens the tool in a new tab. The tab is opened at
- * the press itself, since browsers allow it only then, and led to the tool once the server has answered.
+ * Stores the selection for the tool under `videosToProcess` and opens the tool in a new tab. The tab opens
+ * synchronously with the press, since browsers block it otherwise, and navigates to the tool once the server has
+ * answered.
  */
 export function useProcessSelected() {
   return useMutation({
@@ -39,12 +40,12 @@ export function useProcessSelected() {
 
 const LOOK_AGAIN_MILLISECONDS = 3000;
 
-/** A selection that was handed over. */
+/** A processing run. */
 export type Run = Outputs['processing']['list']['items'][number];
 
 const runKey = (run: Run): string => run.id;
 
-/** The runs as they are scrolled, newest first. */
+/** Returns the runs, newest first, loaded page by page. */
 export const useRuns = () =>
   useLongList<Run>({
     queryKey: api.processing.list.key(),
@@ -52,7 +53,7 @@ export const useRuns = () =>
     keyOf: runKey,
   });
 
-/** A run and how far it is. Changes arrive by the live stream, but for the steps of a tool's progress. */
+/** Returns a run with its progress. The live stream reports changes, except a tool's progress, which is polled. */
 export const useRun = (id: string) =>
   useQuery(
     api.processing.get.queryOptions({
