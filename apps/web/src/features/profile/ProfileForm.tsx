@@ -30,7 +30,7 @@ const fieldsOf = ({ name, email, phone, department, badgeNumber }: Profile): Fie
   currentPassword: '',
 });
 
-/** The field that a refusal is about, so that it is marked and focused. */
+/** Field that an error is about, to be marked and focused. */
 const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   INVALID_PHONE: 'phone',
   NAME_RESERVED: 'name',
@@ -38,7 +38,7 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
 };
 
-/** What is wrong before anything is sent, by field. */
+/** Returns validation errors by field, before anything is sent. */
 function faultsOf(fields: Fields, isMoving: boolean): Readonly<Record<string, string>> {
   const { currentPassword, ...required } = fields;
   const faults: Record<string, string> = {};
@@ -62,7 +62,7 @@ function faultsOf(fields: Fields, isMoving: boolean): Readonly<Record<string, st
   return faults;
 }
 
-/** The fields of one's own profile (specification, section 2, "Profile"). */
+/** The user's own profile (specification, section 2, "Profile"). */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [fields, setFields] = useState(() => fieldsOf(profile));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

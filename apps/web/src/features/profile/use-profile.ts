@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** One's own profile. */
+/** The user's own profile. */
 export type Profile = Outputs['profile']['get'];
 
 export const useProfile = () => useQuery(api.profile.get.queryOptions());
 
-/** What a person does with the own profile; the answer is what is shown from then on. */
+/** Updates the user's profile; the response replaces what is shown. */
 export function useProfileActions() {
   const queryClient = useQueryClient();
   const onSuccess = (profile: Profile): void => {
     queryClient.setQueryData(api.profile.get.queryKey(), profile);
-    // The name stands in the frame, too.
+    // The page frame shows the name, too.
     void queryClient.invalidateQueries({ queryKey: api.session.key() });
   };
   return {
