@@ -14,7 +14,7 @@ const typeChoices = [
   ...incidentTypes.map((type) => ({ id: type, label: type })),
 ];
 
-/** Filters that take effect by Apply Filters; Reset Filters clears them and takes effect at once. */
+/** Filters that Apply Filters applies. Reset Filters clears them at once. */
 export function ArchiveFilters({
   applied,
   onApply,
@@ -22,7 +22,7 @@ export function ArchiveFilters({
 }: {
   readonly applied: ArchiveChoice;
   readonly onApply: (choice: ArchiveChoice) => void;
-  /** The field for the agency, given what is chosen and how to choose. */
+  /** Renders the agency field for the current choice and its setter. */
   readonly agencyField: (
     agency: string | undefined,
     choose: (agency: string | undefined) => void,
@@ -76,7 +76,7 @@ export function ArchiveFilters({
   );
 }
 
-/** Only what was said. */
+/** Removes empty values. */
 function said(choice: { readonly [Key in keyof ArchiveChoice]?: string | undefined }): ArchiveChoice {
   return Object.fromEntries(Object.entries(choice).filter(([, part]) => part !== undefined && part !== ''));
 }

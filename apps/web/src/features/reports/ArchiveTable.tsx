@@ -18,11 +18,11 @@ interface ArchiveTableProps {
   readonly list: ArchiveList;
   readonly sort: Sort<ArchiveColumn>;
   readonly onSort: (sort: Sort<ArchiveColumn>) => void;
-  /** How a ticket's status is shown. */
+  /** Renders the status of a report's ticket. */
   readonly statusOf: (report: ArchivedReport) => ReactNode;
 }
 
-/** Delivered reports (specification, section 2, "Reports Archive"). */
+/** Lists delivered reports (specification, section 2, "Reports Archive"). */
 export function ArchiveTable({ list, sort, onSort, statusOf }: ArchiveTableProps) {
   const { query, rows, total } = list;
   return (

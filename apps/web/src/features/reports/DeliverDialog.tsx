@@ -8,10 +8,10 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** A video that the report will rest on. */
+/** A video that the report will cover. */
 interface ReportVideo {
   readonly videoId: string;
-  /** The entry's name as the ticket shows it, for example "video-1". */
+  /** Name of the video entry in the ticket, for example "video-1". */
   readonly label: string;
   readonly fileName: string;
   readonly sha256: string;
@@ -24,13 +24,13 @@ interface DeliverDialogProps {
   readonly summary: string;
   readonly onSummaryChange: (summary: string) => void;
   readonly isPending: boolean;
-  /** The sentence for why the last delivery failed. */
+  /** Message for why the last delivery failed. */
   readonly problem: string | null;
   readonly onDeliver: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the summary and shows what the report will rest on, before it becomes immutable. */
+/** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
   const { isOpen, videos, summary, onSummaryChange, isPending, problem, onDeliver, onClose } = props;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

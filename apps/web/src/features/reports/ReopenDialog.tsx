@@ -13,13 +13,13 @@ interface ReopenDialogProps {
   readonly reason: string;
   readonly onReasonChange: (reason: string) => void;
   readonly isPending: boolean;
-  /** The sentence for why reopening failed. */
+  /** Message for why reopening failed. */
   readonly problem: string | null;
   readonly onReopen: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks why a completed ticket is taken up again; the reason stays in its timeline. */
+/** Asks why a completed ticket is reopened; the reason stays in its timeline. */
 export function ReopenDialog(props: ReopenDialogProps) {
   const { isOpen, reason, onReasonChange, isPending, problem, onReopen, onClose } = props;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

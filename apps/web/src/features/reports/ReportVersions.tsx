@@ -5,7 +5,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { Report } from './use-delivery.ts';
 
-/** Every delivered version, newest first, with its download and its SHA-256. */
+/** Lists all delivered versions, newest first, with download and SHA-256. */
 export function ReportVersions({ reports }: { readonly reports: readonly Report[] }) {
   const newestFirst = reports.toSorted((a, b) => b.version - a.version);
   return (

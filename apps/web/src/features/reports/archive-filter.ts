@@ -10,22 +10,22 @@ export type ArchiveColumn = (typeof sortColumns)[number];
 /** Newest first. */
 export const usualArchiveSort: Sort<ArchiveColumn> = { column: 'delivered', direction: 'descending' };
 
-/** What is chosen in the archive's filters. */
+/** Filters of the archive. */
 export interface ArchiveChoice {
   agency?: string;
   incidentType?: string;
-  /** First and last day of delivery, both included, in the viewer's time zone. */
+  /** First and last day of delivery, both inclusive, in the viewer's time zone. */
   from?: string;
   to?: string;
   search?: string;
 }
 
-/** What the address says of the archive: the choice that was applied, and the order. */
+/** The archive's applied filters and sort order, as search parameters. */
 export type ArchiveFilter = ArchiveChoice & SortInUrl<ArchiveColumn>;
 
 const LONGEST_TYPE = 100;
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readArchiveFilter(said: Record<string, unknown>): ArchiveFilter {
   const search = parseSearchText(said['search'], LONGEST_SEARCH);
   const incidentType = parseSearchText(said['incidentType'], LONGEST_TYPE);
@@ -42,7 +42,7 @@ export function readArchiveFilter(said: Record<string, unknown>): ArchiveFilter 
   };
 }
 
-/** The choice as the calls take it: days as half-open instants. */
+/** Converts the filters to the call's input: days become half-open ranges of instants. */
 export function archiveCall({ agency, incidentType, from, to, search }: ArchiveChoice) {
   return {
     ...(agency && { agencyId: agency }),

@@ -8,7 +8,7 @@ export type ArchivedReport = Outputs['reports']['list']['items'][number];
 
 const reportKey = (report: ArchivedReport): string => report.id;
 
-/** Delivered reports that the filter matches, in its order, as they are scrolled. */
+/** Returns the delivered reports that match the filter, in its order, loaded page by page. */
 export function useArchive(filter: ArchiveFilter) {
   const call = {
     ...archiveCall(filter),
@@ -22,5 +22,5 @@ export function useArchive(filter: ArchiveFilter) {
   });
 }
 
-/** The reports as a screen hands them down. */
+/** Result of `useArchive`, as screens pass it on. */
 export type ArchiveList = ReturnType<typeof useArchive>;

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** A delivered report as its ticket lists it. */
+/** A delivered report in its ticket. */
 export type Report = Outputs['tickets']['get']['reports'][number];
 
-/** Delivering a report and reopening a delivered ticket; both change the ticket and every list of tickets. */
+/** Delivers a report and reopens a delivered ticket. Both change the ticket and every list of tickets. */
 export function useDelivery() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.tickets.key() });
