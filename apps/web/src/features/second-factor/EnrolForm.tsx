@@ -19,7 +19,7 @@ interface EnrolFormProps {
   readonly onDone: () => void;
 }
 
-/** Shows a new secret to an authenticator app, takes its first code, then shows the recovery codes. */
+/** Shows a new secret for an authenticator app, asks for its first code, then shows the recovery codes. */
 export function EnrolForm({ begun, onDone }: EnrolFormProps) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

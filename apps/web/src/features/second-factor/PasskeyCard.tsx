@@ -18,7 +18,7 @@ type Asked =
   | { readonly act: 'add' }
   | null;
 
-/** One's own passkeys: add, rename, remove. */
+/** Adds, renames and removes the user's own passkeys. */
 export function PasskeyCard() {
   const list = useRef<HTMLDivElement>(null);
   const passkeys = usePasskeys();
@@ -47,7 +47,7 @@ export function PasskeyCard() {
       {
         onSuccess: () => {
           close();
-          // The button went with its passkey.
+          // The button was removed with its passkey.
           list.current?.focus();
         },
       },

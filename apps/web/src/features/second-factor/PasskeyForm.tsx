@@ -14,7 +14,7 @@ interface PasskeyFormProps {
   readonly onCancel: () => void;
 }
 
-/** Names a passkey, lets the browser make it, then shows the recovery codes, where it is the first second factor. */
+/** Names and creates a passkey, then shows the recovery codes if it is the first second factor. */
 export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
   const [name, setName] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

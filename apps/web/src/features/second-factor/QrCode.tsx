@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 
-/** A QR code: dark on white in either theme, which is what cameras read. */
+/** A QR code. Dark on white in both themes, since not all cameras read it inverted. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const rows = encodeQR(text, 'raw', { border: 4 });
   const path = rows

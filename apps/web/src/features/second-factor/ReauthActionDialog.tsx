@@ -33,7 +33,7 @@ interface ProvenActDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is done with one's second factor by password and code, or by a passkey. */
+/** Asks for password and code, or a passkey, for a change of the user's second factor. */
 export function ReauthActionDialog({ act, kinds, onClose }: ProvenActDialogProps) {
   const [fields, setFields] = useState({ password: '', code: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

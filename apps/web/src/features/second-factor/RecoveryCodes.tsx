@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 
-/** Shows recovery codes this once, to be copied and put away. */
+/** Shows recovery codes once, to be copied and stored safely. */
 export function RecoveryCodes({
   codes,
   onDone,
@@ -13,11 +13,11 @@ export function RecoveryCodes({
 }) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  // What stood here had the focus and is gone.
+  // The previously focused element is gone.
   useEffect(() => list.current?.focus(), []);
   async function copy() {
     try {
-      // Not there at all on a page without TLS.
+      // `navigator.clipboard` is undefined on a page without TLS.
       await navigator.clipboard.writeText(codes.join('\n'));
       setSaid('Copied.');
     } catch {

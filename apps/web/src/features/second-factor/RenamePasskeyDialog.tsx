@@ -9,7 +9,7 @@ import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { usePasskeyActions, type Passkey } from './use-second-factor.ts';
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskeyDialog({
   passkey,
   onClose,

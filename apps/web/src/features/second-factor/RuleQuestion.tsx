@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** A change of the rule of one role. */
+/** A change of one role's rule. */
 export interface RuleChange {
   readonly role: Role;
   readonly isRequired: boolean;
@@ -23,10 +23,10 @@ interface RuleQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a rule changes, with the number of people that the change affects. */
+/** Asks before a rule changes, with the number of users affected. */
 export function RuleQuestion({ change, isBusy, errorMessage, onConfirm, onCancel }: RuleQuestionProps) {
   const { role, isRequired } = change;
-  // Counted for each question: an older count may be wrong by now.
+  // Counted for each question, since an older count may be outdated.
   const affected = useQuery(api.secondFactor.affectedByRules.queryOptions({ gcTime: 0, staleTime: 0 }));
   const isCounting = affected.isPending || affected.isFetching;
   const includesCaller = role === 'admin' && affected.data?.includesCaller === true;
@@ -59,7 +59,7 @@ export function RuleQuestion({ change, isBusy, errorMessage, onConfirm, onCancel
   );
 }
 
-/** @param count how many people of the role have no second factor; null: unknown */
+/** @param count how many users of the role have no second factor; null if unknown */
 function effectText({ role, isRequired }: RuleChange, count: number | null): string {
   const { one, many } = groups[role];
   if (isRequired) {

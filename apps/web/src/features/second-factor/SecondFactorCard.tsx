@@ -10,7 +10,7 @@ import { EnrolForm } from './EnrolForm.tsx';
 import { ReauthActionDialog, type ReauthAction } from './ReauthActionDialog.tsx';
 import { useSecondFactor, useSecondFactorActions } from './use-second-factor.ts';
 
-/** One's own authenticator app and recovery codes: set up, renew, switch off. */
+/** Sets up, renews and turns off the user's authenticator app and recovery codes. */
 export function SecondFactorCard() {
   const factor = useSecondFactor();
   const { begin } = useSecondFactorActions();

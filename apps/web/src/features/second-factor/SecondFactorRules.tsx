@@ -17,7 +17,7 @@ const labels: Readonly<Record<Role, string>> = {
 
 const RuleQuestion = lazyComponent(async () => (await import('./RuleQuestion.tsx')).RuleQuestion);
 
-/** Of which roles a second factor is required; a change asks first. */
+/** Sets which roles require a second factor; asks before a change. */
 export function SecondFactorRules() {
   const [change, setChange] = useState<RuleChange | null>(null);
   const queryClient = useQueryClient();

@@ -3,20 +3,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** Asked for at each visit of the settings, once for all their parts: some of them are drawn a moment later. */
+/** Refetched on each visit of the settings, but once for all components, since some render a moment later. */
 const STALE_MILLISECONDS = 2000;
 
-/** One's own second factor. */
+/** Returns the user's own second factor. */
 export const useSecondFactor = () =>
   useQuery(api.secondFactor.get.queryOptions({ staleTime: STALE_MILLISECONDS }));
 
-/** One's own passkeys. */
+/** Returns the user's own passkeys. */
 export const usePasskeys = () => useQuery(api.passkeys.list.queryOptions({ staleTime: STALE_MILLISECONDS }));
 
-/** A passkey as the list has it. */
+/** A passkey in the list. */
 export type Passkey = Outputs['passkeys']['list'][number];
 
-/** Asks anew for what changes with a second factor: devices, too. */
+/** Refetches everything that changes with a second factor, including sessions. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return (): void => {
@@ -26,7 +26,7 @@ function useRefresh() {
   };
 }
 
-/** What one does with the app and the recovery codes. */
+/** Actions for the authenticator app and the recovery codes. */
 export function useSecondFactorActions() {
   const onSuccess = useRefresh();
   return {
@@ -37,7 +37,7 @@ export function useSecondFactorActions() {
   };
 }
 
-/** What one does with passkeys. */
+/** Actions for passkeys. */
 export function usePasskeyActions() {
   const onSuccess = useRefresh();
   return {
