@@ -13,8 +13,9 @@ const LOOK_EVERY_MILLISECONDS = 5000;
 const TELL_EVERY_MILLISECONDS = 60_000;
 
 /**
- * Locks what nobody has touched for the profile's time, or what was locked by hand or elsewhere, until its person proves who they
- * are. The server locks by itself; it is told of input that makes no call, so that nobody is locked out while they type.
+ * Locks the page after the profile's idle time, or when the session was locked manually or elsewhere, until the user
+ * reauthenticates. The server locks on its own; it is notified of input that makes no calls, so that no one is locked
+ * out while typing.
  */
 export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {
   const queryClient = useQueryClient();
@@ -40,11 +41,11 @@ export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: ()
   }, [lockMinutes, isLocked, toldAt, queryClient]);
 
   useEffect(() => {
-    // Offline, the server locks by its own time.
+    // While offline, the server locks by its own clock.
     if (isLockedHere) client.session.lock().catch(() => undefined);
   }, [isLockedHere]);
 
-  // Whoever comes next begins unlocked.
+  // The next user starts unlocked.
   useEffect(() => unlockHere, []);
 
   if (!isLocked) return null;

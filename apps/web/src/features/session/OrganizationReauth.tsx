@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { organizationAddress } from './sign-in/organization-sign-in-error.ts';
 
-/** For a linked account: signing in again at the organization's provider instead of the password. */
+/** For a linked account: reauthenticates at the organization's provider instead of with the password. */
 export function OrganizationReauth() {
   const link = useQuery(api.organization.get.queryOptions({ staleTime: 0 }));
   if (!link.data?.linkedAt || !link.data.proves) return null;

@@ -4,7 +4,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 
-/** The proof by a passkey, in the place of password and code. */
+/** Reauthenticates with a passkey instead of password and code. */
 export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = useMutation({
     mutationFn: async () => {

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { OrganizationReauth } from './OrganizationReauth.tsx';
 import { ReauthForm } from './ReauthForm.tsx';
 
-/** Asks who is there before a privileged act goes on; closing gives the act up. */
+/** Asks for reauthentication before a privileged action continues; closing cancels the action. */
 export function ReauthDialog() {
   const factor = useQuery(api.secondFactor.get.queryOptions({ staleTime: 0 }));
   const kinds = factor.data?.kinds ?? { app: factor.data?.isOn === true, passkey: false };

@@ -12,19 +12,19 @@ import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { PasskeyProof } from './PasskeyReauth.tsx';
 
 interface ProofFormProps {
-  /** What the account has beside the password, as far as is known. */
+  /** The account's second factors, as far as known. */
   readonly kinds: SecondFactorKinds;
   readonly label: string;
-  /** Above the fields. */
+  /** Content above the fields. */
   readonly before?: ReactNode;
-  /** Below the fields. */
+  /** Content below the fields. */
   readonly after?: ReactNode;
-  /** The other button. */
+  /** The secondary button. */
   readonly leave: ReactNode;
   readonly onProven: () => void;
 }
 
-/** Asks who is there: password and code, or a passkey. */
+/** Asks for password and code, or a passkey. */
 export function ReauthForm({ kinds, label, before, after, leave, onProven }: ProofFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -5,10 +5,12 @@ import { ReauthDialog } from './ReauthDialog.tsx';
 
 const ProofProblem = lazyDialog(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
 
-/** Behind the address to which somebody comes back whom the organization's provider did not prove (http/routes/oidc.ts). */
+/** Fragment of the address after the organization's provider failed to reauthenticate (http/routes/oidc.ts). */
 const PROBLEM = /^proof-problem=(?<code>[A-Z_]+)$/u;
 
-/** Shows the dialog that asks who is there while a privileged act waits for it, and why a proof elsewhere was none. */
+/**
+ * Shows the reauthentication dialog while a privileged action waits for it, and why reauthentication elsewhere failed.
+ */
 export function ReauthGate() {
   const navigate = useNavigate();
   const code = useLocation({ select: ({ hash }) => PROBLEM.exec(hash)?.groups?.['code'] });

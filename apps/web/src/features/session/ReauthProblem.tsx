@@ -6,12 +6,12 @@ import { organizationSignInError } from './sign-in/organization-sign-in-error.ts
 
 interface ProofProblemProps {
   readonly isOpen: boolean;
-  /** A code of the catalogue. */
+  /** A code of the error catalog. */
   readonly code: string;
   readonly onClose: () => void;
 }
 
-/** Says why a sign-in at the organization's provider was no proof of who is there. */
+/** Says why a sign-in at the organization's provider did not reauthenticate the user. */
 export function ReauthProblem({ isOpen, code, onClose }: ProofProblemProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="Confirm That It Is You" size="sm">

@@ -1,9 +1,9 @@
 import { client } from '../../api/client.ts';
 
-/** Stands in this browser while a sign-out has not reached the server. */
+/** Stored in this browser while a sign-out has not reached the server. */
 const mark = 'plainview.signing-out';
 
-/** True while a sign-out in this browser has not reached the server. */
+/** Returns whether a sign-out in this browser has not reached the server. */
 export const wantsOut = (): boolean => {
   try {
     return localStorage.getItem(mark) !== null;
@@ -12,7 +12,7 @@ export const wantsOut = (): boolean => {
   }
 };
 
-/** Somebody signed in: what was to be ended has been replaced. */
+/** Discards a pending sign-out after a sign-in, which has replaced the session to be ended. */
 export function forgetSignOut(): void {
   try {
     localStorage.removeItem(mark);
@@ -22,8 +22,8 @@ export function forgetSignOut(): void {
 }
 
 /**
- * Ends the session on the server. Where that can't be reached, the sign-out is made up for before this browser
- * shows anything of the session again: whoever left a shared computer while it was offline stays gone from it.
+ * Ends the session on the server. If the server can't be reached, the sign-out is completed before this browser shows
+ * anything of the session again: a user who leaves a shared computer while it is offline stays signed out.
  */
 export async function endSession(): Promise<void> {
   try {
@@ -37,7 +37,10 @@ export async function endSession(): Promise<void> {
 
 let finishing: Promise<void> | null = null;
 
-/** Makes up for a sign-out that did not reach the server. @throws where it can't be reached now either. */
+/**
+ * Completes a sign-out that did not reach the server.
+ * @throws if the server still can't be reached
+ */
 export async function finishSignOut(): Promise<void> {
   if (!wantsOut()) return;
   finishing ??= endSession().finally(() => {
@@ -46,7 +49,10 @@ export async function finishSignOut(): Promise<void> {
   await finishing;
 }
 
-/** Calls when a sign-out begins in another tab. @returns how to stop listening. */
+/**
+ * Calls the listener when a sign-out begins in another tab.
+ * @returns a function that stops listening
+ */
 export function onSignOutElsewhere(listener: () => void): () => void {
   const hear = (event: StorageEvent): void => {
     if (event.key === mark && event.newValue !== null) listener();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether this page is locked, by hand or because nobody touched it: it hides at once, whatever the server says when.
+// Whether this page is locked, manually or by inactivity. It hides at once, independently of the server.
 
 let isLocked = false;
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** What a person who is offline looks at, and from when it is. */
+/** Describes the age of the data that an offline user sees. */
 export function offlineText(lastLoaded: number | null, now: Date): string {
   if (lastLoaded === null) return 'You are offline. What was not opened here before cannot be shown.';
   const loaded = new Date(lastLoaded);

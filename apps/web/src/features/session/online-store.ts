@@ -1,4 +1,4 @@
-/** Connectivity as the specification has it, section 4 and 9. */
+/** Connectivity (specification, sections 4 and 9). */
 export const CHECK_EVERY_MILLISECONDS = 30_000;
 export const CHECK_TIME_OUT_MILLISECONDS = 5000;
 export const MAXIMUM_RETRIES = 3;
@@ -10,14 +10,14 @@ export interface OnlineState {
   readonly isChecking: boolean;
 }
 
-/** What the store needs of the browser; a test brings its own. */
+/** The browser APIs that the store needs; tests replace them. */
 export interface OnlineWorld {
   /** Resolves with whether the server answered in time. */
   readonly ping: () => Promise<boolean>;
   readonly isOnLine: () => boolean;
 }
 
-/** A store of the network's state; lives outside React. */
+/** Creates a store of the network state, outside React. */
 export function createOnlineStore(world: OnlineWorld) {
   let state: OnlineState = { isOnline: world.isOnLine(), attempts: 0, isChecking: false };
   const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function createOnlineStore(world: OnlineWorld) {
 
   let checking: Promise<void> | null = null;
 
-  /** Asks the server; a success sets the count of retries back. Who asks meanwhile waits for the same answer. */
+  /** Pings the server; a success resets the retry count. Concurrent callers share one request. */
   const check = (): Promise<void> => {
     checking ??= ask().finally(() => {
       checking = null;
@@ -39,7 +39,7 @@ export function createOnlineStore(world: OnlineWorld) {
   async function ask(): Promise<void> {
     set({ isChecking: true });
     const hasAnswer = world.isOnLine() && (await world.ping());
-    // Asked again: the network may have gone while the answer was on its way.
+    // Checked again: the network may have gone down while waiting for the response.
     const isOnline = hasAnswer && world.isOnLine();
     set({ isOnline, isChecking: false, ...(isOnline && { attempts: 0 }) });
   }
@@ -51,9 +51,9 @@ export function createOnlineStore(world: OnlineWorld) {
       return () => listeners.delete(listener);
     },
     check,
-    /** The browser says that the network is gone. */
+    /** Called when the browser reports that the network is gone. */
     goOffline: () => set({ isOnline: false }),
-    /** A retry by hand, at most three until a success. */
+    /** Retries manually, at most three times until a success. */
     async retry(): Promise<void> {
       if (state.attempts >= MAXIMUM_RETRIES || state.isChecking) return;
       set({ attempts: state.attempts + 1 });

@@ -5,14 +5,14 @@ import { isNetworkProblem } from '../../api/describe-error.ts';
 import { offlineCache } from '../../offline/offline-cache.ts';
 import { finishSignOut, wantsOut } from './end-session.ts';
 
-/** The signed-in person as every screen sees them. */
+/** The signed-in user. */
 export type SessionUser = Outputs['session']['signIn'];
 
 const FRESH_MILLISECONDS = 60_000;
 
 /**
- * Who is signed in. Asked again when the server says that something about the account changed, and when a
- * person comes back to the page, who may have signed out in another one.
+ * Query for the current session. Refetched when the server reports a change of the account and when the user returns to
+ * the page, since they may have signed out in another tab.
  */
 export const sessionOptions = () =>
   queryOptions({
@@ -23,12 +23,15 @@ export const sessionOptions = () =>
     retry: false,
   });
 
-/** Lets this browser keep what the person sees, where the profile allows it; else nothing stays (decisions, "Two policy profiles"). */
+/**
+ * Stores what the user sees in this browser if the profile allows it; otherwise nothing is stored (decisions, "Two
+ * policy profiles").
+ */
 export function keepFor(user: SessionUser | null): void {
   void (user?.keepsOffline ? offlineCache.open(user) : offlineCache.wipe());
 }
 
-/** Specification, section 4: being offline leaves the user as they are, any other error clears the user. */
+/** Being offline keeps the user signed in; any other error clears the user (specification, section 4). */
 async function readSession(signal: AbortSignal): Promise<Outputs['session']['current']> {
   try {
     await finishSignOut();
@@ -44,7 +47,10 @@ async function readSession(signal: AbortSignal): Promise<Outputs['session']['cur
   }
 }
 
-/** While the server can't be asked: who was here last, unless they signed out. @throws where nobody is known. */
+/**
+ * Returns the last user while the server can't be reached, unless they signed out.
+ * @throws if no user is known
+ */
 async function lastSession(problem: unknown): Promise<Outputs['session']['current']> {
   console.warn('Offline mode: the session could not be checked.');
   if (wantsOut()) return { user: null };

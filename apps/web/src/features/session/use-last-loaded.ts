@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { isCacheable } from '../../offline/cached-queries.ts';
 
-/** When the oldest answer that is on the screen now came from the server, in epoch milliseconds; null for none. */
+/** Returns when the oldest data on the screen was loaded, in epoch milliseconds; null if there is none. */
 export function useLastLoaded(): number | null {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);

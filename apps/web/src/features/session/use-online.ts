@@ -7,7 +7,7 @@ import {
 } from './online-store.ts';
 
 export interface Online extends OnlineState {
-  /** By hand, up to three times until a success. */
+  /** Retries manually, up to three times until a success. */
   readonly retry: () => void;
 }
 
@@ -26,7 +26,7 @@ let users = 0;
 let timer: number | null = null;
 const subscribe = (listener: () => void): (() => void) => store.subscribe(listener);
 
-/** Asks now whether the server can be reached. */
+/** Checks now whether the server can be reached. */
 export async function isServerReachable(): Promise<boolean> {
   await store.check();
   return store.getSnapshot().isOnline;
@@ -53,7 +53,7 @@ function watch(): () => void {
   };
 }
 
-/** Whether the server can be reached: browser events, and a HEAD to /ping each 30 seconds. */
+/** Returns whether the server can be reached, by browser events and a HEAD request to /ping every 30 seconds. */
 export function useOnline(): Online {
   const state = useSyncExternalStore(subscribe, snapshot);
   useEffect(watch, []);

@@ -6,13 +6,13 @@ import { clearToasts } from '../../ui/overlays/toasts.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 
-/** Ends the session on the server, wipes what this browser keeps, in each of its tabs, and goes to sign-in. */
+/** Ends the session on the server, clears what this browser stores, in all its tabs, and opens sign-in. */
 export function useSignOut(wipe: () => Promise<void>): () => void {
   const queryClient = useQueryClient();
   const router = useRouter();
 
   const leave = async (): Promise<void> => {
-    // First what is on its way: an answer that came now would be kept again.
+    // Cancel running queries first: a late response would be stored again.
     await queryClient.cancelQueries();
     await Promise.allSettled([wipe(), offlineCache.wipe()]);
     clearToasts();
@@ -23,12 +23,12 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
 
   const leaveToo = useEffectEvent(() => void leave());
   useEffect(() => onSignOutElsewhere(() => leaveToo()), []);
-  // Loaded beforehand: one can sign out while offline, too.
+  // Preloaded, since users can sign out while offline, too.
   useEffect(() => void router.loadRouteChunk(router.routesByPath['/login']), [router]);
 
   return () => {
     void (async () => {
-      // A person who leaves a shared computer must be gone from it, also when the server can't be told now.
+      // A user who leaves a shared computer must be signed out there even if the server can't be reached now.
       await endSession().catch(() => undefined);
       await leave();
     })();

@@ -8,22 +8,22 @@ import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 
 interface CodeFormProps {
-  /** The call that takes the code. */
+  /** The call that verifies the code. */
   readonly call: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void };
-  /** `onError` is called where the code was not taken. */
+  /** `onError` is called if the code was rejected. */
   readonly onCode: (code: string, onError: () => void) => void;
   readonly onBack: () => void;
-  /** What the account has; undefined: an app, as far as is known. */
+  /** The account's second factors; undefined if unknown, then an app is assumed. */
   readonly kinds?: SecondFactorKinds | undefined;
-  /** Another way, above the code. */
+  /** An alternative, above the code. */
   readonly before?: ReactNode;
-  /** False where the other way is what is expected. */
+  /** False if the alternative is expected to be used first. */
   readonly isFirst?: boolean;
 }
 
 const appAlone: SecondFactorKinds = { app: true, passkey: false };
 
-/** Asks for the code of the authenticator app, or a recovery code. */
+/** Asks for a code of the authenticator app, or a recovery code. */
 export function CodeForm({ call, onCode, onBack, kinds = appAlone, before, isFirst = true }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

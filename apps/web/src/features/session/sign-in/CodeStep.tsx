@@ -5,19 +5,19 @@ import { ConfirmationHint } from './ConfirmationHint.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-// All are loaded as one: each file's name that is loaded later is part of everybody's first visit.
+// Bundled as one chunk: every chunk's file name adds to the initial bundle.
 export { ConfirmationHint, PasskeySignIn };
 
 interface CodeStepProps {
   readonly email: string;
   readonly password: string;
-  /** Why a code is asked for, with what the account has. */
+  /** The error that asked for a code, with the account's second factors. */
   readonly refusal: ReturnType<typeof useSignIn>['error'];
   readonly onSignedIn: () => void;
   readonly onBack: () => void;
 }
 
-/** The second step of sign-in with a password: a passkey, the code of the authenticator app, or a recovery code. */
+/** Second step of password sign-in: a passkey, a code of the authenticator app, or a recovery code. */
 export function CodeStep({ email, password, refusal, onSignedIn, onBack }: CodeStepProps) {
   const signIn = useSignIn(onSignedIn);
   const kinds = isDefinedError(refusal) && refusal.code === 'SECOND_FACTOR_NEEDED' ? refusal.data : undefined;

@@ -11,8 +11,8 @@ import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { sessionOptions } from '../session-query.ts';
 
 /**
- * Confirms the address of a registration, or lets a change of address take effect, by the code of a message. It takes a press: programs that look at a message's
- * links beforehand confirm nothing.
+ * Confirms the address of a registration or a change of address with the code of an e-mail. Requires a click, so that
+ * mail scanners that open links confirm nothing.
  */
 export function ConfirmEmailForm({ code }: { code: string }) {
   const [typed, setTyped] = useState(code);

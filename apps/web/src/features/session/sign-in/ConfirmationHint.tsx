@@ -10,11 +10,11 @@ import type { useSignIn } from './use-sign-in.ts';
 interface ConfirmationHintProps {
   readonly email: string;
   readonly password: string;
-  /** The answer to a sign-in with this address and password. */
+  /** The error of signing in with this address and password. */
   readonly refusal: ReturnType<typeof useSignIn>['error'];
 }
 
-/** Offers the link that confirms the address again, if the account is pending because of it. */
+/** Offers to resend the confirmation link if the account is pending because its address is not confirmed. */
 export function ConfirmationHint({ email, password, refusal }: ConfirmationHintProps) {
   const resend = useMutation(api.session.resendConfirmation.mutationOptions());
   const isAwaited =

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 
-/** Asks for a message with which to choose a new password. The words after it tell nothing of the address. */
+/** Requests an e-mail for choosing a new password. The result does not reveal whether the address has an account. */
 export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -10,7 +10,7 @@ import { OfflineNotice } from '../OfflineNotice.tsx';
 import type { SessionUser } from '../session-query.ts';
 import type { Online } from '../use-online.ts';
 
-/** Where a role's person is at home, and what the navigation offers. */
+/** Home page and navigation of each role. */
 const navigation = {
   admin: [
     { to: '/admin', label: 'Admin Dashboard', exact: true },
@@ -39,7 +39,7 @@ const lockEntry = {
   onAction: lockHere,
 };
 
-/** The audit trail is for auditors, where duties are separate. */
+/** The audit trail is limited to auditors if duties are separated. */
 const isOpenTo = ({ role, duties }: SessionUser, to: string): boolean =>
   role !== 'admin' || to !== '/admin/audit' || duties.includes('auditor');
 

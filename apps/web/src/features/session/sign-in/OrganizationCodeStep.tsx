@@ -8,7 +8,7 @@ interface OrganizationCodeStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of sign-in through the organization, which has said who is there. */
+/** Second step of sign-in through the organization, after its provider has authenticated the user. */
 export function OrganizationCodeStep({ onSignedIn, onBack }: OrganizationCodeStepProps) {
   const complete = useMutation(
     api.session.completeOrganizationSignIn.mutationOptions(useSignInOptions(onSignedIn)),

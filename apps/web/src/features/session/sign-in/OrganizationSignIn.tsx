@@ -10,17 +10,17 @@ import { organizationAddress, organizationSignInError } from './organization-sig
 import { OrganizationCodeStep } from './OrganizationCodeStep.tsx';
 
 interface OrganizationSignInProps {
-  /** Where the person goes afterwards. */
+  /** Path to open after sign-in. */
   readonly next: string;
-  /** Above the form: with what the provider sent a person back, a code of the catalogue. */
+  /** Error code with which the provider returned the user; shown above the form. */
   readonly problem?: string;
   readonly onSignedIn: () => void;
   readonly onBack: () => void;
 }
 
 /**
- * Signing in through the organization's provider: the button that leads there, or, with `problem`, what became of it: why the
- * person is not in, or the code that they still owe.
+ * Sign-in through the organization's provider: the button that leads there, or, with `problem`, its result: an error
+ * message, or the form for the code that is still required.
  */
 export function OrganizationSignIn({ next, problem, ...step }: OrganizationSignInProps) {
   if (problem === undefined) return <OrganizationButton next={next} />;
@@ -32,13 +32,13 @@ export function OrganizationSignIn({ next, problem, ...step }: OrganizationSignI
   );
 }
 
-/** Where there is a provider. */
+/** Shown if a provider is configured. */
 function OrganizationButton({ next }: { next: string }) {
   const policy = useQuery(policyOptions());
   const { isOnline } = useOnline();
   const leave = useMutation({
     mutationFn: async () => {
-      // A sign-out that waits would end the session that begins there.
+      // A pending sign-out would end the session that starts there.
       await finishSignOut();
       window.location.assign(organizationAddress(next));
     },

@@ -11,12 +11,12 @@ import { useSignInOptions } from './use-sign-in.ts';
 
 interface PasskeySignInProps {
   readonly label?: string;
-  /** It is what should be tried first, and has the focus. */
+  /** Whether this is the preferred method and takes the focus. */
   readonly isFirst?: boolean;
   readonly onSignedIn: () => void;
 }
 
-/** Signs in by a passkey alone, where browser and address can have some. */
+/** Signs in with a passkey alone, if the browser and the server support passkeys. */
 export function PasskeySignIn({
   label = 'Sign in with a passkey',
   isFirst = false,

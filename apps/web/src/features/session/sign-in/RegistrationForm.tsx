@@ -21,7 +21,7 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 const empty = { name: '', email: '', password: '', confirmPassword: '', adminKey: '', agencyName: '' };
 type Fields = typeof empty;
 
-/** The field that a refusal is about, so that it is marked and focused. */
+/** Field that an error is about, to be marked and focused. */
 const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
   PASSWORD_TOO_SHORT: 'password',
@@ -38,7 +38,7 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
 
 const missing = 'Please fill in this field.';
 
-/** What the browser would ask for first: the fields that may not be empty, and an address that is one. */
+/** Validates as the browser would: required fields and the format of the e-mail address. */
 function emptyFields({ name, email, password, confirmPassword }: Fields): Problem | null {
   const required = { name, email, password, confirmPassword };
   const errors: Record<string, string> = {};
@@ -48,7 +48,7 @@ function emptyFields({ name, email, password, confirmPassword }: Fields): Proble
   return Object.keys(errors).length > 0 ? { text: null, errors } : null;
 }
 
-/** What is wrong: words over the form, and words at fields. */
+/** Errors: a message above the form, and messages by field. */
 interface Problem {
   readonly text: string | null;
   readonly errors: Readonly<Record<string, string>>;
@@ -59,10 +59,10 @@ function problemAt(text: string, code: ErrorCode | null): Problem {
   return { text, errors: field ? { [field]: text } : {} };
 }
 
-// Agency first: nearly everybody who registers is of an agency.
+// Agency first: nearly all registrations are by agency users.
 const roleOptions = roles.toReversed().map((id) => ({ id, label: roleLabels[id] }));
 
-/** Account creation (specification, section 2). `onRegistered` is called when the account waits for approval. */
+/** Registration form (specification, section 2). `onRegistered` is called when the account awaits approval. */
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const [fields, setFields] = useState(empty);
   const [role, setRole] = useState<Role>('agency');
@@ -96,8 +96,8 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
     value: fields[name],
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
     isRequired: true,
-    // Stays until the next submission: a message that went as its field is left would move the button away
-    // from under the pointer that is about to press it.
+    // Stays until the next submission: if the message disappeared on blur, the button would move away from under the
+    // pointer that is about to press it.
     errorMessage: problem?.errors[name],
   });
 

@@ -25,7 +25,7 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, string>>> = {
   PASSWORD_SIMPLE: 'password',
 };
 
-/** Gives a new password by the code of a message; `code` is the link's, or empty. */
+/** Sets a new password with the code of an e-mail; `code` is from the link, or empty. */
 export function ResetPasswordForm({ code, onReset }: { code: string; onReset: () => void }) {
   const [fields, setFields] = useState({ code, password: '', confirmPassword: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -36,7 +36,7 @@ export function ResetPasswordForm({ code, onReset }: { code: string; onReset: ()
   const reset = useMutation(
     api.session.resetPassword.mutationOptions({
       onSuccess: () => {
-        // Whoever was signed in here is so no longer.
+        // Anyone signed in here is signed out now.
         queryClient.setQueryData(sessionOptions().queryKey, { user: null });
         onReset();
       },

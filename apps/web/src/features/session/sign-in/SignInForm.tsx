@@ -23,7 +23,7 @@ function problemOfSignIn(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : describeError(error, screenTexts.signInFailed);
 }
 
-/** Words at the fields that may not be empty. */
+/** Returns errors for required fields that are empty. */
 function emptyFields(email: string, password: string): Record<string, string> {
   return {
     ...(email.trim() === '' && { email: 'Please write your email address.' }),
@@ -31,7 +31,7 @@ function emptyFields(email: string, password: string): Record<string, string> {
   };
 }
 
-/** E-mail and password. `onSignedIn` is called once the session is there. */
+/** Signs in with e-mail and password. `onSignedIn` is called once the session exists. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -52,7 +52,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     setWasOffline(!online.isOnline);
     if (online.isOnline && Object.keys(empty).length === 0) signIn.mutate({ email, password });
   };
-  /** A disabled button keeps a browser from submitting by Enter, and the person from learning why. */
+  /** A disabled button blocks submitting by Enter without an explanation, so the key shows one. */
   const explainOffline = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !online.isOnline) submit();
   };

@@ -1,7 +1,7 @@
 import { accountProblems } from '@plainview/contract/accounts/account-problems';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 
-/** Above sign-in: the account waits for approval, or the page that was asked for needs a session. */
+/** Shown above sign-in: the account awaits approval, or the requested page needs a session. */
 export function SignInNote({ wasRegistered }: { readonly wasRegistered: boolean }) {
   const { message } = wasRegistered ? accountProblems.ACCOUNT_PENDING : accountProblems.NOT_SIGNED_IN;
   return (

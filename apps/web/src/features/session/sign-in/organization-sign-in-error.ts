@@ -7,10 +7,10 @@ const problems: Readonly<Record<string, { readonly message: string }>> = {
   ...organizationProblems,
 };
 
-/** Where the organization's provider is gone to; afterwards the person is at `next`. */
+/** Returns the address that starts sign-in at the organization's provider and then returns to `next`. */
 export const organizationAddress = (next: string, isAgain = false): string =>
   `/sign-in/oidc?${new URLSearchParams({ next, ...(isAgain && { again: 'yes' }) }).toString()}`;
 
-/** What a person reads for the code with which the provider's answer ended. */
+/** Returns the message for an error code of the provider sign-in. */
 export const organizationSignInError = (code: string): string =>
   (Object.hasOwn(problems, code) ? problems[code]?.message : undefined) ?? screenTexts.signInFailed;

@@ -8,20 +8,20 @@ import { keepFor, sessionOptions, type SessionUser } from '../session-query.ts';
 
 const roles: ReadonlySet<Role> = new Set(['agency', 'admin']);
 
-/** What goes with every call that begins a session. `onSignedIn` is called once it is there. */
+/** Mutation options of every call that starts a session. `onSignedIn` is called once it exists. */
 export function useSignInOptions(onSignedIn: () => void) {
   const queryClient = useQueryClient();
   return {
-    // Were it on its way still, it would end the session that begins now.
+    // A sign-out still in progress would end the new session.
     onMutate: async () => {
       forgetLedgerPosition();
       await finishSignOut().catch(() => undefined);
     },
     onSuccess: (user: SessionUser) => {
-      // Every screen goes by the role; an answer without one is not our server's.
+      // Every screen depends on the role; a response without one is not from our server.
       if (!roles.has(user.role)) throw new Error('The answer names no user');
       forgetSignOut();
-      // Whoever was here before, nothing that they saw is shown to the next.
+      // Nothing that a previous user saw is shown to the next one.
       queryClient.getQueryCache().clear();
       keepFor(user);
       queryClient.setQueryData(sessionOptions().queryKey, { user });
