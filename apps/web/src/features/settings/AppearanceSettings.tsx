@@ -13,7 +13,7 @@ const densityOptions = [
   { id: 'compact', label: 'Compact' },
 ] as const;
 
-/** The look of the pages on this browser: light or dark, and how close the rows of the tables stand. */
+/** Sets the appearance in this browser: light or dark theme, and the density of table rows. */
 export function AppearanceSettings() {
   const [chosenTheme, setTheme] = useState(() => readAppearance(theme));
   const [chosenDensity, setDensity] = useState(() => readAppearance(density));

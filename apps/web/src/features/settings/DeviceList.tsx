@@ -13,13 +13,13 @@ import { describeDevice } from './describe-device.ts';
 
 type Device = Outputs['profile']['devices'][number];
 
-/** Where one is signed in; each other device can be signed out, or all of them. */
+/** Lists the user's sessions. Others can be signed out one by one or all at once. */
 export function DeviceList() {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const devices = useQuery(api.profile.devices.queryOptions({ staleTime: 0 }));
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
-  /** The button went with its device. */
+  /** The button was removed with its device. */
   const goOn = (): void => list.current?.focus();
   const end = useMutation(api.profile.endDevice.mutationOptions({ onSettled }));
   const endOthers = useMutation(api.profile.endOtherDevices.mutationOptions({ onSettled }));

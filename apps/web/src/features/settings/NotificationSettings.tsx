@@ -16,7 +16,7 @@ const withNotice = (profile: Profile, notice: Notice, isWanted: boolean): Profil
   return { ...profile, mutedNotices: isWanted ? others : [...others, notice] };
 };
 
-/** Which notices a person wants; saved at once, and back again where it failed. */
+/** Sets which notifications the user receives. Saved at once, reverted on failure. */
 export function NotificationSettings({ forRole }: { forRole: Role }) {
   const queryClient = useQueryClient();
   const key = api.profile.get.queryKey();

@@ -6,7 +6,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 /** Changes the password of an account that has one. */
 export function PasswordCard() {
   const profile = useProfile();
-  // Where the profile cannot be read the form is shown: most accounts have a password, and the server checks it.
+  // If the profile cannot be read, show the form: most accounts have a password, and the server checks it.
   if (profile.data?.hasPassword !== false)
     return (
       <Card title="Password" description="Your other devices are signed out by a change.">

@@ -27,7 +27,7 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   PASSWORD_SIMPLE: 'password',
 };
 
-/** Changes one's own password; every other device is signed out by it. `onChanged` is called then. */
+/** Changes the user's password, which signs out all other devices. `onChanged` is called afterwards. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState(empty);

@@ -1,8 +1,8 @@
-/** One thing about how the pages look, chosen on this browser. `look.js` applies it before the first paint. */
+/** An appearance setting of this browser. `look.js` applies it before the first paint. */
 interface Look<Value extends string> {
-  /** The attribute of the page's root that the styles read, and the end of the name under which it is kept. */
+  /** Name of the root element's data attribute that the styles read, and suffix of the storage key. */
   readonly name: 'theme' | 'density';
-  /** The first is the usual one: it holds without a choice. */
+  /** The first value is the default. */
   readonly values: readonly [Value, ...Value[]];
 }
 
@@ -17,7 +17,7 @@ export const density: Look<'comfortable' | 'compact'> = {
 
 const keyOf = (name: string): string => `plainview.${name}`;
 
-/** What was chosen on this browser. */
+/** Returns the stored setting of this browser. */
 export function readAppearance<Value extends string>({ name, values }: Look<Value>): Value {
   try {
     const kept = localStorage.getItem(keyOf(name));
@@ -27,7 +27,7 @@ export function readAppearance<Value extends string>({ name, values }: Look<Valu
   }
 }
 
-/** Takes effect at once, and stays on this browser where it can. */
+/** Applies a setting at once and stores it if storage is available. */
 export function chooseAppearance<Value extends string>({ name, values }: Look<Value>, value: Value): void {
   const isUsual = value === values[0];
   if (isUsual) delete document.documentElement.dataset[name];

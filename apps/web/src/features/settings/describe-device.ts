@@ -16,7 +16,7 @@ const systems = [
   [/Linux/u, 'Linux'],
 ] as const;
 
-/** What a browser says of itself, as people know it. Order matters: most browsers name others, too. */
+/** Parses a user agent into a readable device name. Order matters: most user agents also name other browsers. */
 export function describeDevice(userAgent: string | null): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
