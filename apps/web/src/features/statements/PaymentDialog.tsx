@@ -19,7 +19,7 @@ interface PaymentDialogProps {
   readonly onSaved: () => void;
 }
 
-/** Sets the payment status of tickets, with the note that their agency reads. */
+/** Sets the payment status of tickets, with a note for their agency. */
 export function PaymentDialog({ ticketIds, onClose, onSaved }: PaymentDialogProps) {
   const [paymentStatus, setPaymentStatus] = useState<PaymentStatus>('paid');
   const [note, setNote] = useState('');

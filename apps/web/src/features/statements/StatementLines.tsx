@@ -13,7 +13,7 @@ import type { StatementLine } from './use-statements.ts';
 
 interface StatementLinesProps {
   readonly lines: readonly StatementLine[];
-  /** Which tickets are chosen; left out where nothing can be done with them. */
+  /** The selected tickets; omitted if there are no actions on them. */
   readonly choice?: {
     readonly chosen: ReadonlySet<string>;
     readonly onToggle: (ticketId: string) => void;
@@ -23,7 +23,7 @@ interface StatementLinesProps {
 
 const lineKey = (line: StatementLine): string => line.ticketId;
 
-/** The tickets of a statement, oldest first. */
+/** Lists the tickets of a statement, oldest first. */
 export function StatementLines({ lines, choice }: StatementLinesProps) {
   const count = choice?.chosen.size ?? 0;
   return (

@@ -19,7 +19,7 @@ interface StatementTableProps {
 
 const rowKey = (row: StatementRow): string => `${row.agencyId} ${row.month}`;
 
-/** Agencies' months with their sums; each leads to its tickets. */
+/** Lists agencies' months with their totals; each links to its tickets. */
 export function StatementTable({ rows, isLoading, forRole }: StatementTableProps) {
   return (
     <Table label="Statements" isBusy={isLoading} rowCount={rows.length + 1}>

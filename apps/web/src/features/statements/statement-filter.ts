@@ -1,14 +1,14 @@
 import { readId } from '../../ui/search-params.ts';
 
-/** What the address says of the list of statements. */
+/** Filter of the list of statements, as search parameters. */
 export interface StatementFilter {
-  /** Left out: this year. */
+  /** Defaults to this year. */
   year?: number;
-  /** One agency's only, by its id. */
+  /** Id of the agency to show. */
   agency?: string;
 }
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readStatementFilter(said: Record<string, unknown>): StatementFilter {
   const year = Number(said['year']);
   const agency = readId(said['agency']);

@@ -7,7 +7,7 @@ export type StatementRow = Outputs['statements']['list']['items'][number];
 export type Statement = Outputs['statements']['get'];
 export type StatementLine = Statement['lines'][number];
 
-/** A year's statements of one agency or of all that the person may see. */
+/** Returns a year's statements of one agency, or of all that the user may see. */
 export const useStatements = (year: number, agencyId: string | undefined) =>
   useQuery(
     api.statements.list.queryOptions({
@@ -16,11 +16,11 @@ export const useStatements = (year: number, agencyId: string | undefined) =>
     }),
   );
 
-/** One agency's month. */
+/** Returns the statement of one agency and month. */
 export const useStatement = (key: { readonly agencyId: string; readonly month: string }) =>
   useQuery(api.statements.get.queryOptions({ input: key }));
 
-/** Returns what a list that was loaded knows of a statement, or undefined. */
+/** Returns the row of a statement from an already loaded list, or undefined. */
 export function useKnownStatement(key: { readonly agencyId: string; readonly month: string }) {
   const lists = useQueryClient().getQueriesData<Outputs['statements']['list']>({
     queryKey: api.statements.list.key(),
@@ -30,7 +30,7 @@ export function useKnownStatement(key: { readonly agencyId: string; readonly mon
     .find((row) => row.agencyId === key.agencyId && row.month === key.month);
 }
 
-/** Sets the payment status of tickets; never shown before the server said so. */
+/** Sets the payment status of tickets. Not optimistic: shown only after the server has confirmed it. */
 export function useSetPayment(onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation(
