@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { RequestText } from './RequestText.tsx';
 import { useOwnSupport } from './use-support.ts';
 
-/** One's own requests with their answers; nothing while there is none. */
+/** Lists the user's own requests with their answers; renders nothing if there are none. */
 export function OwnRequests() {
   const requests = useOwnSupport();
   if (requests.isError) {

@@ -2,7 +2,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { SupportRequest } from './use-support.ts';
 
-/** What was asked, and the answer under it. */
+/** Shows a request and its answer. */
 export function RequestText({ request }: { request: SupportRequest }) {
   const { answer } = request;
   return (

@@ -7,19 +7,19 @@ import { useMutation } from '../../api/use-mutation.ts';
 /** A request for help with its answer, if there is one. */
 export type SupportRequest = Outputs['support']['create'];
 
-/** What the address says of the list of requests. */
+/** Filter of the list of requests, as search parameters. */
 export interface SupportFilter {
-  /** Only those that wait, or only those that are answered. */
+  /** Only open or only answered requests. */
   state?: 'open' | 'answered';
   search?: string;
 }
 
-/** One's own latest requests. */
+/** Returns the user's latest requests. */
 export const useOwnSupport = () => useQuery(api.support.mine.queryOptions());
 
 const requestKey = (request: SupportRequest): string => request.id;
 
-/** Everybody's requests, newest first, as they are scrolled. */
+/** Returns all users' requests, newest first, loaded page by page. */
 export function useSupportList({ state, search }: SupportFilter) {
   const call = {
     ...(state && { isAnswered: state === 'answered' }),
@@ -32,7 +32,7 @@ export function useSupportList({ state, search }: SupportFilter) {
   });
 }
 
-/** Asking for help, and answering. */
+/** Creates and answers requests. */
 export function useSupportActions() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.support.key() });
