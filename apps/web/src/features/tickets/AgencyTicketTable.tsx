@@ -74,7 +74,7 @@ export function AgencyTicketTable({
 
 const ticketKey = (ticket: TicketRow): string => ticket.id;
 
-/** Kept as it is while its ticket is: with thousands of rows, drawing all of them anew would be felt. */
+/** Memoized by ticket, since rendering thousands of rows again would be noticeable. */
 const Row = memo(function Row({
   ticket,
   onView,

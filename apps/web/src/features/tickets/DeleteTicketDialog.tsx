@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
-/** Asks before a ticket goes; the words are the specification's. */
+/** Asks before a ticket is deleted. The specification defines the text. */
 export function DeleteTicketDialog({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import type { Ticket } from './ticket-queries.ts';
 
 type Lengths = Pick<Ticket['videos'][number], 'details' | 'measuredLength' | 'lengthDiffers'>;
 
-/** Said to both sides where the length that was typed, and charged, is not the file's. */
+/** Shown to agencies and reviewers if the entered duration, which is charged, differs from the file's. */
 export function DurationNote({ video }: { readonly video: Lengths }) {
   if (!video.lengthDiffers) return null;
   return (

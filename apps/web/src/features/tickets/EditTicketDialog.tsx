@@ -19,7 +19,7 @@ import { TicketFields, type IncidentFields } from './TicketFields.tsx';
 
 const FORM = 'edit-ticket';
 
-/** Changes everything that the form asked, while the ticket may be changed (decisions, Tickets 4). */
+/** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
 export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [fields, setFields] = useState<IncidentFields>(() => ({
     incidentType: ticket.incidentType,

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** That a ticket's evidence must stay. */
+/** Shows that a ticket's evidence is on hold. */
 export function HoldBadge() {
   return (
     <StatusBadge tone="neutral" icon={Lock}>

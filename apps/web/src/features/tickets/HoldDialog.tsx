@@ -22,7 +22,7 @@ const words = {
   },
 } as const;
 
-/** Places or releases a hold on a ticket's evidence, with the reason that stays in its timeline. */
+/** Places or releases a hold on a ticket's evidence, with a reason that stays in its timeline. */
 export function HoldDialog({
   ticketId,
   userId,

@@ -1,7 +1,7 @@
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Ticket } from './ticket-queries.ts';
 
-/** What the agency said of a recording, in one line; nothing where it said nothing. */
+/** Shows the agency's details of a recording in one line; renders nothing if there are none. */
 export function RecordingDetailsText({ video }: { video: Ticket['videos'][number] }) {
   const { deviceId, location, recordingDate } = video;
   if (deviceId === '' && location === '' && recordingDate === null) return null;

@@ -3,7 +3,7 @@ import type { Ability } from '@plainview/domain/shared/error-code';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** An act of the row; where it cannot be done, its name and the pointer's hover say why, and so do the details. */
+/** An action of a row. If it is disabled, its accessible name, tooltip and details give the reason. */
 export function RowAction({
   name,
   ability,

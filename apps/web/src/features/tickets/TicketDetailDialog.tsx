@@ -13,7 +13,7 @@ import { RecordingDetailsText } from './RecordingDetails.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
-/** A ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
+/** Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
 export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const ticket = useTicket(ticketId);
   return (
@@ -109,7 +109,7 @@ function seriesWords({ videos, isSeries }: Ticket): string {
   return isSeries ? `${videos.length}, a series` : String(videos.length);
 }
 
-/** The version where there are several; a first report needs none. */
+/** Returns the version's label if there are several reports; a single report needs none. */
 function versionWords({ reports }: Ticket, { version }: Ticket['reports'][number]): string {
   return version > 1 || reports.length > 1 ? ` (version ${version})` : '';
 }

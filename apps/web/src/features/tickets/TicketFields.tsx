@@ -7,7 +7,7 @@ import type { TicketDraft } from './new-ticket/ticket-draft.ts';
 
 export type IncidentFields = Pick<TicketDraft, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'>;
 
-/** What the form asks of the incident itself, in creation and in edit alike. */
+/** Fields about the incident, for creating and editing. */
 export function TicketFields({
   fields,
   onChange,

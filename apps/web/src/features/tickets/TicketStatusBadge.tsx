@@ -7,7 +7,7 @@ const tones = { pending: 'pending', in_progress: 'progress', completed: 'success
   Tone
 >;
 
-/** A ticket's status in words, icon and colour (specification, section 4). */
+/** Shows a ticket's status as text, icon and color (specification, section 4). */
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {
   return <StatusBadge tone={tones[status]}>{ticketStatusLabels[status]}</StatusBadge>;
 }

@@ -1,8 +1,8 @@
-/** What the agency may say of a recording beyond the file, as the form holds it. */
+/** Optional details of a recording, as form values. */
 export interface RecordingDetails {
   readonly deviceId: string;
   readonly location: string;
-  /** Day and time in the viewer's time zone, as the browser's field writes it; empty where nothing is said. */
+  /** Local day and time in the format of `datetime-local`; empty if unknown. */
   readonly recordedAt: string;
 }
 
@@ -10,16 +10,16 @@ export const noRecordingDetails: RecordingDetails = { deviceId: '', location: ''
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** An instant as the browser's field takes it: day and minute of the viewer's time zone. */
+/** Formats an instant for a `datetime-local` field, in the viewer's time zone. */
 export function localInput(instant: Date | null): string {
   if (!instant) return '';
   const shift = instant.getTimezoneOffset() * MINUTE_MILLISECONDS;
   return new Date(instant.getTime() - shift).toISOString().slice(0, 'yyyy-MM-ddTHH:mm'.length);
 }
 
-/** The details as the server takes them. */
+/** Converts the details to the call's input. */
 export function recordingCall({ deviceId, location, recordedAt }: RecordingDetails) {
-  // Without a zone behind it, a browser reads a time as the viewer's own.
+  // Without a time zone, browsers parse it as local time.
   const instant = new Date(recordedAt);
   return { deviceId, location, recordingDate: Number.isNaN(instant.getTime()) ? null : instant };
 }

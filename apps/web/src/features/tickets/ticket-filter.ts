@@ -7,23 +7,23 @@ import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
 const sortColumns = ['submitted', 'due', 'status', 'incidentType'] as const;
 export type TicketColumn = (typeof sortColumns)[number];
 
-/** Newest first (acceptance AG-11). */
+/** Newest first. */
 export const usualTicketSort: Sort<TicketColumn> = { column: 'submitted', direction: 'descending' };
 
-/** What the address says of a ticket list. */
+/** Filter and sort order of a ticket list, as search parameters. */
 export interface TicketFilter extends SortInUrl<TicketColumn> {
   status?: TicketStatus;
   search?: string;
-  /** One agency's tickets only, by its id. */
+  /** Id of the agency to show. */
   agency?: string;
   /** The ticket whose details are open. */
   ticket?: string;
 }
 
-/** What shall be different in the address; undefined takes it out, and so does what makes no sense there. */
+/** Changes of the search parameters; undefined and invalid values remove one. */
 export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | undefined };
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readTicketFilter(search: Record<string, unknown>): TicketFilter {
   const status = ticketStatuses.find((known) => known === search['status']);
   const text = parseSearchText(search['search'], LONGEST_SEARCH);
@@ -38,7 +38,7 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
   };
 }
 
-/** The filter as the calls take it. */
+/** Converts the filter to the call's input. */
 export function ticketFilterCall({ status, search, agency }: TicketFilter) {
   return {
     ...(status && { status }),
@@ -47,7 +47,7 @@ export function ticketFilterCall({ status, search, agency }: TicketFilter) {
   };
 }
 
-/** The choices of the status filter (specification, section 2, "Agency dashboard"). */
+/** Options of the status filter (specification, section 2, "Agency dashboard"). */
 export const statusChoices: ReadonlyArray<{ readonly id: TicketStatus | 'all'; readonly label: string }> = [
   { id: 'all', label: 'All Tickets' },
   ...ticketStatuses.map((id) => ({ id, label: ticketStatusLabels[id] })),

@@ -11,7 +11,7 @@ type Page = Outputs['tickets']['list'];
 
 const ticketId = (row: TicketRow): string => row.id;
 
-/** The tickets that the filter matches, in its order, page by page as they are scrolled. */
+/** Returns the tickets that match the filter, in its order, loaded page by page. */
 export function useTicketList(said: TicketFilter) {
   const filter = {
     ...ticketFilterCall(said),
@@ -25,16 +25,16 @@ export function useTicketList(said: TicketFilter) {
   });
 }
 
-/** The tickets as a screen hands them down. */
+/** Result of `useTicketList`, as screens pass it on. */
 export type TicketList = ReturnType<typeof useTicketList>;
 
-/** True counts over all tickets that the person may see. */
+/** Returns exact counts over all tickets that the user may see. */
 export const useTicketCounts = () => useQuery(api.tickets.counts.queryOptions());
 
-/** How often the progress of copies is asked for; that they are done is told by the server. */
+/** Polling interval for the progress of playable copies; the server reports their completion. */
 const PROGRESS_MILLISECONDS = 5000;
 
-/** One ticket whole. */
+/** Returns a ticket with all details. */
 export const useTicket = (id: string) =>
   useQuery(
     api.tickets.get.queryOptions({
@@ -47,7 +47,7 @@ export const useTicket = (id: string) =>
     }),
   );
 
-/** Returns what a list that was loaded knows of a ticket, or undefined. */
+/** Returns the row of a ticket from an already loaded list, or undefined. */
 export function useKnownTicket(id: string): TicketRow | undefined {
   const lists = useQueryClient().getQueriesData<InfiniteData<Page>>({ queryKey: api.tickets.list.key() });
   return lists
@@ -56,7 +56,7 @@ export function useKnownTicket(id: string): TicketRow | undefined {
     .find((row) => row.id === id);
 }
 
-/** Deletes a ticket: the row is gone at once, and back again where it failed. */
+/** Deletes a ticket optimistically: the row disappears at once and returns on failure. */
 export function useDeleteTicket() {
   const queryClient = useQueryClient();
   const lists = { queryKey: api.tickets.list.key() };

@@ -26,8 +26,8 @@ import { UploadEntry } from './UploadEntry.tsx';
 import { VideoDrop } from './VideoDrop.tsx';
 
 /**
- * Creates a ticket (specification, section 2). Videos upload while the form is filled; what was typed and
- * uploaded survives a failure and a reload. `onCreated` is called with the new ticket's id.
+ * Creates a ticket (specification, section 2). Videos upload while the user fills in the form; input and uploads
+ * survive a failure and a reload. `onCreated` is called with the new ticket's id.
  */
 export function NewTicketForm({
   userId,

@@ -5,7 +5,7 @@ import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
-/** Running cost, total duration and due date, by the same rules as the server's. */
+/** Shows running cost, total duration and due date, by the same rules as the server. */
 export function PriceSummary({
   videos,
   submittedAt,

@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import type { RecordingDetails } from '../recording.ts';
 
-/** What the agency may say of a recording; folded away, since most know nothing more than the file. */
+/** Optional details of a recording. Collapsed, since most users have only the file. */
 export function RecordingFields({
   details,
   onChange,

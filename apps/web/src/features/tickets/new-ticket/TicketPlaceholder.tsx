@@ -11,7 +11,7 @@ import { HoldBadge } from '../HoldBadge.tsx';
 import { useKnownTicket, type TicketRow, type useTicket } from '../ticket-queries.ts';
 import { TicketStatusBadge } from '../TicketStatusBadge.tsx';
 
-/** Shows what is known of a ticket whose details are not there: still loading, failed, or out of reach offline. */
+/** Shows what is known of a ticket whose details are loading, failed to load, or are unavailable offline. */
 export function TicketPlaceholder({
   ticketId,
   ticket,
@@ -37,7 +37,7 @@ export function TicketPlaceholder({
   );
 }
 
-/** The facts that a list has of each ticket. */
+/** The facts that a list has about each ticket. */
 function TicketOutline({ row }: { row: TicketRow }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">

@@ -5,7 +5,7 @@ import { isPart } from './new-ticket.ts';
 import { isUntouched, readDraft } from './ticket-draft.ts';
 import { unfinishedUploadsText } from './upload-status-text.ts';
 
-/** While the form is closed: that a ticket was begun, how its uploads stand, and the way back to it. */
+/** Shown while the form is closed: an unfinished ticket, the state of its uploads, and a button to continue. */
 export function UnfinishedTicket({ userId, onContinue }: { userId: string; onContinue: () => void }) {
   const items = useUploads(userId).items.filter(isPart);
   const [draft] = useState(() => readDraft(userId));

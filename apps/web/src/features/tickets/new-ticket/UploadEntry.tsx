@@ -32,7 +32,7 @@ const labels: Readonly<Record<UploadPhase, string>> = {
   'needs-file': 'File needed',
 };
 
-/** One video of the form: its upload and what is asked about it. */
+/** One video of the form: its upload and its fields. */
 export function UploadEntry({
   item,
   name,
@@ -41,7 +41,7 @@ export function UploadEntry({
   uploads,
 }: {
   item: UploadItem;
-  /** 'video-N' by its place in the ticket; null where it will not be part of it. */
+  /** 'video-N' by its position in the ticket; null if it will not be part of it. */
   name: string | null;
   details: VideoDetails;
   onChange: (change: Partial<VideoDetails>) => void;
@@ -86,7 +86,7 @@ export function UploadEntry({
   );
 }
 
-/** As the form writes lengths. */
+/** Formats the duration as the form does. */
 const measuredOf = ({ lengthSeconds }: UploadItem): string | null =>
   lengthSeconds === null ? null : formatLength(Math.round(lengthSeconds));
 
@@ -95,7 +95,7 @@ function UploadActs({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   const isMoving = phase === 'uploading' || phase === 'waiting';
   return (
     <div className="flex shrink-0 gap-1">
-      {/* One button that changes its meaning: two would drop the keyboard's place at each press. */}
+      {/* One button that changes its action: swapping two would lose the keyboard focus. */}
       {(isMoving || phase === 'paused') && (
         <IconButton
           aria-label={`${isMoving ? 'Pause' : 'Resume'} ${fileName}`}

@@ -7,7 +7,7 @@ import { unfinishedUploadsText } from './upload-status-text.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** On every other screen than the form's own: how the uploads go on that were begun there, and the way back. */
+/** Shows running uploads on screens other than the form, with a link back to it. */
 export function UploadTray({ userId }: { userId: string }) {
   const items = useUploads(userId).items.filter(isPart);
   if (items.length === 0) return null;

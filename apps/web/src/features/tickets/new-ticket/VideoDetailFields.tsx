@@ -32,7 +32,7 @@ export function VideoDetailFields({
   onChange,
 }: {
   details: VideoDetails;
-  /** The file's own length as hh:mm:ss; null while it is not known. */
+  /** Duration of the file as hh:mm:ss; null while unknown. */
   measured: string | null;
   onChange: (change: Partial<VideoDetails>) => void;
 }) {

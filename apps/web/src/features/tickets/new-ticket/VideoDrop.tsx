@@ -3,7 +3,7 @@ import { useRef, type Ref } from 'react';
 import { DropZone } from 'react-aria-components';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Takes video files, dropped or chosen, several at once. The server decides by content what is a video. */
+/** Accepts one or more video files, dropped or selected. The server decides by content what is a video. */
 export function VideoDrop({
   onFiles,
   buttonRef,

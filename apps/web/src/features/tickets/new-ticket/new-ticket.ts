@@ -5,28 +5,28 @@ import { recordingCall } from '../recording.ts';
 import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
-/** Until the length of a file is known (specification, section 2, "Ticket creation form"). */
+/** Shown until the duration of a file is known (specification, section 2, "Ticket creation form"). */
 export const UNKNOWN_LENGTH = '00:00:00';
 
-/** Under which name a video's typed details are kept. */
+/** Returns the key under which a video's details are stored in the draft. */
 export const draftKeyOf = (item: UploadItem): string => item.uploadId ?? item.key;
 
-/** What was typed about a video, whichever name it was typed under. */
+/** Returns the details entered for a video, under either of its keys. */
 export function videoDraftOf(draft: TicketDraft, item: UploadItem): VideoDraft {
   return draft.videos[draftKeyOf(item)] ?? draft.videos[item.key] ?? emptyVideo;
 }
 
-/** What the form shows of a video: the length read from the file until the person corrects it. */
+/** Returns the details that the form shows of a video: the file's duration until the user changes it. */
 export function videoDetails(draft: TicketDraft, item: UploadItem): VideoDetails {
   const { length, ...said } = videoDraftOf(draft, item);
   const read = item.lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(Math.round(item.lengthSeconds));
   return { ...said, length: length ?? read };
 }
 
-/** Refused files are shown, but are no part of the ticket. */
+/** Returns whether a file is part of the ticket. Refused files are listed but excluded. */
 export const isPart = (item: UploadItem): boolean => item.phase !== 'refused';
 
-/** Why the form cannot be submitted yet, in words; null when it can. */
+/** Returns why the form cannot be submitted yet, or null if it can. */
 export function whatIsMissing(draft: TicketDraft, items: readonly UploadItem[]): string | null {
   const parts = items.filter(isPart);
   if (parts.length === 0) return 'Add at least one video.';
@@ -44,7 +44,7 @@ function videoInput(details: VideoDetails, uploadId: string) {
   return { uploadId, length, category, notes, ...recordingCall(details) };
 }
 
-/** The form as the server takes it. */
+/** Converts the form to the call's input. */
 export function newTicketInput(
   draft: TicketDraft,
   items: readonly UploadItem[],

@@ -2,21 +2,21 @@ import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { defaultCategory, videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { noRecordingDetails, type RecordingDetails } from '../recording.ts';
 
-/** What a person typed for one video; null where nothing was changed by hand. */
+/** User input for one video; null where the user changed nothing. */
 export interface VideoDraft extends RecordingDetails {
   readonly length: string | null;
   readonly category: VideoCategory;
   readonly notes: string;
 }
 
-/** What a person typed into the form; the uploads keep themselves. */
+/** User input in the form. Uploads are stored separately. */
 export interface TicketDraft {
   readonly submissionKey: string;
   readonly incidentType: string;
   readonly officersInvolved: readonly string[];
   readonly notes: string;
   readonly isSeries: boolean;
-  /** By the upload's id, so that it finds its video after a reload; by the item's key before it has one. */
+  /** By upload id, so that details match their video after a reload; by the item's key until it has one. */
   readonly videos: Readonly<Record<string, VideoDraft>>;
 }
 
@@ -27,7 +27,7 @@ export const emptyVideo: VideoDraft = {
   ...noRecordingDetails,
 };
 
-/** A form with nothing typed. The key makes a second submission of the same form harmless. */
+/** Returns an empty form. Its idempotency key makes a repeated submission harmless. */
 export const emptyDraft = (): TicketDraft => ({
   submissionKey: crypto.randomUUID(),
   incidentType: incidentTypes[0],
@@ -37,7 +37,7 @@ export const emptyDraft = (): TicketDraft => ({
   videos: {},
 });
 
-/** True where nothing was typed that would be missed. */
+/** Returns whether the form contains no input worth keeping. */
 export function isUntouched({ incidentType, officersInvolved, notes, isSeries }: TicketDraft): boolean {
   return (
     incidentType === incidentTypes[0] && officersInvolved.length === 0 && notes.trim() === '' && !isSeries
@@ -46,7 +46,7 @@ export function isUntouched({ incidentType, officersInvolved, notes, isSeries }:
 
 const place = (userId: string): string => `plainview.draft.${userId}`;
 
-/** Keeps what was typed over a reload; this tab's own, gone with it and at sign-out. */
+/** Stores the form for this tab, until the tab closes or the user signs out. */
 export function saveDraft(userId: string, draft: TicketDraft): void {
   try {
     sessionStorage.setItem(place(userId), JSON.stringify(draft));
@@ -59,11 +59,11 @@ export function forgetDraft(userId: string): void {
   try {
     sessionStorage.removeItem(place(userId));
   } catch {
-    // Nothing could be kept, so nothing has to go.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-/** What was kept, or an empty form. */
+/** Returns the stored form, or an empty one. */
 export function readDraft(userId: string): TicketDraft {
   try {
     return revive(JSON.parse(sessionStorage.getItem(place(userId)) ?? 'null'));
@@ -72,7 +72,7 @@ export function readDraft(userId: string): TicketDraft {
   }
 }
 
-/** Takes from what was kept only what still has the right shape: an older release may have written it. */
+/** Restores only the stored fields with a valid shape, since an older release may have written them. */
 export function revive(kept: unknown): TicketDraft {
   const empty = emptyDraft();
   if (!isRecord(kept)) return empty;

@@ -1,6 +1,6 @@
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 
-/** Where an upload stands, in words. */
+/** Returns the state of an upload as text. */
 export function uploadStatusText(item: UploadItem): string {
   switch (item.phase) {
     case 'waiting':
@@ -21,7 +21,7 @@ export function uploadStatusText(item: UploadItem): string {
   }
 }
 
-/** A ticket that was begun, in one sentence, while its form is closed. */
+/** Summarizes an unfinished ticket in one sentence, while its form is closed. */
 export function unfinishedUploadsText(items: readonly UploadItem[]): string {
   const count = (phases: readonly UploadItem['phase'][]): number =>
     items.filter(({ phase }) => phases.includes(phase)).length;
@@ -40,7 +40,7 @@ export function unfinishedUploadsText(items: readonly UploadItem[]): string {
     .concat('.');
 }
 
-/** How much was sent, in whole per cent, never 100 before all is there. */
+/** Returns the progress in whole percent; 100 only when everything was sent. */
 export function percentOf(item: Pick<UploadItem, 'sentBytes' | 'sizeBytes'>): number {
   return item.sizeBytes === 0 ? 0 : Math.floor((item.sentBytes / item.sizeBytes) * 100);
 }
