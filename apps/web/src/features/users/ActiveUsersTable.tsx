@@ -17,7 +17,7 @@ import { UserActionButton } from './UserActionButton.tsx';
 
 interface ActiveUsersTableProps {
   readonly list: UserList;
-  /** Rows to come are drawn in their place. */
+  /** Shows skeleton rows in place of the list. */
   readonly isLoading: boolean;
   readonly roleEditing: RoleEditing;
   readonly onDelete: (user: User) => void;
@@ -28,7 +28,7 @@ interface ActiveUsersTableProps {
   readonly onEndSessions: (user: User) => void;
 }
 
-/** Approved accounts. */
+/** Lists approved accounts. */
 export function ActiveUsersTable({
   list,
   isLoading,
@@ -141,7 +141,7 @@ export function ActiveUsersTable({
   );
 }
 
-/** Where an administrator has not all of them. */
+/** Returns whether to list an administrator's duties: only if they do not have all. */
 const isDutyTold = ({ abilities, duties: own }: User): boolean =>
   (own.length > 0 || abilities.setDuties.allowed) && own.length < duties.length;
 

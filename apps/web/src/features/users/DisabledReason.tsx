@@ -1,7 +1,7 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Ability } from '@plainview/domain/shared/error-code';
 
-/** The reasons why something cannot be done, each once, in words beside the buttons. */
+/** Lists the distinct reasons for disabled actions next to their buttons. */
 export function DisabledReason({ abilities }: { readonly abilities: readonly Ability[] }) {
   const reasons = new Set<string>();
   for (const ability of abilities) if (!ability.allowed) reasons.add(errorMessage({ code: ability.code }));

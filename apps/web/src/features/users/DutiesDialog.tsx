@@ -19,7 +19,7 @@ interface DutiesDialogProps {
 
 const options = duties.map((id) => ({ id, label: dutyLabels[id].label }));
 
-/** Which duties an administrator has; what is taken away ends their sessions and API keys. */
+/** Sets an administrator's duties. Removing one ends their sessions and API keys. */
 export function DutiesDialog({ user, onClose, onSet }: DutiesDialogProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<readonly Duty[]>(user.duties);

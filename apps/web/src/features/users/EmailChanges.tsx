@@ -8,7 +8,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** Changes of e-mail address that wait for a decision; nothing while there is none. */
+/** Lists changes of e-mail address that await a decision; renders nothing if there are none. */
 export function EmailChanges() {
   const queryClient = useQueryClient();
   const changes = useQuery(api.users.emailChanges.queryOptions());

@@ -26,7 +26,7 @@ const isBusy = (act: UserActions['approve'], user: User): boolean =>
 
 const userKey = (user: User): string => user.id;
 
-/** Registrations that wait for an administrator. */
+/** Lists registrations that await approval. */
 export function PendingUsersTable(props: PendingUsersTableProps) {
   const { list, acts, roleEditing, onApprove, onReject } = props;
   return (

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Warns about a pending registration, under the value that the warning is about. */
+/** A warning about a pending registration, shown under the value in question. */
 export function RegistrationWarning({ children }: { readonly children: ReactNode }) {
   return (
     <span className="mt-1 flex items-start gap-1 text-xs font-normal text-pending">

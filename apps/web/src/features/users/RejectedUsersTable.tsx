@@ -20,7 +20,7 @@ interface RejectedUsersTableProps {
   readonly onDelete: (user: User) => void;
 }
 
-/** Rejected accounts, which an administrator can still approve. */
+/** Lists rejected accounts, which an administrator can still approve. */
 export function RejectedUsersTable({
   list,
   isLoading,

@@ -17,7 +17,7 @@ interface RemoveSecondFactorDialogProps {
   readonly onRemoved: () => void;
 }
 
-/** Takes somebody's second factor away, with the reason that stays in the audit trail. */
+/** Removes a user's second factor, with a reason that stays in the audit trail. */
 export function RemoveSecondFactorDialog({ user, onClose, onRemoved }: RemoveSecondFactorDialogProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');

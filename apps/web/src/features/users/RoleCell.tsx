@@ -11,7 +11,7 @@ interface RoleCellProps {
   readonly editing: RoleEditing;
 }
 
-/** A role as a word, or as a dropdown while it is edited; choosing saves at once. */
+/** Shows a role as text, or as a dropdown while editing; a selection saves at once. */
 export function RoleCell({ user, editing }: RoleCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   const isEditing = editing.isEditing(user);
@@ -20,7 +20,7 @@ export function RoleCell({ user, editing }: RoleCellProps) {
     if (!isEditing) return undefined;
     const row = place.current?.closest('[data-row-id]');
     return () => {
-      // The dropdown is gone with the focus in it: back to the button that opened it.
+      // The dropdown was removed while focused: return the focus to the button that opened it.
       if (document.activeElement === document.body)
         row?.querySelector<HTMLElement>('[data-edit-role] button')?.focus();
     };
@@ -35,7 +35,7 @@ export function RoleCell({ user, editing }: RoleCellProps) {
           options={options}
           value={user.role}
           onChange={(role) => editing.choose(user, role)}
-          // It stands where the button was pressed that opened it.
+          // Replaces the element whose button was just pressed.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />

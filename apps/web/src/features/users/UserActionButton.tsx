@@ -6,12 +6,12 @@ interface UserActProps {
   readonly user: User;
   readonly isAllowed: boolean;
   readonly isPending?: boolean;
-  /** Marks the button to which focus returns after the role was edited. */
+  /** Marks the button that gets the focus back after the role was edited. */
   readonly isRoleButton?: boolean;
   readonly onPress: () => void;
 }
 
-/** A button of a row; its name tells which person it is for. */
+/** A button of a row; its accessible name includes the user. */
 export function UserActionButton(props: UserActProps) {
   const { label, user, isAllowed, isPending = false, isRoleButton = false, onPress } = props;
   return (

@@ -7,7 +7,7 @@ const saidBack = (user: User) => (): void => {
   notify({ title: `${user.name} has the role ${roleOptionLabels[user.role]} again.` });
 };
 
-/** Which row's role is a dropdown just now. A change is saved at once and can be taken back in passing. */
+/** Holds which row's role is being edited. A change is saved at once; a toast offers to undo it. */
 export function useRoleEditing(changeRole: UserActions['changeRole']) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const save = (user: User, role: Role, onSaved: () => void): void =>
@@ -29,5 +29,5 @@ export function useRoleEditing(changeRole: UserActions['changeRole']) {
   };
 }
 
-/** Editing of roles, as a table uses it. */
+/** Result of `useRoleEditing`, for tables. */
 export type RoleEditing = ReturnType<typeof useRoleEditing>;

@@ -5,13 +5,13 @@ import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** An account as User Management shows it. */
+/** An account in User Management. */
 export type User = Outputs['users']['list']['items'][number];
 type Page = Outputs['users']['list'];
 
 const userId = (user: User): string => user.id;
 
-/** Accounts of one status by name, page by page as they are scrolled; `search` looks through name, e-mail and agency. */
+/** Returns accounts of one status by name, page by page; `search` matches name, e-mail and agency. */
 export function useUsers(status: UserStatus, search?: string) {
   const filter = { status, ...(search && { search }) };
   return useLongList<User>({
@@ -21,12 +21,12 @@ export function useUsers(status: UserStatus, search?: string) {
   });
 }
 
-/** The accounts as a screen hands them down. */
+/** Result of `useUsers`, as screens pass it on. */
 export type UserList = ReturnType<typeof useUsers>;
 
 /**
- * What an administrator does with accounts. Each act counts as done when the lists were read again, so that
- * its button stays busy until the row has moved. A role shows at once, and goes back where it failed.
+ * Actions on accounts. An action completes when the lists have been refetched, so its button stays busy until the row
+ * has moved. Role changes are optimistic and reverted on failure.
  */
 export function useUserActions() {
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ export function useUserActions() {
   };
 }
 
-/** The acts on accounts, as a screen hands them down. */
+/** Result of `useUserActions`, as screens pass it on. */
 export type UserActions = ReturnType<typeof useUserActions>;
 
 const withRole = (data: InfiniteData<Page>, id: string, role: Role): InfiniteData<Page> => ({
