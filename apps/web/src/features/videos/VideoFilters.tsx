@@ -5,7 +5,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 import type { VideoFilter, VideoFilterChange } from './video-filter.ts';
 
-/** Search and days of the library; further filters stand beside. */
+/** Search and date filters of the library, next to further filters. */
 export function VideoFilters({
   filter,
   onFilterChange,

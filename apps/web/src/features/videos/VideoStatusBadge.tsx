@@ -9,7 +9,7 @@ const tones: Readonly<Record<VideoStatus, Tone>> = {
   failed: 'failed',
 };
 
-/** Where the processing of a video stands: completed green, processing blue, failed red, else yellow. */
+/** Shows a video's status: completed green, processing blue, failed red, otherwise yellow. */
 export function VideoStatusBadge({ status }: { status: VideoStatus }) {
   return <StatusBadge tone={tones[status]}>{videoStatusLabels[status]}</StatusBadge>;
 }

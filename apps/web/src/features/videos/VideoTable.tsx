@@ -30,13 +30,13 @@ interface VideoTableProps extends VideoActs {
   readonly sort: Sort<VideoColumn>;
   readonly onSort: (sort: Sort<VideoColumn>) => void;
   readonly selection: Selection;
-  /** The checkbox over the column: all that the filter matches, or none. */
+  /** Selects or clears all rows that match the filter. */
   readonly onToggleAll: (isAll: boolean) => void;
 }
 
 const COLUMNS = 6;
 
-/** The videos of all agencies (specification, section 2, "Video Library"). */
+/** Lists the videos of all agencies (specification, section 2, "Video Library"). */
 export function VideoTable({ list, sort, onSort, selection, onToggleAll, ...acts }: VideoTableProps) {
   const { query, rows, total } = list;
   const head = headerState(selection, total);

@@ -12,7 +12,7 @@ export type LibraryVideo = Outputs['videos']['list']['items'][number];
 
 const videoKey = (video: LibraryVideo): string => video.id;
 
-/** The videos that the filter matches, in its order, as they are scrolled. */
+/** Returns the videos that match the filter, in its order, loaded page by page. */
 export function useVideos(filter: VideoFilter) {
   const call = {
     ...videoFilterCall(filter),
@@ -26,10 +26,10 @@ export function useVideos(filter: VideoFilter) {
   });
 }
 
-/** The videos as a screen hands them down. */
+/** Result of `useVideos`, as screens pass it on. */
 export type VideoList = ReturnType<typeof useVideos>;
 
-/** Deletes a video. It leaves the list when the server has answered, never before. */
+/** Deletes a video. Not optimistic: it leaves the list only after the server has confirmed it. */
 export function useDeleteVideo() {
   const queryClient = useQueryClient();
   return useMutation(
@@ -42,11 +42,11 @@ export function useDeleteVideo() {
   );
 }
 
-/** Why the library could not be loaded (specification, section 8, "Video service"). */
+/** Returns why the library could not be loaded (specification, section 8, "Video service"). */
 export const loadProblem = (error: Error): string =>
   describeError(error, isNetworkProblem(error) ? screenTexts.loadVideosFailed : screenTexts.showVideosFailed);
 
-/** Why a video could not be deleted (specification, section 8, "Video service"). */
+/** Returns why a video could not be deleted (specification, section 8, "Video service"). */
 export const deleteProblem = (error: Error): string =>
   describeError(
     error,

@@ -11,21 +11,21 @@ export type VideoColumn = (typeof sortColumns)[number];
 /** Newest first. */
 export const usualVideoSort: Sort<VideoColumn> = { column: 'uploaded', direction: 'descending' };
 
-/** What the address says of the library. */
+/** Filter and sort order of the library, as search parameters. */
 export interface VideoFilter extends SortInUrl<VideoColumn> {
   search?: string;
-  /** First and last day of upload, both included, in the viewer's time zone. */
+  /** First and last day of upload, both inclusive, in the viewer's time zone. */
   from?: string;
   to?: string;
-  /** One agency's videos only, by its id. */
+  /** Id of the agency to show. */
   agency?: string;
   status?: VideoStatus;
 }
 
-/** What shall be different in the address; undefined takes it out. */
+/** Changes of the search parameters; undefined removes one. */
 export type VideoFilterChange = { readonly [Key in keyof VideoFilter]?: string | undefined };
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readVideoFilter(search: Record<string, unknown>): VideoFilter {
   const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const from = readDay(search['from']);
@@ -42,7 +42,7 @@ export function readVideoFilter(search: Record<string, unknown>): VideoFilter {
   };
 }
 
-/** The filter as the calls take it: days as half-open instants. */
+/** Converts the filter to the call's input: days become half-open ranges of instants. */
 export function videoFilterCall({ search, from, to, agency, status }: VideoFilter) {
   return {
     ...(search && { search }),
@@ -53,6 +53,6 @@ export function videoFilterCall({ search, from, to, agency, status }: VideoFilte
   };
 }
 
-/** True where the address leaves some videos out. */
+/** Returns whether a filter is set. */
 export const isVideoFilterSet = ({ search, from, to, agency, status }: VideoFilter): boolean =>
   [search, from, to, agency, status].some((part) => part !== undefined);
