@@ -20,7 +20,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
   failed: 'failed',
 };
 
-/** What was told to whom, and what came of it. */
+/** Lists deliveries with their webhooks and results. */
 export function DeliveryTable({
   list,
   onSendAgain,

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { countText } from '../../ui/pluralize.ts';
 import { useWebhookActions, type Webhook } from './use-webhooks.ts';
 
-/** One receiver, with all that can be done to it. */
+/** A webhook with its actions. */
 export function WebhookCard({
   webhook,
   onChange,

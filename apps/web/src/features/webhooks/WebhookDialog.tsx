@@ -12,7 +12,7 @@ import { useWebhookActions, type Webhook } from './use-webhooks.ts';
 
 const options = webhookEvents.map((id) => ({ id, label: eventLabel(id) }));
 
-/** Adds a receiver or changes one. A new one's secret goes to `onSecret`. */
+/** Creates or edits a webhook. The secret of a new one is passed to `onSecret`. */
 export function WebhookDialog({
   webhook,
   agencyId,
@@ -20,11 +20,11 @@ export function WebhookDialog({
   onSecret,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** Null creates a webhook. */
   readonly webhook: Webhook | null;
-  /** Of a new one: told of this agency's events alone. */
+  /** For a new webhook: limits it to this agency's events. */
   readonly agencyId: string | undefined;
-  /** Where that is chosen. */
+  /** The field that selects that agency. */
   readonly agencyField: ReactNode;
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;

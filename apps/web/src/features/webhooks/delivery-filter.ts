@@ -1,16 +1,16 @@
 import { deliveryStates, type DeliveryState } from '@plainview/domain/webhook/webhook';
 import { readId } from '../../ui/search-params.ts';
 
-/** What the address says of the log. */
+/** Filter of the deliveries, as search parameters. */
 export interface DeliveryFilter {
   state?: DeliveryState;
   webhookId?: string;
 }
 
-/** What shall be different in the address; undefined takes it out. */
+/** Changes of the search parameters; undefined removes one. */
 export type DeliveryFilterChange = { readonly [Key in keyof DeliveryFilter]?: string | undefined };
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readDeliveryFilter(said: Record<string, unknown>): DeliveryFilter {
   const state = deliveryStates.find((known) => known === said['state']);
   const webhookId = readId(said['webhookId']);

@@ -5,22 +5,22 @@ import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 
-/** A receiver of events. */
+/** A webhook. */
 export type Webhook = Outputs['webhooks']['list']['items'][number];
 
-/** A line of the log. */
+/** A delivery in the log. */
 export type Delivery = Outputs['webhooks']['deliveries']['items'][number];
 
-/** What becomes of deliveries is not in the ledger, whose changes keep other screens fresh. */
+/** Delivery states are not in the ledger, so live changes do not report them. */
 const LOOK_AGAIN_MILLISECONDS = 5000;
 
 const deliveryKey = (delivery: Delivery): string => delivery.id;
 
-/** All receivers, and where they may lie. */
+/** Returns all webhooks and the rules for their addresses. */
 export const useWebhooks = () =>
   useQuery(api.webhooks.list.queryOptions({ refetchInterval: LOOK_AGAIN_MILLISECONDS }));
 
-/** The log as it is scrolled, newest first. */
+/** Returns the deliveries, newest first, loaded page by page. */
 export function useDeliveries(filter: DeliveryFilter) {
   return useLongList<Delivery>({
     queryKey: api.webhooks.deliveries.key({ input: filter }),
@@ -30,10 +30,10 @@ export function useDeliveries(filter: DeliveryFilter) {
   });
 }
 
-/** The log as a screen hands it down. */
+/** Result of `useDeliveries`, as screens pass it on. */
 export type DeliveryList = ReturnType<typeof useDeliveries>;
 
-/** Everything that can be done to a receiver or a delivery; each asks both lists again. */
+/** Actions on webhooks and deliveries; each refetches both lists. */
 export function useWebhookActions() {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
