@@ -16,7 +16,7 @@ const LOOK_AGAIN_MILLISECONDS = 5000;
 
 const deliveryKey = (delivery: Delivery): string => delivery.id;
 
-/** Returns all webhooks and the rules for their addresses. */
+/** Returns all webhooks and the origins that they may use. */
 export const useWebhooks = () =>
   useQuery(api.webhooks.list.queryOptions({ refetchInterval: LOOK_AGAIN_MILLISECONDS }));
 
