@@ -11,12 +11,12 @@ interface Entering {
 const currentUser = async (queryClient: QueryClient): Promise<SessionUser | null> =>
   (await queryClient.ensureQueryData(sessionOptions())).user;
 
-/** Only when nobody is signed in; a signed-in person goes to / (specification, section 2). */
+/** Admits only users who are not signed in; others go to / (specification, section 2). */
 export async function requireGuest({ context }: Entering): Promise<void> {
   if (await currentUser(context.queryClient)) throw redirect({ to: '/' });
 }
 
-/** Only for one role: nobody goes to sign-in and comes back after it, a wrong role goes to /. */
+/** Admits one role. Others go to sign-in and return after it, or to / if they have another role. */
 export async function requireRole(
   role: Role,
   { context, location }: Entering,
@@ -29,19 +29,19 @@ export async function requireRole(
   return { user };
 }
 
-/** Only for somebody whose role needs a second factor that they have not: everybody else goes to /. */
+/** Admits only users whose role requires a second factor that they have not set up; others go to /. */
 export async function requireEnrolling({ context }: Entering): Promise<void> {
   const user = await currentUser(context.queryClient);
   if (!user?.needsSecondFactor) throw redirect({ to: '/' });
 }
 
-/** Only for somebody who has to choose another password before anything else: everybody else goes to /. */
+/** Admits only users who must choose a new password before anything else; others go to /. */
 export async function requireNewPassword({ context }: Entering): Promise<void> {
   const user = await currentUser(context.queryClient);
   if (!user?.mustChangePassword) throw redirect({ to: '/' });
 }
 
-/** The redirect of /: by role, or to sign-in. */
+/** Redirects / by role, or to sign-in. */
 export async function goHome({ context }: Entering): Promise<never> {
   const user = await currentUser(context.queryClient);
   if (!user) throw redirect({ to: '/login' });

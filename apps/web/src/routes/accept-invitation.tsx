@@ -4,7 +4,7 @@ import { AcceptInvitation } from '../screens/accept-invitation/AcceptInvitation.
 export const Route = createFileRoute('/accept-invitation')({ component: Accept });
 
 function Accept() {
-  // A browser sends the part after the # to no server.
+  // Browsers never send the fragment to a server.
   const code = useLocation({ select: ({ hash }) => hash });
   const navigate = Route.useNavigate();
   return (

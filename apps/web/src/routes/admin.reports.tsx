@@ -14,7 +14,7 @@ function Reports() {
   return (
     <ReportsArchive
       filter={filter}
-      // Each application is a step that the back button takes back.
+      // Each application is a separate history entry for the back button.
       onApply={(choice) => void navigate({ search: readArchiveFilter({ ...choice, sort, direction }) })}
       onSort={(order) =>
         void navigate({ search: (before) => readArchiveFilter({ ...before, ...order }), replace: true })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TicketReview } from '../screens/ticket-review/TicketReview.tsx';
 
-/** `video`: the one that is shown first, by its id. */
+/** `video`: id of the video to show first. */
 interface ReviewSearch {
   video?: string;
 }
@@ -17,6 +17,6 @@ function Review() {
   const { ticketId } = Route.useParams();
   const { user } = Route.useRouteContext();
   const { video } = Route.useSearch();
-  // Another ticket is another workspace: nothing of the one before stays open in it.
+  // The key resets the workspace for another ticket.
   return <TicketReview key={ticketId} ticketId={ticketId} userId={user.id} firstVideoId={video ?? null} />;
 }

@@ -28,7 +28,7 @@ function AgencyFrame() {
 const kept: LocalData = {
   onUpload: (id) => void refreshUpload(id),
   wipe: async (userId) => {
-    // The draft of a ticket as well.
+    // Includes the draft of a ticket.
     forgetPersistedState();
     await forgetUploads(userId);
   },

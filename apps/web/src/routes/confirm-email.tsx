@@ -4,7 +4,7 @@ import { ConfirmEmail } from '../screens/confirm-email/ConfirmEmail.tsx';
 export const Route = createFileRoute('/confirm-email')({ component: Confirm });
 
 function Confirm() {
-  // Behind the #, which a browser sends to no server.
+  // In the fragment, which browsers never send to a server.
   const code = useLocation({ select: ({ hash }) => hash });
   return <ConfirmEmail key={code} code={code} />;
 }

@@ -7,8 +7,8 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { requireGuest } from './-guards.ts';
 
 /**
- * `next`: where a person came from; `registered`: an account was just made and waits; `problem`: the code of the catalogue with
- * which the organization's provider sent them back.
+ * `next`: the page that the user wanted; `registered`: an account was just created and awaits approval; `problem`: the
+ * error code with which the organization's provider returned the user.
  */
 interface LoginSearch {
   next?: string;
@@ -18,20 +18,20 @@ interface LoginSearch {
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
-    // Not judged here: `ownPath` judges it where it is followed.
+    // Not validated here: `ownPath` validates it where it is used.
     ...(typeof search['next'] === 'string' && { next: search['next'] }),
     ...(search['registered'] === true && { registered: true }),
     ...(typeof search['problem'] === 'string' && { problem: search['problem'] }),
   }),
   beforeLoad: requireGuest,
-  // Where the server can't be asked nobody signs in either.
+  // If the server can't be reached, no one can sign in either.
   loader: ({ context }) => context.queryClient.ensureQueryData(policyOptions()).catch(() => null),
   component: Login,
 });
 
 const UseNotice = lazyComponent(async () => (await import('../screens/sign-in/UseNotice.tsx')).UseNotice);
 
-/** Returns the path to follow after sign-in; a value that is no text or leads to another origin counts as none. */
+/** Returns the path to open after sign-in; ignores values that are no strings or lead to another origin. */
 const pathAfterSignIn = (next: unknown): string =>
   ownPath(typeof next === 'string' ? next : undefined, window.location.origin, (address, base) =>
     URL.canParse(address, base) ? new URL(address, base) : null,

@@ -4,7 +4,7 @@ import { ResetPassword } from '../screens/password-reset/ResetPassword.tsx';
 export const Route = createFileRoute('/reset-password')({ component: Reset });
 
 function Reset() {
-  // Behind the #, which a browser sends to no server.
+  // In the fragment, which browsers never send to a server.
   const code = useLocation({ select: ({ hash }) => hash });
   return <ResetPassword key={code} code={code} />;
 }
