@@ -9,7 +9,7 @@ import { popoverClass } from '../list-class.ts';
 import { DayCalendar } from './DayCalendar.tsx';
 
 export interface DateFieldProps extends FieldProps {
-  /** An ISO day such as `2026-11-05`, or null. */
+  /** ISO date such as `2026-11-05`, or null. */
   value: string | null;
   onChange: (value: string | null) => void;
   isRequired?: boolean;
@@ -29,7 +29,7 @@ function readDay(value: string | null): CalendarDate | null {
 const tool =
   'inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:bg-sunken hover:text-ink coarse:size-9';
 
-/** A day, to type or to choose from a calendar. */
+/** Enters a date by typing or from a calendar. */
 export function DateField({
   label,
   description,

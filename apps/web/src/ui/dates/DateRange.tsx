@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { DateField } from './DateField.tsx';
 import type { DateRangeFieldsProps } from './DateRangeFields.tsx';
 
-/** What `DateRangeFields` is once it is loaded. */
+/** Renders `DateRangeFields`; loaded on demand. */
 export function DateRange({
   value,
   onChange,

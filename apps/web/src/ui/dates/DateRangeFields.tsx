@@ -2,7 +2,7 @@ import { cx } from '../cx.ts';
 import { fieldColumn, labelClass } from '../forms/field-props.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 
-/** ISO days, both inclusive; null is open. */
+/** ISO dates, both inclusive; null is open. */
 export interface DateRange {
   start: string | null;
   end: string | null;
@@ -11,7 +11,7 @@ export interface DateRange {
 export interface DateRangeFieldsProps {
   value: DateRange;
   onChange: (value: DateRange) => void;
-  /** The name of the pair, for assistive technology. */
+  /** Accessible name of the pair. */
   label?: string;
   startLabel?: string;
   endLabel?: string;
@@ -20,15 +20,15 @@ export interface DateRangeFieldsProps {
 }
 
 /**
- * A first and a last day, each to type or to choose; says when they are the wrong way round. The calendar is loaded
- * after the page has been drawn.
+ * Two date fields, each with a calendar. Shows an error if the end is before the start. Loaded after the page has
+ * rendered.
  */
 export const DateRangeFields = lazyComponent<DateRangeFieldsProps>(
   async () => (await import('./DateRange.tsx')).DateRange,
   (props) => <DateRangePlace {...props} />,
 );
 
-/** Holds the place, so that nothing moves. */
+/** Reserves the space to prevent a layout shift. */
 function DateRangePlace({
   startLabel = 'Start date',
   endLabel = 'End date',

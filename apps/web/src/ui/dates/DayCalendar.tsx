@@ -14,7 +14,7 @@ import { cx } from '../cx.ts';
 const turn =
   'inline-flex size-8 cursor-pointer items-center justify-center rounded-sm text-soft hover:bg-sunken disabled:text-faint';
 
-/** One month of days, for a date field's popover. */
+/** Shows one month for a date field's popover. */
 export function DayCalendar() {
   return (
     <Calendar className="p-3">

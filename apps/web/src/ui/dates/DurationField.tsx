@@ -6,12 +6,12 @@ export interface DurationFieldProps extends Omit<
   TextFieldProps,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'placeholder'
 > {
-  /** `hh:mm:ss` as typed; it is brought into shape when the field is left. */
+  /** `hh:mm:ss` as typed; normalized on blur. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A length as `hh:mm:ss`. Says so when it cannot be read as one. */
+/** Enters a duration as `hh:mm:ss`. Shows an error if it cannot be parsed. */
 export function DurationField({ value, onChange, errorMessage, onBlur, ...rest }: DurationFieldProps) {
   const [isLeft, setLeft] = useState(false);
   const seconds = parseDurationText(value);

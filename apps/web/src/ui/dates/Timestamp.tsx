@@ -5,17 +5,17 @@ import { Tooltip } from '../overlays/Tooltip.tsx';
 import { formatDate, type DatePattern } from './format-date.ts';
 
 export interface TimestampProps {
-  /** An ISO instant, epoch milliseconds, or a date. */
+  /** ISO timestamp, epoch milliseconds or a date. */
   value: string | number | Date;
   pattern?: DatePattern;
-  /** Leaves out the tooltip and its tab stop, where the exact time shows elsewhere. */
+  /** Omits the tooltip and its tab stop, if the exact time is shown elsewhere. */
   isPlain?: boolean;
   className?: string;
 }
 
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A day; hover or focus shows the exact time with its zone, a press copies it as ISO. */
+/** Shows a date. Hover or focus shows the exact time with its zone, a press copies it as ISO. */
 export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, className }: TimestampProps) {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <span className={className}>Unknown</span>;

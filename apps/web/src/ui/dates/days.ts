@@ -1,21 +1,21 @@
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Without a zone behind it a time is the viewer's own. */
+/** Without an offset, the time is parsed in the viewer's time zone. */
 const atMidnight = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** A day of an address such as 2026-11-05; what is none counts as not said. */
+/** Parses a date such as 2026-11-05; returns null if it is invalid. */
 export function readDay(text: unknown): string | null {
   if (typeof text !== 'string' || !dayPattern.test(text)) return null;
-  // The 30th of February is read as a day of March.
+  // JavaScript parses February 30 as a day in March.
   return atMidnight(text).getDate() === Number(text.slice(-2)) ? text : null;
 }
 
-/** The instant at which a day begins in the viewer's time zone. */
+/** Returns the start of a day in the viewer's time zone. */
 export function startOfDay(day: string): Date {
   return atMidnight(day);
 }
 
-/** The instant at which the day after it begins: a day's last moment is before it, also when the clocks change. */
+/** Returns the start of the next day, the exclusive end of a day. Correct across clock changes. */
 export function startOfNextDay(day: string): Date {
   const next = atMidnight(day);
   next.setDate(next.getDate() + 1);

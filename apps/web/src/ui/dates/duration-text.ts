@@ -1,4 +1,4 @@
-/** Reads `hh:mm:ss`, also the short `m:ss` and plain seconds. Seconds, or null where it is no duration. */
+/** Parses `hh:mm:ss`, `m:ss` or plain seconds. Returns seconds, or null if invalid. */
 export function parseDurationText(text: string): number | null {
   const parts = text.trim().split(':');
   if (parts.length > 3 || !parts.every((part) => /^\d{1,3}$/.test(part))) return null;
@@ -7,7 +7,7 @@ export function parseDurationText(text: string): number | null {
   return isOverflowing ? null : hours * 3600 + minutes * 60 + seconds;
 }
 
-/** Writes seconds as `hh:mm:ss`. */
+/** Formats seconds as `hh:mm:ss`. */
 export function formatDurationText(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');

@@ -1,4 +1,4 @@
-/** Date formats of the specification, section 9, and the first with a time; in the viewer's time zone. */
+/** Date formats of the specification, section 9, and variants with a time; in the viewer's time zone. */
 export type DatePattern =
   | 'MMM d, yyyy'
   | 'MMM d, yyyy, HH:mm'
@@ -16,5 +16,5 @@ const formats: Readonly<Record<DatePattern, Intl.DateTimeFormat>> = {
   'EEEE, MMMM d, yyyy': new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }),
 };
 
-/** A moment as the pattern has it. By the browser's own formats: a library for these few is on every page. */
+/** Formats a date. Uses `Intl`, since a library would be part of every page. */
 export const formatDate = (date: Date, pattern: DatePattern): string => formats[pattern].format(date);
