@@ -11,10 +11,10 @@ export interface BannerProps {
   variant: BannerVariant;
   title?: string;
   children: ReactNode;
-  /** What the reader can do about it, such as Retry. */
+  /** Action for the reader, such as Retry. */
   action?: { label: string; onPress: () => void; isPending?: boolean; pendingLabel?: string };
   onDismiss?: () => void;
-  /** Takes the focus when it appears, for a message that would otherwise stand out of sight. */
+  /** Takes the focus when it appears, for a message that might be out of view. */
   takesFocus?: boolean;
   className?: string;
 }
@@ -26,7 +26,7 @@ const looks: Readonly<Record<BannerVariant, { tone: Tone; Icon: typeof Info }>> 
   warning: { tone: 'pending', Icon: TriangleAlert },
 };
 
-/** A message in the page. Errors are red and read out at once; the others when there is a pause. */
+/** A message in the page. Errors are red and announced at once, others politely. */
 export function Banner({
   variant,
   title,

@@ -6,12 +6,12 @@ export interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   action?: ReactNode;
   className?: string;
 }
 
-/** What shows where there is nothing yet, with the next step. */
+/** Shown if there is no data yet, with the next step. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 
 export interface OnlineIndicatorProps {
   isOnline: boolean;
-  /** How often Retry was pressed since the last success. */
+  /** Number of retries since the last success. */
   attempts: number;
   maximumAttempts?: number;
   isChecking?: boolean;
@@ -12,7 +12,7 @@ export interface OnlineIndicatorProps {
   className?: string;
 }
 
-/** Whether the server can be reached; when not, a Retry that counts until it is used up. */
+/** Shows whether the server can be reached; if not, a Retry button that counts its attempts. */
 export function OnlineIndicator({
   isOnline,
   attempts,

@@ -3,9 +3,9 @@ import { cx } from '../cx.ts';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 100; undefined while unknown. */
+  /** From 0 to 100; undefined while unknown. */
   value: number | undefined;
-  /** Instead of the percentage, for example `12 of 40 MB`. */
+  /** Replaces the percentage, for example `12 of 40 MB`. */
   valueText?: string;
   isLabelHidden?: boolean;
   tone?: 'accent' | 'success' | 'failed' | 'paused';
@@ -14,7 +14,6 @@ export interface ProgressBarProps {
 
 const fills = { accent: 'bg-accent', success: 'bg-success', failed: 'bg-danger', paused: 'bg-edge' };
 
-/** How far something has come. */
 export function ProgressBar({
   label,
   value,

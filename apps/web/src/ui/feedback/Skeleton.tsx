@@ -1,11 +1,11 @@
 import { cx } from '../cx.ts';
 
 export interface SkeletonProps {
-  /** Height and width as classes, those of what comes. */
+  /** Height and width of the expected content, as classes. */
   className: string;
 }
 
-/** A grey place holder in the size of what comes. */
+/** A gray placeholder in the size of the expected content. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-neutral-tint', className)} />

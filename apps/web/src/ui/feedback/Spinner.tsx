@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { cx } from '../cx.ts';
 
 export interface SpinnerProps {
-  /** What is being waited for; leave out beside words that already say so. */
+  /** Says what is loading; omit next to text that already does. */
   label?: string;
   /** Small inside a button, large in an empty area. */
   size?: 'sm' | 'lg';
@@ -11,7 +11,7 @@ export interface SpinnerProps {
   className?: string;
 }
 
-/** Waiting. Appears late, so that quick answers do not flicker. */
+/** A loading indicator. Appears with a delay, so that fast responses do not flicker. */
 export function Spinner({ label, size = 'sm', isImmediate = false, className }: SpinnerProps) {
   const icon = (
     <LoaderCircle

@@ -4,9 +4,9 @@ import { type Tone, toneClass } from './tone.ts';
 
 export interface StatusBadgeProps {
   tone: Tone;
-  /** The words; colour and icon only repeat them. */
+  /** The text; color and icon only repeat it. */
   children: string;
-  /** Instead of the tone's own icon. */
+  /** Replaces the tone's icon. */
   icon?: LucideIcon;
   className?: string;
 }
@@ -19,7 +19,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   neutral: CircleDot,
 };
 
-/** A state in words with icon and tint: pending clock, in progress alert, completed check, failed cross. */
+/** Shows a state as text with icon and tint: pending clock, in-progress alert, completed check, failed cross. */
 export function StatusBadge({ tone, children, icon, className }: StatusBadgeProps) {
   const Icon = icon ?? icons[tone];
   return (

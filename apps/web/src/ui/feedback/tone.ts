@@ -1,7 +1,7 @@
-/** What a colour says. Every tone is shown with an icon and words as well. */
+/** Meaning of a color. Every tone is shown with icon and text as well. */
 export type Tone = 'neutral' | 'pending' | 'progress' | 'success' | 'failed';
 
-/** Words on their own tint, with a fitting line around. */
+/** Text on its own tint, with a matching border. */
 export const toneClass: Readonly<Record<Tone, string>> = {
   neutral: 'bg-neutral-tint text-neutral border-neutral-line',
   pending: 'bg-pending-tint text-pending border-pending-line',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A message that goes by itself after a time; showing it again begins anew. */
+/** Shows a message for a limited time; showing it again restarts the timer. */
 export function useTransientMessage(milliseconds: number): readonly [isShown: boolean, show: () => void] {
   const [shownAt, setShownAt] = useState<number | null>(null);
   useEffect(() => {
