@@ -4,12 +4,12 @@ import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } fro
 import { cx } from '../cx.ts';
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className' | 'style'> {
-  /** The words beside; without them an `aria-label` is needed, as in a table's selection column. */
+  /** The label. Without it an `aria-label` is required, as in a table's selection column. */
   children?: ReactNode;
   className?: string;
 }
 
-/** Yes or no, or partly (`isIndeterminate`). */
+/** A checkbox with an optional indeterminate state (`isIndeterminate`). */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox

@@ -12,7 +12,7 @@ export interface CheckboxGroupProps<Id extends string> extends Omit<FieldProps, 
   onChange: (value: Id[]) => void;
 }
 
-/** Any number of a few. */
+/** Selects any number of a few options. */
 export function CheckboxGroup<Id extends string>({
   label,
   description,

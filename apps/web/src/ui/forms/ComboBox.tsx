@@ -1,4 +1,4 @@
-// Neither a select nor a datalist takes free text and can be styled for both themes.
+// A select or datalist cannot both accept free text and be styled for both themes.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { FieldLabel } from './FieldLabel.tsx';
 import { FieldMessages } from './FieldMessages.tsx';
 
 export interface ComboBoxProps extends FieldProps {
-  /** What to propose; anything else may be typed as well. */
+  /** Suggested values; any other text is accepted, too. */
   suggestions: readonly string[];
   value: string;
   onChange: (value: string) => void;
@@ -21,8 +21,8 @@ export interface ComboBoxProps extends FieldProps {
 }
 
 /**
- * Free text with suggestions. The library's own combo box hides the rest of the page from assistive technology
- * while open, focusable parts included; a list of mere proposals must not do that.
+ * Free text with suggestions. Not React Aria's combo box: that one hides the rest of the page from assistive technology
+ * while open, including focusable elements, which is wrong for mere suggestions.
  */
 export function ComboBox({
   label,
@@ -111,7 +111,7 @@ export function ComboBox({
           )}
         >
           {shown.map((each, index) => (
-            // The keyboard works from the text field, which says which line is active.
+            // The text field handles keys and announces the active option.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={each}

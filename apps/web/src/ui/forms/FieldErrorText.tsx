@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** The look of what is wrong with a field. */
+/** Classes of a field's error message. */
 export const fieldErrorClass = 'flex items-start gap-1 text-xs font-medium text-failed';
 
 export function FieldErrorText({ children }: { children: string }) {

@@ -5,13 +5,13 @@ import { FieldLabelText } from './FieldLabelText.tsx';
 export interface FieldLabelProps {
   children: string;
   isRequired?: boolean | undefined;
-  /** Keeps the name for assistive technology only, where the place says the rest. */
+  /** Keeps the label for assistive technology only, if the context makes it obvious. */
   isHidden?: boolean | undefined;
   htmlFor?: string;
   id?: string;
 }
 
-/** The words above a control, with a mark when it must be filled. */
+/** The label of a control, with a mark if it is required. */
 export function FieldLabel({ children, isRequired = false, isHidden = false, ...rest }: FieldLabelProps) {
   return (
     <Label {...rest} className={labelClass(isHidden)}>

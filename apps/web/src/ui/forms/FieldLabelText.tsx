@@ -1,4 +1,4 @@
-/** The words of a label, with a mark when the field must be filled. */
+/** The text of a label, with a mark if the field is required. */
 export function FieldLabelText({
   children,
   isRequired,

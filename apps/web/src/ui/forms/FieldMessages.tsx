@@ -3,13 +3,13 @@ import { FieldError, Text } from 'react-aria-components';
 import { FieldErrorText, fieldErrorClass } from './FieldErrorText.tsx';
 
 export interface FieldMessagesProps {
-  /** Help under the control. */
+  /** Help text under the control. */
   description?: ReactNode;
-  /** What is wrong; without it, what the surrounding form reported for this field's name. */
+  /** The error; defaults to the surrounding form's error for this field's name. */
   errorMessage?: string | undefined;
 }
 
-/** Help and error text under a control of the component library; both are read out with it. */
+/** Help and error text under a React Aria control, announced with it. */
 export function FieldMessages({ description, errorMessage }: FieldMessagesProps) {
   return (
     <>

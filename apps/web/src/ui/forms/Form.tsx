@@ -5,19 +5,19 @@ import { focusFirstInvalid } from './focus-first-invalid.ts';
 
 export interface FormProps {
   children: ReactNode;
-  /** Called on submit; the page is not left. */
+  /** Called on submit; the page does not navigate. */
   onSubmit: () => void;
-  /** Errors by field name. A new object with entries moves focus to the first bad field. */
+  /** Errors by field name. A new object with entries moves the focus to the first invalid field. */
   errors?: Readonly<Record<string, string | string[]>>;
-  /** Names the form where the page has several. */
+  /** Accessible name, if the page has several forms. */
   'aria-label'?: string;
   id?: string;
-  /** Sees keys before the fields do, for shortcuts that work in all of them. */
+  /** Receives keys before the fields do, for shortcuts that work in all of them. */
   onKeyDownCapture?: KeyboardEventHandler<HTMLFormElement>;
   className?: string;
 }
 
-/** A form whose errors are ours to word, shown at the fields, and focused at the first. */
+/** A form with custom validation messages at its fields. Focuses the first invalid one. */
 export function Form({ children, onSubmit, errors, className, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

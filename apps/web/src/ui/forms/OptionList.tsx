@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { optionClass, popoverClass } from '../list-class.ts';
 
-/** One choice of a select or a combo box. */
+/** An option of a select or combo box. */
 export interface Option<Id extends string = string> {
   id: Id;
   label: string;
@@ -14,11 +14,11 @@ export interface Option<Id extends string = string> {
 
 export interface OptionListProps {
   options: ReadonlyArray<Option>;
-  /** Words where nothing fits. */
+  /** Shown if no option matches. */
   emptyText?: string;
 }
 
-/** The floating list under a select or combo box. */
+/** The floating list of a select or combo box. */
 export function OptionList({ options, emptyText = 'Nothing to choose from' }: OptionListProps) {
   return (
     <Popover offset={4} className={cx(popoverClass, 'min-w-(--trigger-width) max-w-[min(90vw,28rem)]')}>

@@ -4,7 +4,7 @@ import { PlainTextField, type PlainTextFieldProps } from './PlainTextField.tsx';
 
 export type PasswordFieldProps = Omit<PlainTextFieldProps, 'type' | 'suffix'>;
 
-/** A password that can be looked at while typing. Say `autoComplete` as `current-password` or `new-password`. */
+/** A password field that can reveal its value. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Under a new password: what it has to be, and what speaks against the one that is being typed. */
+/** Shown under a new password: the requirements, and a warning about the one being typed. */
 export function PasswordHelp({ warning, children }: { warning: string | null; children?: ReactNode }) {
   return (
     <>

@@ -4,15 +4,15 @@ import { focusFirstInvalid } from './focus-first-invalid.ts';
 
 export interface PlainFormProps {
   children: ReactNode;
-  /** Called on submit; the page is not left. */
+  /** Called on submit; the page does not navigate. */
   onSubmit: () => void;
-  /** Errors by field name. A new object with entries moves focus to the first bad field. */
+  /** Errors by field name. A new object with entries moves the focus to the first invalid field. */
   errors: Readonly<Record<string, string>>;
   'aria-label': string;
   className?: string;
 }
 
-/** `Form` for fields such as `PlainTextField`, which say their errors themselves. */
+/** `Form` for fields such as `PlainTextField`, which render their errors themselves. */
 export function PlainForm({ children, onSubmit, errors, className, ...rest }: PlainFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -15,13 +15,13 @@ export interface PlainTextFieldProps
   onChange: (value: string) => void;
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** After the text, for example a button. */
+  /** Shown after the text, for example a button. */
   suffix?: ReactNode;
 }
 
 /**
- * One line of text with label, help and error, of the browser's own controls: what sign-in needs, which everybody
- * loads first. It looks like `TextField`, but its error is always said by `errorMessage`.
+ * A native text field with label, help and error, for the sign-in page, which every user loads first. Looks like
+ * `TextField`, but only shows errors passed as `errorMessage`.
  */
 export function PlainTextField({
   label,

@@ -11,7 +11,7 @@ export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLeng
   className?: string;
 }
 
-/** Search with a clear button; Escape clears as well. */
+/** A search field with a clear button; Escape clears it, too. */
 export function SearchField({
   label,
   isLabelHidden = false,
@@ -46,7 +46,7 @@ export function SearchField({
         />
         <button
           type="button"
-          // The keyboard has Escape for it.
+          // Keyboard users clear it with Escape.
           tabIndex={-1}
           aria-label="Clear search"
           onClick={() => {

@@ -13,7 +13,7 @@ export interface SegmentedControlProps<Id extends string> {
   className?: string;
 }
 
-/** A few short choices side by side, such as a filter; the browser's own radio buttons underneath. */
+/** A few short options in a row, such as a filter, as native radio buttons. */
 export function SegmentedControl<Id extends string>({
   label,
   isLabelHidden = true,

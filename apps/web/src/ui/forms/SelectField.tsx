@@ -20,7 +20,7 @@ const SelectList = lazyComponent<SelectFieldProps<string>>(
   (props) => <SelectPlace {...props} />,
 );
 
-/** One of a few choices. Typing jumps to a choice. Its list is loaded after the page has been drawn. */
+/** Selects one of a few options. Typing jumps to an option. Loaded after the page has rendered. */
 export function SelectField<Id extends string>({ options, onChange, ...rest }: SelectFieldProps<Id>) {
   return (
     <SelectList
@@ -34,7 +34,7 @@ export function SelectField<Id extends string>({ options, onChange, ...rest }: S
   );
 }
 
-/** Holds the place: the same words at the same size, so that nothing moves. */
+/** Reserves the space with the same text at the same size, to prevent a layout shift. */
 function SelectPlace({
   label,
   isLabelHidden,

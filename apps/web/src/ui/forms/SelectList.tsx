@@ -7,7 +7,7 @@ import { FieldMessages } from './FieldMessages.tsx';
 import { OptionList } from './OptionList.tsx';
 import type { SelectFieldProps } from './SelectField.tsx';
 
-/** What `SelectField` is once it is loaded. */
+/** Renders `SelectField`; loaded on demand. */
 export function SelectList({
   label,
   description,

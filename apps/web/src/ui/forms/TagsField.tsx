@@ -13,11 +13,11 @@ export interface TagsFieldProps extends FieldProps {
   isRequired?: boolean;
   isDisabled?: boolean;
   maxLength?: number;
-  /** What one entry is called when announced and removed, for example `officer`. */
+  /** Noun for an entry when it is announced or removed, for example `officer`. */
   noun?: string;
 }
 
-/** One or more names. Enter, comma or leaving the field adds; Backspace in the empty field removes the last. */
+/** Enters one or more names. Enter, comma or blur adds one; Backspace in the empty field removes the last. */
 export function TagsField({
   label,
   description,
@@ -61,7 +61,7 @@ export function TagsField({
       remove(value.length - 1);
     }
   }
-  /** A separator adds what stands before it; also on keyboards of phones, which tell no keys. */
+  /** A separator adds the text before it. Also works with phone keyboards, which report no keys. */
   function onType(text: string) {
     if (/[,;]/.test(text)) add(text);
     else setDraft(text);

@@ -16,7 +16,7 @@ export interface TextAreaProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text with label, help and error; grows with what is typed. */
+/** A multi-line text field with label, help and error; grows with its content. */
 export function TextArea({
   label,
   description,

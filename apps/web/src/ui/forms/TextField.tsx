@@ -13,17 +13,17 @@ import { FieldMessages } from './FieldMessages.tsx';
 export interface TextFieldProps
   extends FieldProps, Omit<AriaTextFieldProps, 'children' | 'className' | 'style' | 'isInvalid'> {
   placeholder?: string;
-  /** Shown by browsers with a native pattern check, and as hover text. */
+  /** Native tooltip; browsers also show it with a failed `pattern` check. */
   title?: string;
-  /** Before the text, for example a currency sign. */
+  /** Shown before the text, for example a currency sign. */
   prefix?: ReactNode;
-  /** After the text, for example a button or a unit. */
+  /** Shown after the text, for example a button or a unit. */
   suffix?: ReactNode;
   inputClassName?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with label, help and error. */
+/** A single-line text field with label, help and error. */
 export function TextField({
   label,
   description,

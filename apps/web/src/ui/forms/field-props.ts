@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** What every field of the kit understands. */
+/** Props of every field. */
 export interface FieldProps {
   label: string;
-  /** Help under the control. */
+  /** Help text under the control. */
   description?: ReactNode;
-  /** What is wrong. Its presence makes the field invalid. */
+  /** Error message. Makes the field invalid. */
   errorMessage?: string | undefined;
   /** Keeps the label for assistive technology only. */
   isLabelHidden?: boolean;
   className?: string;
 }
 
-/** A field is wrong when there are words for it; otherwise a surrounding form may still say so. */
+/** Marks a field as invalid if it has an error message; otherwise the surrounding form decides. */
 export function invalidProps(errorMessage: string | undefined): { isInvalid?: true } {
   return errorMessage ? { isInvalid: true } : {};
 }

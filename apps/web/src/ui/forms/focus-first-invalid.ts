@@ -1,4 +1,4 @@
-/** Moves to the first field that is marked as wrong, after the marks are on the page. True if there was one. */
+/** Focuses the first field that is marked as invalid in the DOM. Returns whether there was one. */
 export function focusFirstInvalid(form: HTMLElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>(
     '[aria-invalid="true"]:is(input, textarea, select), [data-invalid] :is(button, input, [role="spinbutton"])',

@@ -1,4 +1,4 @@
-/** Adds what was typed or pasted, split at commas, semicolons and line ends; no blanks, nothing twice. */
+/** Adds typed or pasted text, split at commas, semicolons and line breaks; drops blanks and duplicates. */
 export function addTags(tags: readonly string[], text: string): string[] {
   const next = [...tags];
   for (const part of text.split(/[,;\n]/)) {
