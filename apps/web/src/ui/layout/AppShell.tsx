@@ -4,18 +4,18 @@ import { cx } from '../cx.ts';
 import { LandmarkContext } from './landmark.ts';
 
 export interface AppShellProps {
-  /** A link to the user's dashboard with `Brand` inside. */
+  /** A link to the user's dashboard that contains `Brand`. */
   brand: ReactNode;
   /** Links with `navLinkClass`. */
   navigation: ReactNode;
-  /** A `UserMenuButton`, and what else belongs at the end of the bar. */
+  /** A `UserMenuButton` and other content at the end of the bar. */
   userMenu: ReactNode;
-  /** Messages over the whole page, for example that it is offline. */
+  /** Page-wide messages, for example about being offline. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a signed-in page: skip link, dark bar, content. On a phone the navigation folds away. */
+/** The frame of a signed-in page: skip link, dark bar, content. On phones the navigation collapses. */
 export function AppShell({ brand, navigation, userMenu, banner, children }: AppShellProps) {
   const [isOpen, setOpen] = useState(false);
   const [main, setMain] = useState<HTMLElement | null>(null);
@@ -47,7 +47,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
               )}
             </button>
             {brand}
-            {/* Links inside close the folded navigation; Escape does as well and goes back to the button. */}
+            {/* Links close the collapsed navigation; Escape also returns the focus to its button. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}
             <nav
               id="site-navigation"

@@ -4,7 +4,7 @@ export interface BrandProps {
   className?: string;
 }
 
-/** The product's mark and name, to go inside a link. */
+/** The product's logo and name, for use inside a link. */
 export function Brand({ className }: BrandProps) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-base font-semibold tracking-tight', className)}>

@@ -5,15 +5,15 @@ export interface CardProps {
   title?: string;
   /** A line under the title. */
   description?: ReactNode;
-  /** At the end of the title's line. */
+  /** Content at the end of the title's line. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Takes away the inner margin, for a table that goes to the edge. */
+  /** Removes the padding, for a table that spans the card. */
   isFlush?: boolean;
   className?: string;
 }
 
-/** A surface with an optional title; with one it is a named region. */
+/** A surface with an optional title, which makes it a named region. */
 export function Card({ title, description, actions, children, isFlush = false, className }: CardProps) {
   const id = useId();
   return (

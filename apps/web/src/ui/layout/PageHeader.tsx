@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 
 export interface PageHeaderProps {
-  /** The page's heading, and the document's title with the product behind it. */
+  /** The page's heading, also used in the document title. */
   title: string;
   /** A line under the title. */
   description?: ReactNode;
   /** Buttons at the end of the line. */
   actions?: ReactNode;
-  /** A way back, above the title. */
+  /** A back link above the title. */
   above?: ReactNode;
 }
 
-/** The head of a page, under the top bar. */
+/** The header of a page, under the top bar. */
 export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Plainview`;

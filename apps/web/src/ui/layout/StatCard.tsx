@@ -6,9 +6,9 @@ import { countText } from '../pluralize.ts';
 
 export interface StatCardProps {
   label: string;
-  /** Undefined while it is being counted. */
+  /** Undefined while loading. */
   value: number | string | undefined;
-  /** The small print, for example `awaiting processing`. */
+  /** Small print, for example `awaiting processing`. */
   hint: string;
   icon?: LucideIcon;
   tone?: Tone;

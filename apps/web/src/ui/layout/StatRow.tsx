@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export interface StatRowProps {
-  /** Names the list of figures. */
+  /** Accessible name of the list. */
   label: string;
   /** `StatCard`s. */
   children: ReactNode;
 }
 
-/** Figures side by side: four, two on a tablet and a phone. */
+/** Figures in a row: four, or two on tablets and phones. */
 export function StatRow({ label, children }: StatRowProps) {
   return (
     <section aria-label={label}>

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** The look of a link in the top bar; say `aria-current="page"` on the active one as well. */
+/** Returns the classes of a link in the top bar; also set `aria-current="page"` on the active one. */
 export function navLinkClass(isActive: boolean): string {
   return cx(
     'relative flex min-h-9 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap no-underline',

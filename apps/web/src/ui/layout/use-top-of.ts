@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far below the page's top an element begins, in pixels; follows what grows or shrinks above it. */
+/** Returns an element's distance from the top of the page in pixels; follows size changes above it. */
 export function useTopOf(element: RefObject<Element | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
