@@ -11,21 +11,21 @@ export interface ConfirmDialogProps {
   /** Shown on the confirm button while `isBusy`, for example `Deleting...`. */
   pendingLabel?: string;
   onConfirm: () => void;
-  /** While busy the dialog stays open and neither button can be pressed again. */
+  /** While busy, the dialog stays open and its buttons ignore presses. */
   isBusy?: boolean;
   /** Keeps the confirm button disabled, for example until the effect is known. */
   isBlocked?: boolean;
-  /** Why it failed; the dialog stays open for another attempt. */
+  /** Error of the last attempt; the dialog stays open for another one. */
   errorMessage?: string | undefined;
-  /** `danger` (default) for what destroys, `primary` for what merely matters. */
+  /** `danger` (default) for destructive actions, `primary` for others. */
   tone?: 'danger' | 'primary';
-  /** When set, the words must be typed before confirming. */
+  /** Text that must be typed to enable confirming. */
   typedConfirmation?: string;
-  /** More to fill in, such as a reason. */
+  /** Further content, such as a field for a reason. */
   children?: ReactNode;
 }
 
-/** Asks before something that matters. Focus starts on the harmless button. */
+/** Asks for confirmation. The focus starts on the safe button. */
 export const ConfirmDialog = lazyDialog<ConfirmDialogProps>(
   async () => (await import('./ConfirmDialogContent.tsx')).ConfirmDialogContent,
 );

@@ -7,7 +7,7 @@ import { TextField } from '../forms/TextField.tsx';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { DialogScrim } from './DialogScrim.tsx';
 
-/** What `ConfirmDialog` is once it is loaded. */
+/** Renders `ConfirmDialog`; loaded on demand. */
 export function ConfirmDialogContent({ isOpen, onOpenChange, ...rest }: ConfirmDialogProps) {
   return (
     <DialogScrim
@@ -42,7 +42,7 @@ function ConfirmBody({
   const [typed, setTyped] = useState('');
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Over another dialog, that one takes the focus back until this one has been set up.
+    // Another open dialog takes the focus back until this one is set up.
     const frame = requestAnimationFrame(() => {
       const question = cancel.current?.closest('[role=alertdialog]');
       const focused = document.activeElement;
@@ -77,7 +77,7 @@ function ConfirmBody({
       )}
       {errorMessage && <Banner variant="error">{errorMessage}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        {/* A question starts on its harmless answer, or on what is to be typed first. */}
+        {/* The focus starts on the safe button, or on the text to be typed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <Button ref={cancel} autoFocus onPress={onCancel} isDisabled={isBusy}>
           {cancelLabel}

@@ -6,17 +6,17 @@ export interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the bottom, right aligned; they stay in view while the body scrolls. */
+  /** Right-aligned buttons at the bottom, which stay in view while the body scrolls. */
   footer?: ReactNode;
-  /** The width: small 400, medium 560, large 800 px, or nearly all of the window. */
+  /** Width: small 400 px, medium 560 px, large 800 px, or nearly the whole window. */
   size?: 'sm' | 'md' | 'lg' | 'full';
-  /** Whether a press outside closes. Escape and the close button always do. */
+  /** Whether a press outside closes the dialog. Escape and the close button always do. */
   isDismissable?: boolean;
-  /** What is typed outlives closing, so that closing asks nothing. */
+  /** Input survives closing, so that closing needs no confirmation. */
   keepsTyped?: boolean;
 }
 
-/** A window over the page. Focus stays inside and returns to where it came from. With unsaved changes in a form, closing asks first. */
+/** A modal dialog. Traps the focus and returns it on close. Asks before closing with unsaved changes in a form. */
 export const Dialog = lazyDialog<DialogProps>(
   async () => (await import('./DialogContent.tsx')).DialogContent,
 );

@@ -8,7 +8,7 @@ export interface DialogScrimProps {
   children: ReactNode;
 }
 
-/** The veil behind a dialog, which also places it: a sheet at the bottom of a phone, the middle elsewhere. */
+/** The backdrop of a dialog. Also positions it: a bottom sheet on phones, centered elsewhere. */
 export function DialogScrim({ children, ...rest }: DialogScrimProps) {
   return (
     <ModalOverlay

@@ -3,19 +3,19 @@ import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-compo
 import { cx } from '../cx.ts';
 import { optionClass, popoverClass } from '../list-class.ts';
 
-/** One line of a menu: something to do, somewhere to go (`href`), or a dividing line. */
+/** An entry of a menu: an action, a link (`href`) or a separator. */
 export type MenuEntry =
   | {
       kind?: 'item';
       id: string;
       label: string;
       icon?: ReactNode;
-      /** A second line, for example why it is not possible now. */
+      /** A second line, for example why the entry is disabled. */
       description?: string;
       tone?: 'danger';
       isDisabled?: boolean;
       onAction?: () => void;
-      /** Goes through the application's router when that is connected to the component library. */
+      /** Uses the application's router if that is connected to React Aria. */
       href?: string;
       target?: '_blank';
     }
@@ -23,12 +23,12 @@ export type MenuEntry =
 
 export interface MenuProps {
   entries: readonly MenuEntry[];
-  /** The id of the button, which names it. */
+  /** Id of the button, which labels the menu. */
   'aria-labelledby': string;
   placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
-  /** Above the entries, for example who is signed in. */
+  /** Content above the entries, for example the signed-in user. */
   header?: ReactNode;
-  /** The button under which it opens; it is drawn while it is open. */
+  /** The button under which the menu opens. It stays mounted while the menu is open. */
   trigger: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ export function Menu({ entries, placement = 'bottom end', header, trigger, onClo
       className={cx(popoverClass, 'max-w-80 min-w-44')}
     >
       {header}
-      {/* A menu begins at its first entry. */}
+      {/* The focus starts on the first entry. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <AriaMenu {...rest} autoFocus="first" onClose={onClose} className="p-1 outline-none">
         {entries.map((entry) =>

@@ -6,11 +6,11 @@ import type { MenuProps } from './Menu.tsx';
 import { OpenMenu, useMenu } from './use-menu.ts';
 
 export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'trigger' | 'onClose'> {
-  /** The name. Shown, unless `children` or `isIconOnly` say otherwise. */
+  /** The name. Visible unless `children` or `isIconOnly` replace it. */
   label: string;
-  /** Something other than the label's words inside the button. */
+  /** Content of the button instead of the label. */
   children?: ReactNode;
-  /** Three dots; the label is for assistive technology and hover. */
+  /** Shows three dots; the label is the accessible name and tooltip. */
   isIconOnly?: boolean;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -18,7 +18,7 @@ export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'tr
   className?: string;
 }
 
-/** A button with a menu under it. */
+/** A button that opens a menu. */
 export function MenuButton({
   label,
   children,

@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** Shows a secret this once, to be copied and put away. */
+/** Shows a secret once, to be copied and stored safely. */
 export function SecretDialog({
   title,
   secret,
@@ -13,14 +13,14 @@ export function SecretDialog({
 }: {
   readonly title: string;
   readonly secret: string;
-  /** What it is for. */
+  /** The secret's purpose. */
   readonly children: string;
   readonly onClose: () => void;
 }) {
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
   async function copy() {
     try {
-      // Not there at all on a page without TLS.
+      // `navigator.clipboard` is undefined on a page without TLS.
       await navigator.clipboard.writeText(secret);
       setCopied('yes');
     } catch {

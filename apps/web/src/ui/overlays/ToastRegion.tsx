@@ -13,7 +13,7 @@ const colors = { neutral: 'text-bar-accent', success: 'text-[#7fd6a2]', failed: 
 const press =
   'inline-flex min-h-7 cursor-pointer items-center justify-center rounded-sm px-2 text-sm font-medium hover:bg-bar-hover data-focus-visible:outline-bar-accent coarse:min-h-10';
 
-/** Where `notify` shows its messages. Once per page, near its end. */
+/** Shows the messages of `notify`. Render once, near the end of the page. */
 export function ToastRegion() {
   return (
     <AriaToastRegion

@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import { useLandmark } from '../layout/landmark.ts';
 
 export interface TooltipProps {
-  /** What hovering or focusing tells. */
+  /** The text of the tooltip. */
   text: ReactNode;
   /** One focusable element, such as a button. */
   children: ReactElement;
@@ -11,7 +11,7 @@ export interface TooltipProps {
   delay?: number;
 }
 
-/** A short addition to a control, on hover and on keyboard focus. Never the only place of something needed. */
+/** A tooltip for a control, on hover and keyboard focus. Never the only place of required information. */
 export function Tooltip({ text, children, placement = 'top', delay = 500 }: TooltipProps) {
   const landmark = useLandmark();
   return (

@@ -11,7 +11,7 @@ export interface UserMenuButtonProps {
   entries: readonly MenuEntry[];
 }
 
-/** Who is signed in, with a menu; on a phone only the picture shows. */
+/** The signed-in user with a menu. On phones only the picture shows. */
 export function UserMenuButton({ name, affiliation, imageUrl, entries }: UserMenuButtonProps) {
   const { trigger, opened } = useMenu();
   return (

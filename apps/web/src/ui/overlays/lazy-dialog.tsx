@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react';
 import { lazyComponent } from '../lazy-component.tsx';
 import { usePreload } from '../use-preload.ts';
 
-/** A window that is loaded while the page under it is idle, or when it first opens. */
+/** Creates a dialog that loads while the page is idle, or when it first opens. */
 export function lazyDialog<Props extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -10,7 +10,7 @@ export function lazyDialog<Props extends { isOpen: boolean }>(
   return function LazyWindow(props: Props) {
     const [wasOpen, setWasOpen] = useState(props.isOpen);
     usePreload(Window);
-    // It stays after closing, for its way out.
+    // Stays mounted after closing, for its exit animation.
     if (props.isOpen && !wasOpen) setWasOpen(true);
     return wasOpen || props.isOpen ? <Window {...props} /> : null;
   };

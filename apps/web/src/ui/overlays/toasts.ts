@@ -4,16 +4,17 @@ export interface ToastMessage {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'failed';
-  /** Such as Undo. The toast closes after it. */
+  /** An action such as Undo. It closes the toast. */
   action?: { label: string; onPress: () => void };
 }
 
-/** The one place that knows the component library's queue, which is still marked as unstable. */
+/** The only module that uses React Aria's toast queue, whose API is still unstable. */
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /**
- * Says something in passing, in the corner. Never the only place of what must be known. Time stands still
- * while it is hovered or focused; with an action it stays ten seconds. Returns how to take it back.
+ * Shows a toast in the corner. Never the only place of required information. Its timer pauses while it is hovered or
+ * focused; with an action it lasts ten seconds.
+ * @returns a function that closes the toast
  */
 export function notify(message: ToastMessage, options: { milliseconds?: number } = {}): () => void {
   const timeout = options.milliseconds ?? (message.action ? 10_000 : 6_000);
@@ -21,7 +22,7 @@ export function notify(message: ToastMessage, options: { milliseconds?: number }
   return () => toastQueue.close(key);
 }
 
-/** Takes all messages away, for example at sign-out. */
+/** Closes all toasts, for example at sign-out. */
 export function clearToasts(): void {
   toastQueue.clear();
 }

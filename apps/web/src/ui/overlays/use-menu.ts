@@ -2,10 +2,10 @@ import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 're
 import { lazyComponent } from '../lazy-component.tsx';
 import { usePreload } from '../use-preload.ts';
 
-/** Lists and where they float are a third of the component library: loaded once the page has been drawn. */
+/** Lists and their positioning are a third of React Aria, so they load after the page has rendered. */
 export const OpenMenu = lazyComponent(async () => (await import('./Menu.tsx')).Menu);
 
-/** A menu under a button of the browser's own: what the button needs, and while it is open what the menu needs. */
+/** Returns props for a native button with a menu, and for the menu while it is open. */
 export function useMenu() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -19,13 +19,13 @@ export function useMenu() {
       'aria-haspopup': 'menu',
       'aria-expanded': isOpen,
       onClick: (event: MouseEvent<HTMLButtonElement>): void => {
-        // Safari gives a pressed button no focus; without it the menu could not give it back.
+        // Safari does not focus a clicked button; the menu could then not return the focus.
         event.currentTarget.focus({ preventScroll: true });
         setOpen(true);
       },
       onKeyDown: (event: KeyboardEvent): void => {
-        // Not left to the click that Enter makes: the component library takes that for a screen reader's and
-        // puts the focus on the list instead of its first entry, where a second Enter would do nothing.
+        // Enter is not left to its click event: React Aria takes that for a screen reader's and focuses the list
+        // instead of its first entry, where a second Enter would do nothing.
         if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return;
         event.preventDefault();
         setOpen(true);

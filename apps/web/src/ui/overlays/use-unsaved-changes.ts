@@ -1,9 +1,9 @@
 import { useRef, type RefObject } from 'react';
 
-/** Fields whose content nobody misses: half a password or code is typed again. */
+/** Fields whose content need not be kept: passwords and codes are simply typed again. */
 const FORGETTABLE = '[type=password], [autocomplete=one-time-code], [type=search]';
 
-/** Returns everything that the forms inside an element hold now, as one text. */
+/** Returns the current values of all forms inside an element as one string. */
 function contentOf(element: Element): string {
   const parts: string[] = [];
   for (const field of element.querySelectorAll('form :is(input, textarea, select, button)')) {
@@ -11,7 +11,7 @@ function contentOf(element: Element): string {
     if (field instanceof HTMLInputElement) parts.push(`${field.value} ${field.checked}`);
     else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
       parts.push(field.value);
-    // A choice shows as the text of its button; a chip or a row of a list as its button for removing it.
+    // A select's value is its button's text; a tag or list row counts by its remove button.
     else if (field.matches('[aria-haspopup], [aria-label]'))
       parts.push(`${field.ariaLabel ?? ''} ${field.textContent}`);
   }
@@ -19,13 +19,13 @@ function contentOf(element: Element): string {
 }
 
 /**
- * Compares what the forms inside an element held when somebody first touched them with what they hold now. Read from the page, it
- * holds for every form without each having to say what it would lose.
+ * Compares the values of the forms inside an element when the user first touched them with their current values. Reads
+ * the DOM, so it works for every form without further code.
  */
 export function useUnsavedChanges(body: RefObject<Element | null>) {
   const before = useRef<string | null>(null);
   return {
-    /** To be called before a field or button of a form takes the focus or a press. */
+    /** Must be called before a field or button of a form takes the focus or a press. */
     noteContent: (): void => {
       if (body.current) before.current ??= contentOf(body.current);
     },
