@@ -8,7 +8,7 @@ interface LongListState {
   readonly loadMore: () => void;
 }
 
-/** Under a long table that is not read to its end: how much of it is there, and the way on by hand. */
+/** Shown under a table that is not fully loaded: how many rows are loaded, and a button for more. */
 export function MoreRows({ list }: { list: LongListState }) {
   if (!list.query.hasNextPage) return null;
   return (

@@ -3,14 +3,13 @@ import { Button } from '../Button.tsx';
 import { countText } from '../pluralize.ts';
 
 export interface SelectionBarProps {
-  /** How many rows are selected. */
   count: number;
   onClear: () => void;
-  /** What can be done with them; always there, disabled while nothing is selected. */
+  /** Actions for the selection; always shown, disabled while nothing is selected. */
   children: ReactNode;
 }
 
-/** Over a table with a selection: how many rows, and what can be done with them. */
+/** Shown above a table with a selection: the number of selected rows and their actions. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <div

@@ -3,14 +3,14 @@ import { TableCell } from './TableCell.tsx';
 import { TableRow } from './TableRow.tsx';
 
 export interface SkeletonRowsProps {
-  /** As many as the page usually has, so that nothing jumps. */
+  /** The page's usual number of rows, to prevent a layout shift. */
   rows: number;
   columns: number;
 }
 
 const widths = ['w-3/5', 'w-full', 'w-4/5', 'w-1/2', 'w-2/3'];
 
-/** Rows to come, inside a table's body. Say `isBusy` on the table as well. */
+/** Placeholder rows for a table's body. Also set `isBusy` on the table. */
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_row, row) => (
     <TableRow key={row}>

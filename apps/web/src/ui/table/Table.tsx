@@ -3,26 +3,25 @@ import { cx } from '../cx.ts';
 import { tableRole } from './table-roles.ts';
 
 export interface TableProps {
-  /** Names the table, and its scroll area where it scrolls. */
+  /** Accessible name of the table, and of its scroll area if it scrolls. */
   label: string;
   /** `TableHead` and `TableBody`. */
   children: ReactNode;
-  /** Rows of 36 px whatever is chosen for the pages, of which 44 px is the usual. */
+  /** Always uses rows of 36 px, regardless of the user's density setting; the default is 44 px. */
   isCompact?: boolean;
-  /** On a phone: one card per row, named by each cell's `label`, or scrolling sideways. */
+  /** Layout on phones: a card per row, labeled by each cell's `label`, or scrolling sideways. */
   phone?: 'cards' | 'scroll';
-  /** All rows, also those that are not on the page, for assistive technology. */
+  /** Number of all rows including those not in the DOM, for assistive technology. */
   rowCount?: number;
-  /** While loading. */
   isBusy?: boolean;
-  /** Scrolls inside this height (a class such as `max-h-[70vh]`), with the header kept in view. */
+  /** Scrolls inside this height (a class such as `max-h-[70vh]`), with a sticky header. */
   scrollClassName?: string;
-  /** The scroll area, for a virtualised list. */
+  /** The scroll area, for a virtualized list. */
   scrollRef?: Ref<HTMLDivElement | null>;
   className?: string;
 }
 
-/** A real table with a sticky header. Its roles are said outright, since cards change how it is laid out. */
+/** A native table with a sticky header. Sets explicit roles, since the card layout would remove the implicit ones. */
 export function Table({
   label,
   children,
@@ -58,7 +57,7 @@ export function Table({
       {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
       className={cx(
         'relative min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
-        // Only what fits may go without its own scroll area, for a header that stays in view as the page scrolls.
+        // A table that fits needs no scroll area, which would break the sticky header.
         scrollClassName ?? (isTooWide ? '' : 'lg:overflow-visible'),
         className,
       )}

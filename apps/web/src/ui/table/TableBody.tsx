@@ -4,7 +4,7 @@ import { rowGroupRole } from './table-roles.ts';
 export interface TableBodyProps {
   /** `TableRow`s. */
   children: ReactNode;
-  /** For a virtualised list. */
+  /** For a virtualized list. */
   style?: CSSProperties;
 }
 

@@ -4,11 +4,11 @@ import { cellRole } from './table-roles.ts';
 
 export interface TableCellProps {
   children?: ReactNode;
-  /** The column's name, shown before the value where rows are cards. */
+  /** The column's name, shown before the value in the card layout. */
   label?: string;
   /** `end` for numbers and buttons. */
   align?: 'start' | 'end';
-  /** On cards: `title` goes first and larger, `select` beside it, `actions` last in a line of its own. */
+  /** Position on cards: `title` first and larger, `select` next to it, `actions` last on a separate line. */
   place?: 'title' | 'select' | 'actions';
   colSpan?: number;
   className?: string;

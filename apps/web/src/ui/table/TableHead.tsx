@@ -6,7 +6,7 @@ export interface TableHeadProps {
   children: ReactNode;
 }
 
-/** The header line of a table. */
+/** The header row of a table. */
 export function TableHead({ children }: TableHeadProps) {
   return (
     <thead {...rowGroupRole}>

@@ -7,18 +7,18 @@ export type SortDirection = 'ascending' | 'descending';
 
 export interface TableHeaderCellProps {
   children: ReactNode;
-  /** With it the header is a button. `none` where another column sorts now. */
+  /** Makes the header a sort button. `none` if the table is sorted by another column. */
   sort?: SortDirection | 'none';
   onSort?: () => void;
   align?: 'start' | 'end';
-  /** Keeps the words for assistive technology only, as over a column of buttons. */
+  /** Hides the text visually, for example above a column of buttons. */
   isHidden?: boolean;
   className?: string;
 }
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
-/** The head of a column, which may sort. */
+/** The header of a column, optionally sortable. */
 export function TableHeaderCell({
   children,
   sort,

@@ -3,11 +3,11 @@ import { rowRole } from './table-roles.ts';
 
 export interface TableRowProps extends Omit<ComponentProps<'tr'>, 'className'> {
   isSelected?: boolean;
-  /** The place among all rows, the header being 1; needed where not all are on the page. */
+  /** Position among all rows, where the header is 1; required if not all rows are in the DOM. */
   rowIndex?: number;
 }
 
-/** One row. Pass `onClick` only as a convenience beside a real button or link in a cell. */
+/** One row. Use `onClick` only as a shortcut for a button or link in a cell. */
 export function TableRow({ isSelected, rowIndex, ...rest }: TableRowProps) {
   return <tr {...rest} {...rowRole} aria-rowindex={rowIndex} data-selected={isSelected || undefined} />;
 }

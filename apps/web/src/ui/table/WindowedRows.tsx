@@ -2,41 +2,41 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTopOf } from '../layout/use-top-of.ts';
 
-/** Up to so many rows all are drawn: searching in the page and reading aloud find them. */
+/** Up to this many rows, all are rendered, so that find-in-page and screen readers work. */
 const MOST_DRAWN = 60;
 const OVERSCAN = 12;
-/** How near the end the next rows are asked for. */
+/** How many rows before the end the next page is requested. */
 const ROWS_AHEAD = 40;
 
 interface WindowedRowsProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Draws a `TableRow`, which takes the place. */
+  /** Renders a `TableRow` with the given position. */
   children: (row: Row, place: RowPlace) => ReactNode;
-  /** A first guess of a row's height in pixels. */
+  /** Initial estimate of a row's height in pixels. */
   estimate?: number;
-  /** The end comes near: more rows are wanted, if there are any. */
+  /** Called near the end of the list to load more rows, if there are any. */
   onNearEnd?: (() => void) | undefined;
-  /** Which rows are in view, so that these can be kept fresh. */
+  /** Called with the rows in view, so that they can be refreshed. */
   onView?: ((first: number, last: number) => void) | undefined;
 }
 
-/** What a row has to know of its place. */
+/** Position props of a row. */
 export interface RowPlace {
   readonly 'data-index': number;
-  /** Counted over all rows, the header being 1. */
+  /** Counted over all rows, where the header is 1. */
   readonly rowIndex: number;
   readonly ref: (row: HTMLTableRowElement | null) => void;
 }
 
-/** The rows of a long table: only those in view, and the one with the focus, are on the page. */
+/** Renders a long table virtualized: only the rows in view and the focused one are in the DOM. */
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, keyOf, children, estimate = 49, onNearEnd, onView } = props;
   const isWindowed = rows.length > MOST_DRAWN;
   const beginning = useRef<HTMLTableRowElement>(null);
   const top = useTopOf(beginning);
   const focused = useFocusedIndex(beginning);
-  // Nothing here is memoized by a compiler; the library's functions are read anew at each drawing.
+  // React Compiler is not used here; the library's functions are read again on each render.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -51,7 +51,7 @@ export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
     rangeExtractor: useCallback(
       (range: Range) => {
         const shown = defaultRangeExtractor(range);
-        // A row that goes would take the focus with it.
+        // Removing the focused row would lose the focus.
         const isApart = focused !== null && focused < range.count && !shown.includes(focused);
         return isApart ? [...shown, focused].toSorted((a, b) => a - b) : shown;
       },
@@ -93,12 +93,12 @@ const placeOf = (index: number, ref: RowPlace['ref']): RowPlace => ({
   ref,
 });
 
-/** The room of rows that are not drawn. */
+/** Fills the space of rows that are not rendered. */
 function Gap({ height, ref }: { height: number; ref?: RefObject<HTMLTableRowElement | null> }) {
   return <tr ref={ref} aria-hidden="true" className="row-gap" style={{ height }} />;
 }
 
-/** The row in which the focus is, by its place. */
+/** Returns the index of the row that contains the focus. */
 function useFocusedIndex(beginning: RefObject<HTMLTableRowElement | null>): number | null {
   const [focused, setFocused] = useState<number | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Where the keyboard goes on when rows have left a list: the first later row that is still there, else the
- * nearest earlier one, else nothing.
- * @returns `undefined` where no row left.
+ * Returns where to move the focus after rows have left a list: the next remaining row, else the previous one, else
+ * null.
+ * @returns `undefined` if no row left
  */
 export function nextFocusTarget(
   before: readonly string[],

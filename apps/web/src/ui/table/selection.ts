@@ -1,6 +1,6 @@
 /**
- * Which rows of a filtered list are selected: some by their ids, or all that the filter matches but some, so that
- * rows which nobody has loaded are selected as well.
+ * The selected rows of a filtered list: either a set of ids, or all matching rows except a set of ids. The latter
+ * includes rows that are not loaded.
  */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: readonly string[] }
@@ -9,17 +9,17 @@ export type Selection =
 export const nothingSelected: Selection = { kind: 'some', ids: [] };
 export const everythingSelected: Selection = { kind: 'all', except: [] };
 
-/** Whether a row is selected. */
+/** Returns whether a row is selected. */
 export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === 'some' ? selection.ids.includes(id) : !selection.except.includes(id);
 }
 
-/** How many rows are selected of all that the filter matches. */
+/** Returns the number of selected rows among all matching rows. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'some' ? selection.ids.length : Math.max(0, total - selection.except.length);
 }
 
-/** The selection with one row more or less. */
+/** Returns the selection with one row added or removed. */
 export function toggled(selection: Selection, id: string): Selection {
   const without = (ids: readonly string[]): string[] => ids.filter((other) => other !== id);
   if (selection.kind === 'some') {
@@ -30,7 +30,7 @@ export function toggled(selection: Selection, id: string): Selection {
   return { kind: 'all', except };
 }
 
-/** What the checkbox over the column shows; `total` is null while nobody knows how many rows the filter matches. */
+/** Returns the state of the column's checkbox; `total` is null while the number of matching rows is unknown. */
 export function headerState(selection: Selection, total: number | null): 'none' | 'part' | 'all' {
   if (total === null) return selection.kind === 'all' ? 'all' : 'none';
   const count = selectedCount(selection, total);

@@ -1,18 +1,18 @@
 import type { SortDirection } from './TableHeaderCell.tsx';
 
-/** By what a table is sorted. */
+/** Sort order of a table. */
 export interface Sort<Column extends string> {
   readonly column: Column;
   readonly direction: SortDirection;
 }
 
-/** The order after a press on a column's head: another column begins ascending, the same one turns round. */
+/** Returns the sort order after a press on a column header: a new column starts ascending, the current one reverses. */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
   const isAscending = sort.column === column && sort.direction === 'ascending';
   return { column, direction: isAscending ? 'descending' : 'ascending' };
 }
 
-/** What a column's head shows, and does when it is pressed. */
+/** Returns the sort props of a column header. */
 export function sortProps<Column extends string>(
   sort: Sort<Column>,
   column: Column,

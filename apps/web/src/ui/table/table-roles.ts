@@ -1,6 +1,6 @@
 /*
- * On a phone the rows are laid out as cards, and a table element with another display value loses the role that
- * it has by nature. Said outright, the roles stay.
+ * On phones rows become cards. Changing the `display` value of a table element removes its implicit role, so the roles
+ * are explicit.
  */
 export const tableRole = { role: 'table' };
 export const rowGroupRole = { role: 'rowgroup' };

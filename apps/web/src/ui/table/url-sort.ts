@@ -1,13 +1,13 @@
 import type { Sort } from './sort.ts';
 import type { SortDirection } from './TableHeaderCell.tsx';
 
-/** The order as an address holds it: left out where it is the usual one. */
+/** Sort order as search parameters; omitted if it is the default. */
 export interface SortInUrl<Column extends string> {
   sort?: Column;
   direction?: SortDirection;
 }
 
-/** Reads an address; what makes no sense counts as not said. */
+/** Parses search parameters; ignores invalid values. */
 export function readSort<Column extends string>(
   search: Record<string, unknown>,
   columns: readonly Column[],
@@ -17,7 +17,7 @@ export function readSort<Column extends string>(
   return { ...(sort && { sort }), ...(direction && { direction }) };
 }
 
-/** The order in force. */
+/** Returns the sort order with defaults applied. */
 export function sortInForce<Column extends string>(
   said: SortInUrl<Column>,
   usual: Sort<Column>,
@@ -25,7 +25,7 @@ export function sortInForce<Column extends string>(
   return { column: said.sort ?? usual.column, direction: said.direction ?? usual.direction };
 }
 
-/** An order as the address shall hold it. */
+/** Converts a sort order to search parameters. */
 export function sortToUrl<Column extends string>(
   sort: Sort<Column>,
   usual: Sort<Column>,

@@ -1,13 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { nextFocusTarget } from './next-focus-target.ts';
 
-/** Long enough for a closing dialog to have given the focus back to a button that is gone by then. */
+/** Long enough for a closing dialog to have returned the focus to a button that no longer exists. */
 const AFTER_DIALOG = 120;
 
 /**
- * Keeps the keyboard's place when a row that had it leaves: focus goes to the row beside it, or to `fallback`
- * when no row is left. It only acts where focus was lost, so a change made elsewhere never pulls it away.
- * Rows carry `data-row-id`.
+ * Restores the focus when the row that had it leaves: moves it to the neighboring row, or to `fallback` if no row is
+ * left. Does so only if the focus was lost, so changes made elsewhere never move it. Rows need `data-row-id`.
  */
 export function useFocusAfterLeaving(
   rowIds: readonly string[],
@@ -19,7 +18,7 @@ export function useFocusAfterLeaving(
     const neighbour = nextFocusTarget(before.current, rowIds);
     before.current = rowIds;
     if (neighbour === undefined) return;
-    // Not cleared when rows change again: the check below holds whenever it runs.
+    // Not cleared when rows change again: the check below is valid whenever it runs.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const row = neighbour && container.current?.querySelector(`[data-row-id="${CSS.escape(neighbour)}"]`);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { everythingSelected, nothingSelected, toggled, type Selection } from './selection.ts';
 
-/** The selection in a list; it is empty again as soon as `scope`, what the list shows, is another. */
+/** Holds the selection of a list; resets it when `scope`, which identifies the shown list, changes. */
 export function useSelection(scope: string) {
   const [held, setHeld] = useState({ scope, selection: nothingSelected });
   const selection: Selection = held.scope === scope ? held.selection : nothingSelected;
