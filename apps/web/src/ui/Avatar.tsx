@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { initials } from './initials.ts';
 
 export interface AvatarProps {
-  /** Whose it is; beside the name as text it is decoration, so it is hidden from assistive technology. */
+  /** Name of the user. The image is hidden from assistive technology, since the name is always shown next to it. */
   name: string;
   imageUrl?: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
@@ -12,7 +12,7 @@ export interface AvatarProps {
 
 const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-12 text-lg' };
 
-/** A picture, or the initials where there is none or it does not load. */
+/** Shows a picture, or initials if there is none or it fails to load. */
 export function Avatar({ name, imageUrl, size = 'md', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const hasImage = Boolean(imageUrl) && imageUrl !== failed;

@@ -12,17 +12,17 @@ export interface ButtonProps extends Omit<
   isDisabled?: boolean;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** An icon before the words. */
+  /** Icon before the label. */
   icon?: ReactNode;
   isPending?: boolean;
-  /** Shown instead of the words while `isPending`, for example `Signing in...`. */
+  /** Replaces the label while `isPending`, for example `Signing in...`. */
   pendingLabel?: string;
   className?: string;
 }
 
 /**
- * A button. While pending it keeps focus, ignores presses and says what it is doing. It is the browser's own and not
- * the component library's: sign-in, which everybody loads first, needs nothing else of that.
+ * A button. While pending it keeps the focus, ignores presses and shows what it is doing. It is a native button rather
+ * than React Aria's, because the sign-in page needs nothing else of that library.
  */
 export function Button({
   children,
@@ -46,7 +46,7 @@ export function Button({
       disabled={isDisabled}
       {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
       onClick={(event) => {
-        // Safari gives a pressed button no focus; without it a dialog could not give it back.
+        // Safari does not focus a clicked button; a dialog could then not return the focus.
         event.currentTarget.focus({ preventScroll: true });
         if (!isPending) onPress?.();
       }}

@@ -5,16 +5,16 @@ import { cx } from './cx.ts';
 import { Tooltip } from './overlays/Tooltip.tsx';
 
 export interface CopyIdProps {
-  /** What is copied, whole. */
+  /** The full value, which is copied. */
   value: string;
-  /** What it is, for example `Ticket ID`. */
+  /** Name of the value, for example `Ticket ID`. */
   label: string;
-  /** How many characters show; all when left out. */
+  /** Number of characters to show; all if omitted. */
   length?: number;
   className?: string;
 }
 
-/** A short id in even letters; a press copies all of it and says so. */
+/** Shows a shortened id in monospace; a press copies the full value and confirms it. */
 export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
   const Icon = state === 'copied' ? Check : Copy;
   async function copy() {
     try {
-      // Not there at all on a page without TLS.
+      // `navigator.clipboard` is undefined on a page without TLS.
       await navigator.clipboard.writeText(value);
       setState('copied');
     } catch {
@@ -42,7 +42,7 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
         >
           <span className="sr-only">{`Copy ${label} `}</span>
           <span className="print:hidden">{short}</span>
-          {/* Paper holds all of it. */}
+          {/* The full value, for print. */}
           <span className="hidden break-all print:inline">{value}</span>
           <Icon
             aria-hidden="true"

@@ -9,13 +9,12 @@ export interface IconButtonProps extends Omit<
   AriaButtonProps,
   'children' | 'className' | 'style' | 'aria-label'
 > {
-  /** The name, also shown as tooltip. */
+  /** Accessible name, also shown as tooltip. */
   'aria-label': string;
-  /** The icon. */
   children: ReactNode;
   variant?: ButtonVariant;
   size?: 'sm' | 'md';
-  /** Instead of the name, for example the name with its key. */
+  /** Replaces the name in the tooltip, for example to add its shortcut. */
   tooltip?: string;
   tooltipPlacement?: 'top' | 'bottom' | 'left' | 'right';
   className?: string;

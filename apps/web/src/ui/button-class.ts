@@ -17,13 +17,13 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
   lg: 'min-h-10 px-4 text-base',
 };
 
-/** The look of a button, also for what is a link by nature. */
+/** Returns the classes of a button, also for links that look like one. */
 export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return cx(
     'inline-flex shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-sm border font-medium',
     'whitespace-nowrap no-underline select-none transition-colors duration-100',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint',
-    // Nothing can be pressed on paper.
+    // Buttons have no use on paper.
     'print:hidden',
     'data-pending:cursor-progress [&_svg]:size-4 [&_svg]:shrink-0',
     variants[look.variant ?? 'secondary'],

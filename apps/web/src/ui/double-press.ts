@@ -1,10 +1,11 @@
-/** Operating systems take up to 500 ms between the two presses of a double press. */
+/** Operating systems allow up to 500 ms between the two presses of a double press. */
 const DOUBLE_PRESS_MILLISECONDS = 500;
 
 /**
- * Ignores the second half of a double press of Enter when the first has saved something and handed the focus back to a
- * control that was used before: it would press that one again, for example open the form that has just closed.
- * @returns to be called whenever a change has been saved
+ * Ignores the second half of a double press of Enter if the first has saved a change and returned the focus to a
+ * control that was used before. The second would press that control again, for example reopen the form that has just
+ * closed.
+ * @returns a function to call after each saved change
  */
 export function ignoreDoublePress(page: Document): () => void {
   let first: { readonly at: number; readonly target: EventTarget | null; hasSaved: boolean } | null = null;

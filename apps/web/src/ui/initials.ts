@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name. */
+/** Returns the initials of the first and last word of a name. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
   const chosen = words.length > 1 ? [words.at(0), words.at(-1)] : words;

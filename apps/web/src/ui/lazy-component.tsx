@@ -3,8 +3,8 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 type Loaded<Props extends object> = ComponentType<Props> & { readonly preload: () => void };
 
 /**
- * A part of a screen that is loaded when it is first drawn, or earlier by `preload`. Loading that failed is tried
- * again when it is next drawn, which React's own `lazy` never does.
+ * Creates a component that loads on its first render, or earlier by `preload`. Retries a failed load on the next
+ * render, unlike React's `lazy`.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

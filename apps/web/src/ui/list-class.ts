@@ -1,8 +1,8 @@
-/** The floating sheet of menus, choices and calendars. */
+/** The floating panel of menus, selects and calendars. */
 export const popoverClass =
   'z-40 animate-appear overflow-auto rounded-md border border-line bg-overlay text-ink shadow-overlay';
 
-/** A line of a menu or a list of choices. */
+/** An item of a menu or a list of options. */
 export const optionClass =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm no-underline outline-none select-none ' +
   'coarse:min-h-10 data-focused:bg-hover data-focus-visible:bg-hover data-focus-visible:outline-2 ' +

@@ -1,10 +1,10 @@
 /**
- * What a person typed and has not sent: it outlives a reload and leaving the page, in this tab only, and goes
- * with the tab and at sign-out. Shared station computers keep nothing of it.
+ * Persists unsent user input across a reload or leaving the page. Limited to this tab; removed when the tab closes and
+ * at sign-out, so that shared station computers keep nothing.
  */
 const PREFIX = 'plainview.kept.';
 
-/** Keeps a value; null takes it out. */
+/** Stores a value; null removes it. */
 export function persistState(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(PREFIX + key);
@@ -14,7 +14,7 @@ export function persistState(key: string, value: unknown): void {
   }
 }
 
-/** What was kept, or null. Its shape is the reader's to check: an older release may have written it. */
+/** Returns the stored value, or null. Callers must validate its shape, since an older release may have written it. */
 export function readPersistedState(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
@@ -23,12 +23,12 @@ export function readPersistedState(key: string): unknown {
   }
 }
 
-/** Takes out everything that was kept in this tab. */
+/** Removes everything stored in this tab. */
 export function forgetPersistedState(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
     for (const key of keys) if (key?.startsWith('plainview.')) sessionStorage.removeItem(key);
   } catch {
-    // Nothing could be kept, so nothing has to go.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }

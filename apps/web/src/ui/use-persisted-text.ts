@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { persistState, readPersistedState } from './persisted-state.ts';
 
-/** A text being typed that outlives a reload and leaving the page; see `persisted-state.ts`. */
+/** State for text input that survives a reload and leaving the page; see `persisted-state.ts`. */
 export function usePersistedText(key: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(() => {
     const kept = readPersistedState(key);

@@ -4,12 +4,12 @@ interface Preloadable {
   readonly preload: () => void;
 }
 
-/** Not every browser tells when it has nothing to do; after this long a screen has usually been drawn. */
+/** For browsers without `requestIdleCallback`; after this delay a screen has usually rendered. */
 const SETTLED_MILLISECONDS = 1500;
 
-/** Loads parts of a screen once the browser is idle, so that opening them takes no time. */
+/** Preloads components once the browser is idle, so that opening them takes no time. */
 export function usePreload(...parts: readonly Preloadable[]): void {
-  // The parts are constants of their modules.
+  // The components are module-level constants.
   useEffect(() => {
     const preload = (): void => {
       for (const part of parts) part.preload();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Long enough for a word to be typed without a question to the server at each key. */
+/** Long enough to type a word without a request for each key. */
 const TYPING_PAUSE_MILLISECONDS = 250;
 
 /**
- * The text of a search field whose value stands elsewhere, as in the address: told after a pause in typing, and
- * taken over when it changed there (the back button, a link).
+ * State of a search field whose value is stored elsewhere, for example in the address. Reports changes after a pause in
+ * typing, and follows external changes (the back button, a link).
  */
 export function useTypedSearch(
   value: string,
