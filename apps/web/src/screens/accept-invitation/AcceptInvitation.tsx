@@ -15,7 +15,7 @@ interface AcceptInvitationProps {
   readonly onCode: (code: string) => void;
 }
 
-/** /accept-invitation, with the code of the link after the # or entered by hand. */
+/** /accept-invitation, with the code from the link's fragment or entered manually. */
 export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
   const [acceptedEmail, setAcceptedEmail] = useState<string | null>(null);
   const preview = useQuery(
@@ -24,7 +24,7 @@ export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
       enabled: code !== '' && acceptedEmail === null,
       retry: false,
       gcTime: 0,
-      // What is typed depends on it: nothing changes under the person.
+      // Not refetched: the form depends on it and must not change while the user types.
       staleTime: Infinity,
     }),
   );

@@ -39,7 +39,7 @@ interface AdminDashboardProps {
   readonly onFilterChange: (change: FilterChange) => void;
 }
 
-/** Every agency's tickets, with the way into each one's review. */
+/** Lists all agencies' tickets, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
 
   const clear = (): void => {
     onFilterChange({ status: undefined, search: undefined, agency: undefined });
-    // The button goes with the words around it; the search is where one begins anew.
+    // The pressed button disappears with its message; move the focus to the search field.
     filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
   };
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: api.tickets.key() });

@@ -34,7 +34,7 @@ interface TicketActs {
   readonly onDelete: (ticketId: string) => void;
 }
 
-/** Tickets of all agencies; each row opens its review. */
+/** Lists tickets of all agencies; each row opens its review. */
 export function AllTicketsTable({
   list,
   sort,
@@ -71,7 +71,7 @@ export function AllTicketsTable({
             <TicketLine
               key={ticket.id}
               ticket={ticket}
-              // What is overdue is so at the time at which it was read.
+              // Overdue as of the time when the list was loaded.
               readAt={query.dataUpdatedAt}
               {...place}
               {...acts}
@@ -100,7 +100,7 @@ const TicketLine = memo(function TicketLine({
       {...place}
       data-row-id={ticket.id}
       onClick={(event) => {
-        // The link itself does it where it was meant, also in a new tab; selecting words opens nothing.
+        // Links handle their own clicks, also in a new tab; selecting text opens nothing.
         const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
         if (isOnControl || window.getSelection()?.isCollapsed === false) return;
         void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticket.id } });

@@ -3,10 +3,10 @@ import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
 
-/** The four figures over all agencies: true counts, whatever the table below is filtered by. */
+/** Shows four counts over all agencies, independent of the table's filters. */
 export function CountCards() {
   const { data, isError } = useTicketCounts();
-  // A place holder that breathes says that something is coming.
+  // Undefined shows an animated placeholder while the counts load.
   const unknown = isError ? '–' : undefined;
   return (
     <StatRow label="All agencies in figures">

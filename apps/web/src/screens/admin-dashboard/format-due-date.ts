@@ -3,10 +3,7 @@ import { pluralize } from '../../ui/pluralize.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/**
- * What a due date means now, in words: an overdue ticket says so, one due within a day too. A completed
- * ticket is no longer due, whatever its date.
- */
+/** Returns a note on a ticket that is overdue or due within a day, else null. A completed ticket is never overdue. */
 export function formatDueDate(
   dueDate: Date,
   status: TicketStatus,

@@ -3,10 +3,10 @@ import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
 
-/** The four summary cards, with true counts over all tickets. */
+/** The four summary cards, with exact counts over all tickets. */
 export function TicketCards() {
   const { data, isError } = useTicketCounts();
-  // A place holder that breathes says that something is coming.
+  // Undefined shows an animated placeholder while the counts load.
   const unknown = isError ? '–' : undefined;
   return (
     <StatRow label="Summary">

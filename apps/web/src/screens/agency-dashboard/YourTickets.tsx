@@ -33,7 +33,7 @@ const DeleteTicketDialog = lazyComponent(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
 
-/** The agency's tickets with filter, search and what can be done with each. */
+/** Lists the agency's tickets with filter, search and actions. */
 export const YourTickets = memo(function YourTickets({
   filter,
   onFilterChange,
@@ -61,7 +61,7 @@ export const YourTickets = memo(function YourTickets({
   const isEmpty = query.isSuccess && tickets.length === 0;
   const loadError = query.error ?? counts.error;
 
-  /** Loads anew; the keyboard goes on at the heading, since the button goes with its message. */
+  /** Reloads the list and focuses the heading, since the pressed button disappears with its message. */
   const reload = (): void => {
     heading.current?.focus();
     void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
@@ -162,7 +162,7 @@ function NoTickets({
   );
 }
 
-/** What a filter found. */
+/** Formats the number of matching tickets. */
 function matchWords(found: number): string {
   return `${pluralize(found, 'ticket')} found`;
 }

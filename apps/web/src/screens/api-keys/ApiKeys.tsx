@@ -33,7 +33,7 @@ const descriptions: Readonly<Record<Role, string>> = {
   agency: 'With a key another program acts for you. You see the keys of your agency.',
 };
 
-/** /admin/api-keys and /agency/api-keys: make keys, see what they did last, end them. */
+/** /admin/api-keys and /agency/api-keys: create keys, see their last use, revoke them. */
 export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
   const list = useApiKeys(filter);
   const { query, rows, total } = list;

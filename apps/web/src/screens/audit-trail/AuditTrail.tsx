@@ -24,7 +24,7 @@ const subjects = [
   ...custodySubjects.map((id) => ({ id, label: subjectLabels[id] })),
 ] as const;
 
-/** /admin/audit: every act on record, and the proof that none was changed since. */
+/** /admin/audit: all ledger entries, and the check that none was changed. */
 export function AuditTrail({
   filter,
   onFilterChange,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ConfirmEmailForm } from '../../features/session/sign-in/ConfirmEmailForm.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-/** /confirm-email, with the code of a message behind the # or entered by hand. */
+/** /confirm-email, with the code from the link's fragment or entered manually. */
 export function ConfirmEmail({ code }: { code: string }) {
   return (
     <SignInPage title="Confirm your email address">

@@ -25,7 +25,7 @@ const states = [
   ...mailStates.map((id) => ({ id, label: mailStateLabels[id] })),
 ] as const;
 
-/** /admin/mail: every message that went, waits, failed, or would have gone. */
+/** /admin/mail: all messages that were sent, are queued, failed, or would have been sent. */
 export function MailScreen({
   filter,
   onFilterChange,

@@ -8,7 +8,7 @@ import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-/** /new-password: the one thing that an account can do whose password is too old or too weak (CJIS IA-5). */
+/** /new-password: the only screen for an account whose password has expired or is too weak (CJIS IA-5). */
 export function ChooseNewPassword({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const signOut = useSignOut(async () => undefined);

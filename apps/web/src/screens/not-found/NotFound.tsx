@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Main } from '../../ui/layout/Main.tsx';
 
-/** An address that nothing answers to. */
+/** Shown for unknown addresses. */
 export function NotFound() {
   useEffect(() => {
     document.title = 'Page not found · Plainview';

@@ -6,7 +6,7 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';
 
-/** /reset-password, with the code of a message behind the # or entered by hand. */
+/** /reset-password, with the code from the link's fragment or entered manually. */
 export function ResetPassword({ code }: { code: string }) {
   const [isDone, setDone] = useState(false);
   return (

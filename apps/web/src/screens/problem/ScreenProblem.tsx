@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';
 import { Main } from '../../ui/layout/Main.tsx';
 
-/** In place of a screen that could not be brought up; without a network it comes up by itself afterwards. */
+/** Replaces a screen that failed to load; after a network failure it retries automatically once online. */
 export function ScreenProblem({ error }: { error: unknown }) {
   const router = useRouter();
   const online = useOnline();

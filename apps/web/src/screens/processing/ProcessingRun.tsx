@@ -18,7 +18,7 @@ import { TableHead } from '../../ui/table/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 
-/** /admin/processing/{run}: what becomes of the selected videos, one after the other. */
+/** /admin/processing/{run}: the state of each selected video. */
 export function ProcessingRun({ runId }: { runId: string }) {
   const run = useRun(runId);
   if (run.isPending) return <Skeleton className="h-64 w-full" />;

@@ -19,7 +19,7 @@ import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/TableRow.tsx';
 import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
 
-/** /admin/processing: every selection that was verified or handed to the tool. */
+/** /admin/processing: all selections that were verified or handed to the tool. */
 export function ProcessingRuns() {
   const list = useRuns();
   const { query, rows, total } = list;

@@ -32,7 +32,7 @@ interface ReportsArchiveProps {
 
 const statusOf = (report: ArchivedReport) => <TicketStatusBadge status={report.ticketStatus} />;
 
-/** /admin/reports: every delivered report of every agency. */
+/** /admin/reports: all delivered reports of all agencies. */
 export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps) {
   const list = useArchive(filter);
   const { query, rows, total } = list;
@@ -68,7 +68,7 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
         }
       />
       <ArchiveFilters
-        // What the address says is what is chosen, also after the back button.
+        // Resets the fields to the applied filters, also after the back button.
         key={JSON.stringify(call)}
         applied={filter}
         onApply={onApply}

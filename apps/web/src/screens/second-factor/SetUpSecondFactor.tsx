@@ -19,7 +19,7 @@ const PasskeyForm = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
 );
 
-/** /second-factor: the one thing that an account can do whose role needs a second factor that it has not. */
+/** /second-factor: the only screen for an account whose role requires a second factor that is not set up yet. */
 export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const { begin } = useSecondFactorActions();

@@ -1,6 +1,6 @@
 import { Main } from '../../ui/layout/Main.tsx';
 
-/** While the session is asked for (specification, section 2, "Route guard"). */
+/** Shown while the session loads (specification, section 2, "Route guard"). */
 export function SessionLoading() {
   return (
     <Main className="flex min-h-[60dvh] items-center justify-center text-base text-soft">

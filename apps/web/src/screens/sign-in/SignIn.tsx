@@ -18,9 +18,9 @@ export function SignIn({
   onBack,
 }: {
   wasRegistered: boolean;
-  /** Where the person wanted to go, which needs a session. */
+  /** Requested page that needs a session. */
   next: string | undefined;
-  /** With what the organization's provider sent the person back; SECOND_FACTOR_NEEDED: it said who is there, the code is owed. */
+  /** Error code with which the organization's provider returned the user; SECOND_FACTOR_NEEDED asks for the code. */
   problem: string | undefined;
   onSignedIn: () => void;
   onBack: () => void;

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Brand } from '../../ui/layout/Brand.tsx';
 
-/** The page around sign-in and registration. */
+/** Page layout of sign-in and registration. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Plainview`;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
-/** Before sign-in, until it is acknowledged: what the system is and what its use means (CJIS AC-8). */
+/** System use notification, shown before sign-in until it is acknowledged (CJIS AC-8). */
 export function UseNotice({ text, onAcknowledged }: { text: string; onAcknowledged: () => void }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -3,7 +3,7 @@ import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import { ToastRegion } from '../../ui/overlays/ToastRegion.tsx';
 
-/** What may come over a signed-in screen, loaded once that stands. */
+/** Overlays of signed-in screens, loaded after the screen. */
 export function Overlays({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {
   return (
     <>

@@ -11,15 +11,15 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
-/** What a role's screens keep in this browser beside the answers of the server. Stays the same object. */
+/** Data that a role's screens store in this browser in addition to the offline cache. Must be a stable object. */
 export interface LocalData {
-  /** Something changed about an upload. */
+  /** Called when the server reports a change of an upload. */
   readonly onUpload: (uploadId: string) => void;
-  /** Wipes it at sign-out. */
+  /** Deletes the data at sign-out. */
   readonly wipe: (userId: string) => Promise<void>;
 }
 
-/** The frame around a role's screens, with the live changes that keep them true. */
+/** Wraps a role's screens and keeps them current with live changes. */
 export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalData }) {
   const queryClient = useQueryClient();
   const online = useOnline();
@@ -27,7 +27,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   const { isLocked } = user;
   useSessionWatch(user);
   useEffect(() => {
-    // Begun again when the network is back or the session unlocked, it asks anew for all that is on the screen.
+    // Restarted when the network returns or the session is unlocked; then refetches all data on the screen.
     if (!isOnline || isLocked) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
       await keepFollowingChanges(queryClient, {
         signal: leaving.signal,
         onUpload: (id) => kept?.onUpload(id),
-        // The account is not what it was; who it is now decides where the person goes.
+        // The account changed; refetching the session lets the route guards decide where the user goes.
         onRefused: () => queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey }),
       });
     };

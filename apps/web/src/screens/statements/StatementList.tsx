@@ -18,7 +18,7 @@ interface StatementListProps {
   readonly onFilterChange: (filter: StatementFilter) => void;
 }
 
-/** /admin/statements and /agency/statements: what each month's tickets cost. */
+/** /admin/statements and /agency/statements: the cost of each month's tickets. */
 export function StatementList({ forRole, filter, onFilterChange }: StatementListProps) {
   const [thisYear] = useState(() => new Date().getUTCFullYear());
   const year = filter.year ?? thisYear;

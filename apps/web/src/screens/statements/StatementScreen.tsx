@@ -35,7 +35,7 @@ interface StatementScreenProps {
   readonly month: string;
 }
 
-/** One agency's month: sums, files, and each ticket with its payment. */
+/** One agency's month: totals, downloads, and each ticket with its payment status. */
 export function StatementScreen({ forRole, agencyId, month }: StatementScreenProps) {
   const statement = useStatement({ agencyId, month });
   const known = useKnownStatement({ agencyId, month });
@@ -111,7 +111,7 @@ function Sums({ row }: { readonly row: StatementRow }) {
 const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set(chosen.has(id) ? [...chosen].filter((other) => other !== id) : [...chosen, id]);
 
-/** The tickets with what an administrator does with some of them. */
+/** The tickets with a selection and the administrator's actions. */
 function LinesToSet({ statement: { lines } }: { readonly statement: Statement }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isSetting, setSetting] = useState(false);

@@ -22,7 +22,7 @@ const states = [
   { id: 'answered', label: 'Answered' },
 ] as const;
 
-/** /admin/support: what people asked, and the answers. */
+/** /admin/support: users' requests and their answers. */
 export function SupportScreen({
   userId,
   filter,

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { mediaStatusText } from './media-status-text.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
-/** Which one plays, the original or a copy, and what is wrong with either. */
+/** Says whether the original or a copy plays, and what is wrong with either. */
 export function MediaNotes({ video }: { readonly video: ReviewVideo }) {
   const { playableUrl } = video.media;
   const queryClient = useQueryClient();

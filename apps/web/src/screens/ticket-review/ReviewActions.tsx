@@ -38,7 +38,7 @@ const EditTicketDialog = lazyComponent(
 interface ReviewActsProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
-  /** A finding is being written and is not saved yet. */
+  /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;
 }
@@ -50,15 +50,15 @@ interface Act {
   readonly onAction: () => void;
 }
 
-/** An act as a line of the menu, with the reason where it cannot be done now. */
+/** Returns a menu entry for an action, with the reason if it is disabled. */
 function menuEntry({ id, label, ability, onAction }: Act) {
   if (ability.allowed) return { id, label, onAction };
   return { id, label, isDisabled: true, description: ticketDenialMessage(ability.code) };
 }
 
 /**
- * The ticket's next step as a button and every other act in a menu, with the reason where one cannot be done. What
- * was typed in a dialog outlives closing it, a failed call and a reload.
+ * Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one.
+ * Input in the dialogs survives closing, failed calls and a reload.
  */
 export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActsProps) {
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
   const [reopenReason, setReopenReason] = usePersistedText(`${userId}.reopen.${ticket.id}`);
   const close = (): void => {
     setDialog(null);
-    // What is still on its way keeps its answer.
+    // A call that is still running keeps its result.
     if (!deliver.isPending) deliver.reset();
     if (!reopen.isPending) reopen.reset();
   };

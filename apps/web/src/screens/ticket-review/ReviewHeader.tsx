@@ -10,12 +10,12 @@ import { ReviewActions } from './ReviewActions.tsx';
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
-  /** A finding is being written and is not saved yet. */
+  /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;
 }
 
-/** Which ticket this is, where it stands, and what can be done next. */
+/** Shows the ticket, its status and its next actions. */
 export function ReviewHeader(props: ReviewHeaderProps) {
   const { ticket } = props;
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
-/** The workspace's shape while its ticket loads: header, player, list of videos, findings. */
+/** Placeholder while the ticket loads: header, player, list of videos, findings. */
 export function ReviewSkeleton() {
   return (
     <div className="space-y-6" aria-busy="true">

@@ -22,7 +22,7 @@ import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 interface ReviewWorkspaceProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly userId: string;
-  /** The video that is shown first, where the ticket has it. */
+  /** Id of the video to show first, if the ticket has it. */
   readonly firstVideoId: string | null;
 }
 
@@ -43,11 +43,11 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-/** Player and findings side by side, and everything about the ticket below. */
+/** Shows player and findings next to each other, and the ticket's details below. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
-  // The player's keys work again as soon as a finding is done.
+  // Returns the focus after a finding is closed, so that the player's shortcuts work again.
   const focusPlayer = useCallback(() => {
     const controls = stageArea.current?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [];
     const play = [...controls].find((button) => /^(?:Play|Pause)/u.test(button.ariaLabel ?? ''));

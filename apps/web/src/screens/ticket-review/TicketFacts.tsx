@@ -15,7 +15,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** What the agency submitted, and the notes that it wrote. */
+/** Shows the data and notes that the agency submitted. */
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   return (
     <Card title="Ticket">

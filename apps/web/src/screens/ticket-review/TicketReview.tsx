@@ -15,9 +15,9 @@ const TicketPlaceholder = lazyComponent(
 
 interface TicketReviewProps {
   readonly ticketId: string;
-  /** Who reviews: the player remembers for each person where they stopped. */
+  /** Id of the reviewer; the player stores positions per user. */
   readonly userId: string;
-  /** The video that is shown first; null begins with the first of the ticket. */
+  /** Id of the video to show first; null shows the ticket's first one. */
   readonly firstVideoId: string | null;
 }
 

@@ -4,7 +4,7 @@ import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** Shows the ticket's entries of the ledger as sentences, newest first, each with the hash that links it into the chain. */
+/** Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it into the chain. */
 export function Timeline({
   ticketId,
   steps,
@@ -33,5 +33,5 @@ export function Timeline({
   );
 }
 
-/** The page of the ticket is open already. */
+/** The ticket's page is already open, so it is not linked. */
 const opensNothing = (): boolean => false;

@@ -15,7 +15,7 @@ interface VideoPickerProps {
   readonly onPick: (videoId: string) => void;
 }
 
-/** The ticket's videos with the facts that matter in a review; one of them is in the player. */
+/** Lists the ticket's videos with the facts that matter in a review; one of them is in the player. */
 export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoPickerProps) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">

@@ -1,6 +1,6 @@
 import type { ReviewVideo } from './VideoPicker.tsx';
 
-/** Codecs by the short names that a measurement gives, as people know them. */
+/** Common names of codecs, by the short names of a measurement. */
 const codecNames: Readonly<Record<string, string>> = {
   hevc: 'H.265',
   h265: 'H.265',
@@ -15,7 +15,7 @@ const codecNames: Readonly<Record<string, string>> = {
   prores: 'ProRes',
 };
 
-/** Containers as people know them; others are named as they are measured. */
+/** Common names of containers; others are shown as measured. */
 const containerNames: Readonly<Record<string, string>> = {
   mp4: 'MP4',
   quicktime: 'QuickTime',
@@ -27,7 +27,7 @@ const containerNames: Readonly<Record<string, string>> = {
   asf: 'Windows Media',
 };
 
-/** How a file is coded: "H.265 in MP4". */
+/** Formats a file's encoding: "H.265 in MP4". */
 export function formatEncoding({ facts }: Pick<ReviewVideo, 'facts'>): string {
   const codec = codecNames[facts.videoCodec.toLowerCase()] ?? facts.videoCodec;
   return `${codec} in ${containerNames[facts.container.toLowerCase()] ?? facts.container}`;

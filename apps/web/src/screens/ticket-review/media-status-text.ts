@@ -4,11 +4,11 @@ import type { ReviewVideo } from './VideoPicker.tsx';
 export interface MediaStatus {
   readonly tone: 'info' | 'warning';
   readonly text: string;
-  /** It can be tried again. */
+  /** The copy failed and can be retried. */
   readonly isFailure?: boolean;
 }
 
-/** What a reviewer has to know of what plays; empty where the original plays and nothing is wrong with it. */
+/** Returns notes on what plays; empty if the original plays without problems. */
 export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
   const notes = [copyWords(video), noteWords(media), damageWords(media)];

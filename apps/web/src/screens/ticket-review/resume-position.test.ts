@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPosition, writePosition } from './resume-position.ts';
 
-/** A storage in memory, with the few calls that are used. */
+/** In-memory storage with the methods in use. */
 function memory(): Storage {
   const kept = new Map<string, string>();
   return {

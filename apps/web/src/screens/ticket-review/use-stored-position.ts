@@ -3,18 +3,18 @@ import { writePosition } from './resume-position.ts';
 
 const SAVE_EVERY = 1000;
 
-/** What this hook needs of the player. */
+/** The player's methods that this hook uses. */
 interface Player {
   currentMicroseconds(): number;
 }
 
-/** Writes down where the reviewer is in a video, once a second and when the page is left. */
+/** Stores the reviewer's position once a second and when the page is left. */
 export function useStoredPosition(player: RefObject<Player | null>, userId: string, videoId: string): void {
   useEffect(() => {
     let last = -1;
     const save = (): void => {
       const now = player.current?.currentMicroseconds();
-      // A player that has not loaded yet stands at 0 and would forget the place.
+      // A player that has not loaded yet is at 0 and would overwrite the position.
       if (now === undefined || now === last || (last === -1 && now === 0)) return;
       last = now;
       writePosition(sessionStorage, userId, videoId, now);

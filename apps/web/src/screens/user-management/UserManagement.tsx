@@ -53,15 +53,15 @@ const statusOptions: ReadonlyArray<Option<ListedStatus>> = [
 ];
 
 interface UserManagementProps {
-  /** The search of the list of users; undefined: all. */
+  /** Search of the list of users; undefined shows all. */
   readonly search: string | undefined;
-  /** The status that the list of users shows. */
+  /** Status that the list of users shows. */
   readonly status: ListedStatus;
   readonly onSearch: (words: string) => void;
   readonly onStatus: (status: ListedStatus) => void;
 }
 
-/** User Management: who waits for approval, who is active, and what may be done with each account. */
+/** /admin/users: pending registrations, users by status, and the actions on each account. */
 export function UserManagement({ search, status, onSearch, onStatus }: UserManagementProps) {
   const pending = useUsers('pending');
   const listed = useUsers(status, search);
@@ -83,7 +83,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
   useFocusAfterLeaving(pendingIds, pendingSection, activeHeading);
   useFocusAfterLeaving(activeIds, activeSection, activeHeading);
 
-  // Who waits comes above: the table below holds still until that is known.
+  // Pending users are shown above: wait for them, so that the table below does not move.
   const isOtherStatus = listed.query.isPlaceholderData && listed.rows.some((user) => user.status !== status);
   const isLoading = pending.query.isPending || listed.query.isPending || isOtherStatus;
   const isEmpty = listed.query.data !== undefined && !isOtherStatus && listed.rows.length === 0;
@@ -108,7 +108,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
   };
 
   const retry = (): void => {
-    // The button goes with its banner.
+    // The button disappears with its banner.
     activeHeading.current?.focus();
     void pending.query.refetch();
     void listed.query.refetch();

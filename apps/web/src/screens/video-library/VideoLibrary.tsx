@@ -38,7 +38,7 @@ import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { useSelection } from '../../ui/table/use-selection.ts';
 
-/** /admin/videos: every agency's videos, to find, open, export, process and delete. */
+/** /admin/videos: all agencies' videos, to find, open, export, process and delete. */
 export function VideoLibrary({
   filter,
   onFilterChange,
@@ -54,7 +54,7 @@ export function VideoLibrary({
   const [news, setNews] = useState<string | null>(null);
   const sheet = useExportSelected(() => setNews(screenTexts.noSheets));
   const call = videoFilterCall(filter);
-  // Another filter is another set of rows: what was selected of the one before is not meant.
+  // Another filter shows other rows and resets the selection.
   const { selection, toggle, setAll, clear } = useSelection(JSON.stringify(call));
   const count = selectedCount(selection, total ?? 0);
   const chosen =

@@ -31,7 +31,7 @@ const states = [
   ...deliveryStates.map((id) => ({ id, label: deliveryStateLabels[id] })),
 ] as const;
 
-/** /admin/webhooks: who is told of events, and what came of it. */
+/** /admin/webhooks: webhooks and their deliveries. */
 export function WebhooksScreen({
   filter,
   onFilterChange,
