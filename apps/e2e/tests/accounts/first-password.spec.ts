@@ -27,7 +27,7 @@ test('EV-14 the generated first password leads to the choice of another one, by 
       await page.keyboard.press('Enter');
     };
     await choose(password);
-    await expect(page.getByText('This is the password that you have.')).toBeVisible();
+    await expect(page.getByText('This is your current password.')).toBeVisible();
     await expectAccessible(page);
     await choose('eleven paper boats');
     await expect(page).toHaveURL(/\/admin$/u);

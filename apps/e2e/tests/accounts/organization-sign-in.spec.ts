@@ -100,7 +100,7 @@ test('whoever is not let in reads why, and can sign in with the password all the
   await button(page).press('Enter');
   await identify(page, 'stranger');
   const problem = page.getByText(
-    'No account has the email address that your organization gave. Please register first.',
+    'No account has the email address from your organization. Please register first.',
   );
   await expect(problem).toBeVisible();
   await expectAccessible(page);
@@ -129,7 +129,7 @@ test('an account with a second factor is asked for its code', async ({ page }) =
   await expectAccessible(page);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect, expired or already used.')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeVisible();
   // The provider recognizes this browser by now.

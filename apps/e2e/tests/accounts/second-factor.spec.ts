@@ -12,7 +12,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const secret = (await page.locator('code').textContent()) ?? '';
   await page.getByLabel(/^Code/u).fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect, expired or already used.')).toBeVisible();
   await page.getByLabel(/^Code/u).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   const list = page.getByRole('list', { name: 'Recovery codes' });
@@ -44,7 +44,7 @@ test('an agency user sets one up, signs in with a code and with a recovery code,
     await page.keyboard.press('Enter');
   };
   await enter('000000');
-  await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect, expired or already used.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(page.getByLabel('Email')).toHaveValue(dana.email);

@@ -108,12 +108,12 @@ test('[CJIS IA-5(1)(a)] a weak password is refused with the reason at its field,
   await expectAccessible(page);
   await page.getByLabel('Confirm password').fill('Password1');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText(/used or were stolen most often/u).first()).toBeVisible();
+  await expect(page.getByText(/commonly used or has been leaked/u).first()).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('harbour police 7');
   await page.getByLabel('Confirm password').fill('harbour police 7');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText(/built from a name/u).first()).toBeVisible();
+  await expect(page.getByText(/based on a name/u).first()).toBeVisible();
 });
 
 test('[CJIS IA-5(1)(a)] whose password is refused by now chooses another before anything else', async ({
@@ -131,7 +131,7 @@ test('[CJIS IA-5(1)(a)] whose password is refused by now chooses another before 
   await openAs(page, person, product.url);
   await page.goto('/agency');
   await expect(page).toHaveURL(/\/new-password$/u);
-  await expect(page.getByText('Please choose a new password before you go on.')).toBeVisible();
+  await expect(page.getByText('Please choose a new password before you continue.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel(/^New password/u).fill('eleven paper boats');
@@ -184,7 +184,7 @@ test('[CJIS AC-5] duties are taken from an administrator on the screen, who then
   await expect(page.getByRole('link', { name: 'User Management' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
   await page.goto('/admin/audit');
-  await expect(page.getByText('This belongs to a duty that your account does not have.')).toBeVisible();
+  await expect(page.getByText('This requires a duty that your account does not have.')).toBeVisible();
 });
 
 test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the page is hidden and comes back as it was', async ({

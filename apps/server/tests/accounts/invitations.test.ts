@@ -216,7 +216,7 @@ test('UM-01 an agency’s allowed domains bind registrations and invitations, an
   for (const email of ['a@mail.domain.example', 'a@example.org', '"a@domain.example"@x.example'])
     expect(await outcome(invite({ email, agencyName: 'domain PD' }))).not.toBe('done');
   expect(await outcome(invite({ email: 'a@example.org', agencyName: 'Domain PD' }))).toBe(
-    'EMAIL_DOMAIN_NOT_ALLOWED: The domain of this email address is not an allowed domain of the agency.',
+    'EMAIL_DOMAIN_NOT_ALLOWED: The agency does not allow this email domain.',
   );
   expect(await outcome(invite({ email: 'a@DOMAIN.example', agencyName: 'domain PD' }))).toBe('done');
   expect(await outcome(invite({ email: 'b@example.org', role: 'admin' }))).toBe('done');

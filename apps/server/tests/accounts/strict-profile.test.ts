@@ -115,7 +115,9 @@ test('[CJIS IA-5(1)(a)] a password that is refused by now is found at sign-in, a
     'update credentials set is_password_weak = true where user_id = $1',
     ann.user.id,
   );
-  expect(await profileOf(ann)).toBe('PASSWORD_MUST_CHANGE: Please choose a new password before you go on.');
+  expect(await profileOf(ann)).toBe(
+    'PASSWORD_MUST_CHANGE: Please choose a new password before you continue.',
+  );
   expect((await ann.client.session.current()).user).toMatchObject({ mustChangePassword: true });
   const change = (password: string) =>
     outcome(
@@ -297,7 +299,7 @@ test('[CJIS AC-5, AC-6(2), AU-9(4)] duties are taken from an administrator and g
     auditor: await outcome(mia.client.custody.list({ limit: 1 })),
   });
   const absent = 'NOT_FOUND: This could not be found.';
-  const needed = 'DUTY_NEEDED: This belongs to a duty that your account does not have.';
+  const needed = 'DUTY_NEEDED: This requires a duty that your account does not have.';
   expect(await met()).toEqual({ reviewer: absent, custodian: absent, auditor: 'done' });
   const key = await mia.client.apiKeys.create({ name: 'Mia’s program', lifetimeDays: 30 });
 

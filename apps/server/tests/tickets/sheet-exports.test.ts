@@ -250,12 +250,12 @@ const hindrances: readonly (readonly [string, () => void, string])[] = [
   [
     'not shared with the service account',
     () => book.editors.clear(),
-    `Google Sheets refuses access. Share the spreadsheet with ${email} as an editor, then try again.`,
+    `Google Sheets denied access. Share the spreadsheet with ${email} as an editor, then try again.`,
   ],
   [
     'no such spreadsheet',
     () => google.dropSpreadsheet('book'),
-    `Google Sheets knows no spreadsheet book. Correct GOOGLE_SHEETS_SPREADSHEET_ID, and share the spreadsheet with ${email} as an editor.`,
+    `Spreadsheet book not found. Check GOOGLE_SHEETS_SPREADSHEET_ID, and share the spreadsheet with ${email} as an editor.`,
   ],
   [
     'the API is not enabled',
@@ -275,12 +275,12 @@ const hindrances: readonly (readonly [string, () => void, string])[] = [
     () => {
       book = google.makeSpreadsheet('book', [makeSheet('BWC Videos', { cells: [['ID', 'Officer']] })]);
     },
-    'The sheet BWC Videos has other headings than an export. Rename it or empty its first row, then try again.',
+    'The headings of sheet BWC Videos do not match the export. Rename it or clear its first row, then try again.',
   ],
   [
     'protected cells',
     () => google.spoilAll('values.batchUpdate', { kind: 'answer', status: 400, body: protectedCells }),
-    'Google Sheets refuses the rows: You are trying to edit a protected cell.',
+    'Google Sheets rejected the rows: You are trying to edit a protected cell.',
   ],
   [
     'down for longer than it is waited for, with words',

@@ -6,28 +6,29 @@ export const organizationProblems = {
   ORGANIZATION_NOT_SET_UP: { status: 404, message: 'Signing in through an organization is not set up.' },
   ORGANIZATION_UNAVAILABLE: {
     status: 502,
-    message: 'Your organization’s sign-in does not answer. Please try again later or use your password.',
+    message: 'Your organization’s sign-in is not responding. Please try again later or use your password.',
   },
   ORGANIZATION_REFUSED: { status: 403, message: 'Your organization did not sign you in.' },
   ORGANIZATION_ANSWER_NOT_VALID: {
     status: 502,
-    message: 'The answer of your organization’s sign-in is not valid. Please tell an administrator.',
+    message: 'Your organization’s sign-in returned an invalid response. Please contact an administrator.',
   },
   ORGANIZATION_ATTEMPT_NOT_VALID: {
     status: 410,
-    message: 'This sign-in has run out, was used already or began in another browser. Please begin again.',
+    message: 'This sign-in has expired, was already used or started in another browser. Please try again.',
   },
   ORGANIZATION_EMAIL_NOT_VERIFIED: {
     status: 403,
-    message: 'Your organization does not vouch for your email address. Please use your password.',
+    message: 'Your organization has not verified your email address. Please use your password.',
   },
   ORGANIZATION_NO_ACCOUNT: {
     status: 403,
-    message: 'No account has the email address that your organization gave. Please register first.',
+    message: 'No account has the email address from your organization. Please register first.',
   },
   ORGANIZATION_OTHER_PERSON: {
     status: 409,
-    message: 'This account is linked to somebody else at your organization. Please contact an administrator.',
+    message:
+      'This account is linked to another person at your organization. Please contact an administrator.',
   },
   ORGANIZATION_ONLY_WAY_IN: {
     status: 409,

@@ -3,6 +3,6 @@
  * loads it without the rest.
  */
 export const findingProblems = {
-  FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding lies outside the video.' },
+  FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding is outside the video.' },
   FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },
 } as const;

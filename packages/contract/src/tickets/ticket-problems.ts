@@ -9,7 +9,7 @@ import { screenTexts } from '../screen-texts.ts';
  */
 export const ticketProblems = {
   NOT_ALLOWED: accountProblems.NOT_ALLOWED,
-  DUTY_NEEDED: { status: 403, message: 'This belongs to a duty that your account does not have.' },
+  DUTY_NEEDED: { status: 403, message: 'This requires a duty that your account does not have.' },
   TICKET_UNDER_REVIEW: {
     status: 409,
     message: 'This ticket is under review and can no longer be changed.',
@@ -18,8 +18,8 @@ export const ticketProblems = {
   TICKET_NOT_PENDING: { status: 409, message: 'Only a pending ticket can be taken into review.' },
   TICKET_NOT_IN_PROGRESS: { status: 409, message: 'This can only be done while the ticket is in progress.' },
   TICKET_NOT_COMPLETED: { status: 409, message: 'Only a completed ticket can be reopened.' },
-  TICKET_ON_HOLD: { status: 409, message: 'This ticket is under hold: its evidence must stay.' },
-  TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not under hold.' },
+  TICKET_ON_HOLD: { status: 409, message: 'This ticket is on hold: its evidence cannot be deleted.' },
+  TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not on hold.' },
 } as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 
 const isTicketBar = (code: ErrorCode): code is TicketDenial => code in ticketProblems;
