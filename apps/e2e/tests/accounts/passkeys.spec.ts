@@ -46,7 +46,7 @@ async function putCodesAway(page: Page): Promise<readonly string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const texts = await codes.allTextContents();
-  await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+  await page.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
   return texts;
 }
 
@@ -65,7 +65,9 @@ test('somebody adds a passkey and signs in with it alone', async ({ page, produc
   await putCodesAway(page);
   await expect(card.getByText('Work laptop')).toBeVisible();
   await expect(card.getByText(/never used$/u)).toBeVisible();
-  await expect(page.getByText('On by your passkeys, without an app, 10 recovery codes left.')).toBeVisible();
+  await expect(
+    page.getByText('On with your passkeys, without an app, 10 recovery codes left.'),
+  ).toBeVisible();
   await expectAccessible(page);
   expect(await device.count()).toBe(1);
 
@@ -73,7 +75,7 @@ test('somebody adds a passkey and signs in with it alone', async ({ page, produc
   await card.getByRole('button', { name: 'Add Passkey' }).press('Enter');
   await page.getByLabel(/^Name/u).fill('Twice');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This device has a passkey of your account already.')).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
 
   await page.context().clearCookies();
@@ -127,7 +129,7 @@ test('after the password a passkey or a recovery code is asked for; one that is 
   await page.keyboard.press('Enter');
   await card.getByRole('button', { name: 'Remove Key ring' }).press('Enter');
   const remove = page.getByRole('alertdialog', { name: 'Remove Passkey' });
-  await expect(remove.getByText(/your recovery codes go, too/u)).toBeVisible();
+  await expect(remove.getByText(/recovery codes are deleted/u)).toBeVisible();
   await expectAccessible(page);
   await remove.getByRole('button', { name: 'Remove Passkey' }).press('Enter');
   await expect(card.getByText(/^None\./u)).toBeVisible();
@@ -207,7 +209,7 @@ test('where a role needs a second factor, a passkey is set up in its place, and 
     await putCodesAway(page);
     await expect(page).toHaveURL(/\/agency/u);
     await page.goto('/agency/settings');
-    await expect(page.getByText('Your role needs it.')).toBeVisible();
+    await expect(page.getByText('Your role requires it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Rename Work laptop' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove Work laptop' })).toHaveCount(0);
   } finally {

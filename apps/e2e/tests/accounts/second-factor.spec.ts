@@ -31,7 +31,7 @@ test('an agency user sets one up, signs in with a code and with a recovery code,
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
   const { secret, codes } = await setUp(page);
-  await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+  await page.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
   await expect(page.getByText(/^On since .* 10 recovery codes left\.$/u)).toBeVisible();
   await expectAccessible(page);
   expect(await page.content()).not.toContain(codes[0]);
@@ -58,14 +58,14 @@ test('an agency user sets one up, signs in with a code and with a recovery code,
   await page.getByRole('button', { name: 'Renew Recovery Codes' }).press('Enter');
   const renew = page.getByRole('dialog', { name: 'Renew Recovery Codes' });
   await renew.getByRole('button', { name: 'Renew Recovery Codes' }).press('Enter');
-  await expect(renew.getByText('Please write your password.')).toBeVisible();
+  await expect(renew.getByText('Please enter your password.')).toBeVisible();
   await expectAccessible(page);
   await renew.getByLabel(/^Password/u).fill(dana.password);
   await renew.getByLabel(/^Code/u).fill(codes[1] ?? '');
   await page.keyboard.press('Enter');
   await expect(renew.getByRole('listitem')).toHaveCount(10);
   const renewed = await renew.getByRole('listitem').allTextContents();
-  await renew.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+  await renew.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
 
   await page.getByRole('button', { name: 'Switch Off' }).press('Enter');
   const off = page.getByRole('dialog', { name: 'Switch Off Second Factor' });
@@ -142,10 +142,10 @@ test('where a role needs one, its people are led to setting it up from sign-in o
     await signInOnScreen(page, dana.email, dana.password);
     await expect(page).toHaveURL(/\/second-factor/u);
     await setUp(page);
-    await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+    await page.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
     await expect(page).toHaveURL(/\/agency/u);
     await page.goto('/agency/settings');
-    await expect(page.getByText('Your role needs it.')).toBeVisible();
+    await expect(page.getByText('Your role requires it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Switch Off' })).toHaveCount(0);
   } finally {
     await admin.client.secondFactor.setRules({ admin: false, agency: false });

@@ -27,7 +27,7 @@ test('SI-01 SI-09 what is missing is marked and focused; offline is told on Ente
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByText('Please write your password.')).toBeVisible();
+  await expect(page.getByText('Please enter your password.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Email').fill('ann@example.org');
   await page.getByLabel(/^Password/u).fill('whatever');

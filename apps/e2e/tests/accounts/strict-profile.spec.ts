@@ -86,7 +86,7 @@ test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the sec
   const secret = (await page.locator('code').textContent()) ?? '';
   await page.getByLabel(/^Code/u).fill(codeOf(secret));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I Have Put Them Away' }).press('Enter');
+  await page.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
   await expect(page).toHaveURL(/\/agency$/u);
   // The next user of this computer sees the notice again.
   await page.reload();

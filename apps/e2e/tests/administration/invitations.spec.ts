@@ -14,7 +14,7 @@ test('UM-01 a user is invited, accepts by the link and signs in, by keys alone',
   await page.getByRole('button', { name: 'Invite User' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
-  await expect(dialog.getByText('Please write an email address.')).toBeVisible();
+  await expect(dialog.getByText('Please enter an email address.')).toBeVisible();
   await expect(dialog.getByText('Agency name is required for agency users')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill(email);

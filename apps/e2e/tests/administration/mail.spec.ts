@@ -61,7 +61,7 @@ test('a forgotten password: asked for, the link of the message opened, a new one
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('nobody@example.org');
   await page.keyboard.press('Enter');
-  const words = page.getByText('If an account has this address, a message is on its way to it.');
+  const words = page.getByText('If an account with this address exists, an email is on its way.');
   await expect(words).toBeVisible();
   await page.getByLabel('Email').fill(ann.email);
   await page.keyboard.press('Enter');

@@ -60,9 +60,7 @@ test('NW-03 what was seen stays readable after a reload without a network', asyn
   await expect(seen).toBeVisible();
   if (submitted !== null) await expect(seen.getByRole('time').first()).toHaveAttribute('datetime', submitted);
   await expect(page.getByLabel('Summary').getByText('2').first()).toBeVisible();
-  await expect(
-    page.getByText(/You are offline\. You see what was last loaded, as of \d{1,2}:\d\d [AP]M\./u),
-  ).toBeVisible();
+  await expect(page.getByText(/You are offline\. Showing data as of \d{1,2}:\d\d [AP]M\./u)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page);
 

@@ -11,10 +11,10 @@ const words: Readonly<Record<string, string>> = {
   // Canceled, timed out, or no matching passkey: browsers do not report which.
   NotAllowedError: 'No passkey was used. Please try again.',
   AbortError: 'No passkey was used. Please try again.',
-  InvalidStateError: 'This device has a passkey of your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   NotSupportedError: 'This device cannot be used for a passkey here.',
-  ConstraintError: 'This device cannot ask who you are by a finger, your face or a PIN.',
-  SecurityError: 'Passkeys work only under the address that Plainview is set up for.',
+  ConstraintError: 'This device cannot verify you by fingerprint, face or PIN.',
+  SecurityError: 'Passkeys work only at the address that Plainview is set up for.',
 };
 
 /** Returns the message for a passkey that was not created or used: the browser's error, or the server's. */
@@ -30,7 +30,7 @@ export type SecondFactorKinds = Outputs['secondFactor']['get']['kinds'];
 /** Returns the texts that ask for a code. Users with passkeys but no authenticator app have only recovery codes. */
 export function secondFactorPrompt({ app, passkey }: SecondFactorKinds) {
   return passkey && !app
-    ? { label: 'Recovery code', description: 'One of your recovery codes, if your passkey is not there.' }
+    ? { label: 'Recovery code', description: 'One of your recovery codes, if you don’t have your passkey.' }
     : {
         label: 'Code',
         description: 'Six digits from your authenticator app, or one of your recovery codes.',

@@ -34,7 +34,7 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   if (create.data) {
     return (
       <SecretDialog title={create.data.key.name} secret={create.data.secret} onClose={onClose}>
-        Keep this key where you keep passwords: whoever has it acts in your name.
+        Store this key like a password: anyone who has it can act in your name.
       </SecretDialog>
     );
   }
@@ -43,13 +43,13 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
       <Form onSubmit={submit} errors={errors}>
         {create.error && <Banner variant="error">{describeError(create.error)}</Banner>}
         <p>
-          The key acts for you: it may do what you may, but for your profile, your password and the accounts
-          of others. It ends when your account does.
+          The key acts for you: it has your permissions, except for your profile, your password and other
+          users’ accounts. It ends with your account.
         </p>
         <TextField
           name="name"
           label="Name"
-          description="What uses it, for example Evidence system. It stands beside your name in the audit trail."
+          description="The program that uses it, for example Evidence system. Shown next to your name in the audit trail."
           maxLength={LONGEST_API_KEY_NAME}
           autoComplete="off"
           value={name}

@@ -59,7 +59,7 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
   );
   const submit = (): void => {
     const found = {
-      ...(!/^\S+@\S+$/u.test(email.trim()) && { email: 'Please write an email address.' }),
+      ...(!/^\S+@\S+$/u.test(email.trim()) && { email: 'Please enter an email address.' }),
       ...(role === 'agency' &&
         agencyName.trim() === '' && { agencyName: accountProblems.AGENCY_NAME_REQUIRED.message }),
     };
@@ -71,7 +71,7 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
   if (link !== null) {
     return (
       <SecretDialog title="Invitation Link" secret={link} onClose={onClose}>
-        {`Mail is not set up. Give this link to ${invite.data?.invitation.email ?? ''} yourself: whoever opens it first creates the account. It works once and for 7 days.`}
+        {`Mail is not set up. Give this link to ${invite.data?.invitation.email ?? ''} yourself: the first person who opens it creates the account. It works once and for 7 days.`}
       </SecretDialog>
     );
   }
@@ -80,7 +80,7 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
     <Dialog isOpen onOpenChange={onClose} title="Invite User" isDismissable={false}>
       <Form onSubmit={submit} errors={errors}>
         {invite.error && !hasFieldError && <Banner variant="error">{describeError(invite.error)}</Banner>}
-        <p className="text-soft">The person chooses a name and a password and is approved at once.</p>
+        <p className="text-soft">The user chooses a name and a password and is approved immediately.</p>
         <TextField
           label="Email"
           name="email"

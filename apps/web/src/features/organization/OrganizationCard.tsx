@@ -36,9 +36,9 @@ export function OrganizationCard() {
           </>
         ) : (
           <p>
-            Not linked. Press “Sign in with {name}” the next time, and your account is found by its email
-            address. The first time, your other devices are signed out, and your password is removed unless
-            you also enter the code of a second factor.
+            Not linked. Next time, use “Sign in with {name}”: your account is matched by its email address.
+            The first time, your other devices are signed out, and your password is removed unless you also
+            enter the code of a second factor.
           </p>
         )}
       </div>
@@ -49,7 +49,7 @@ export function OrganizationCard() {
           setIsAsking(false);
         }}
         title="Remove Link"
-        text={`Your account is no longer linked to you at ${name}. If you sign in with it again, the account is found by its email address and linked anew.`}
+        text={`Your account is no longer linked to you at ${name}. If you sign in with it again, the account is matched by its email address and linked again.`}
         confirmLabel="Remove Link"
         pendingLabel="Removing..."
         isBusy={unlink.isPending}

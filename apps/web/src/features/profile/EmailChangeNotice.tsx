@@ -27,7 +27,7 @@ export function EmailChangeNotice({ profile }: { profile: Profile }) {
             </Link>
           </>
         ) : (
-          `${emailChange.newEmail} waits for an administrator’s confirmation. Until then you sign in with ${email}.`
+          `${emailChange.newEmail} awaits an administrator’s confirmation. Until then, sign in with ${email}.`
         )}
       </Banner>
       {withdraw.error && <Banner variant="error">{describeError(withdraw.error)}</Banner>}

@@ -125,7 +125,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <PasswordField
             label="Current password"
             autoComplete="current-password"
-            description="Needed for another email address."
+            description="Required to change your email address."
             {...field('currentPassword')}
           />
         )}

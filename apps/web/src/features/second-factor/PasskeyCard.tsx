@@ -55,7 +55,9 @@ export function PasskeyCard() {
   return (
     <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       {passkeys.data.length === 0 ? (
-        <p>None. With a passkey you sign in by your finger, your face or a PIN, without password and code.</p>
+        <p>
+          None. With a passkey, you sign in with your fingerprint, face or PIN instead of a password and code.
+        </p>
       ) : (
         <ul aria-label="Passkeys" className="divide-y divide-line rounded-md border border-line">
           {passkeys.data.map((passkey) => (
@@ -73,7 +75,7 @@ export function PasskeyCard() {
           Add Passkey
         </Button>
       ) : (
-        <p className="text-sm text-soft">Passkeys cannot be added in this browser or under this address.</p>
+        <p className="text-sm text-soft">Passkeys cannot be added in this browser or at this address.</p>
       )}
       {asked?.act === 'add' && (
         <Dialog isOpen onOpenChange={close} title="Add Passkey" isDismissable={false}>
@@ -88,8 +90,8 @@ export function PasskeyCard() {
           title="Remove Passkey"
           text={
             isLastFactor
-              ? `${asked.passkey.name} no longer signs in, and the password alone does again: your recovery codes go, too. Your other devices are signed out.`
-              : `${asked.passkey.name} no longer signs in. Your other devices are signed out.`
+              ? `${asked.passkey.name} can no longer be used to sign in, and the password alone is enough again. Your recovery codes are deleted. Your other devices are signed out.`
+              : `${asked.passkey.name} can no longer be used to sign in. Your other devices are signed out.`
           }
           confirmLabel="Remove Passkey"
           onConfirm={() => removeAsked(asked.passkey.id)}

@@ -42,7 +42,7 @@ export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
       <PlainTextField
         label="Name"
         name="name"
-        description="So that you know it again, for example Work laptop."
+        description="To recognize it later, for example Work laptop."
         maxLength={LONGEST_PASSKEY_NAME}
         autoComplete="off"
         isRequired

@@ -14,15 +14,15 @@ import { useSecondFactorActions } from './use-second-factor.ts';
 const words = {
   renew: {
     title: 'Renew Recovery Codes',
-    text: 'You get ten new codes. The ones that you have no longer work.',
+    text: 'You get ten new codes. Your current codes stop working.',
   },
   switchOff: {
     title: 'Switch Off Second Factor',
-    text: 'The password alone signs in again. Your other devices are signed out.',
+    text: 'You sign in with the password alone again. Your other devices are signed out.',
   },
   removeApp: {
     title: 'Remove App',
-    text: 'Your passkeys stay, and your recovery codes. Your other devices are signed out.',
+    text: 'Your passkeys and recovery codes stay. Your other devices are signed out.',
   },
 } as const;
 export type ReauthAction = keyof typeof words;
@@ -52,7 +52,7 @@ export function ReauthActionDialog({ act, kinds, onClose }: ProvenActDialogProps
   const submit = (): void => {
     ask.reset();
     const found = {
-      ...(fields.password === '' && { password: 'Please write your password.' }),
+      ...(fields.password === '' && { password: 'Please enter your password.' }),
       ...(fields.code.trim() === '' && { code: 'Please enter the code.' }),
     };
     setErrors(found);

@@ -21,13 +21,13 @@ export function RecoveryCodes({
       await navigator.clipboard.writeText(codes.join('\n'));
       setSaid('Copied.');
     } catch {
-      setSaid('Could not copy: select them and copy them by hand.');
+      setSaid('Could not copy. Select the codes and copy them manually.');
     }
   }
   return (
     <div className="flex flex-col gap-4">
-      <p>With one of these codes you can sign in when your phone is not there. Each works once.</p>
-      <Banner variant="warning">Put them away now: they are shown this once and cannot be read again.</Banner>
+      <p>Use one of these codes to sign in without your phone. Each works once.</p>
+      <Banner variant="warning">Save them now: they are shown only once.</Banner>
       <ul
         ref={list}
         tabIndex={-1}
@@ -45,7 +45,7 @@ export function RecoveryCodes({
           Copy
         </Button>
         <Button variant="primary" onPress={onDone}>
-          I Have Put Them Away
+          I Have Saved Them
         </Button>
         <output className="text-sm text-soft">{said}</output>
       </div>

@@ -35,12 +35,12 @@ export function SecondFactorCard() {
               On since <Timestamp value={since} pattern="MMM d, yyyy, HH:mm" isPlain />
             </>
           ) : (
-            'On by your passkeys, without an app'
+            'On with your passkeys, without an app'
           )}
-          , {pluralize(recoveryCodesLeft, 'recovery code')} left.{isRequired && ' Your role needs it.'}
+          , {pluralize(recoveryCodesLeft, 'recovery code')} left.{isRequired && ' Your role requires it.'}
         </p>
       ) : (
-        <p>Off. With an authenticator app on your phone nobody signs in with your password alone.</p>
+        <p>Off. With an authenticator app on your phone, no one can sign in with your password alone.</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button isPending={begin.isPending} onPress={() => begin.mutate(undefined)}>

@@ -50,9 +50,7 @@ export function LockScreen({ user, onUnlocked, onSignOut }: LockScreenProps) {
       <main className="flex flex-col items-center px-3 py-10 sm:py-16">
         <div className="w-full max-w-[24rem] rounded-lg border border-line bg-surface p-6">
           <h1 className="mb-2 text-xl font-semibold tracking-tight">Your session is locked</h1>
-          <p className="mb-5 text-sm text-soft">
-            Signed in as {user.name}. What you were doing is as you left it.
-          </p>
+          <p className="mb-5 text-sm text-soft">Signed in as {user.name}. Your work is as you left it.</p>
           <ReauthForm
             kinds={user.factors}
             label="Unlock"

@@ -13,7 +13,7 @@ export function OrganizationReauth() {
       <Button onPress={() => window.location.assign(organizationAddress(here, true))}>
         Sign in again with {link.data.name}
       </Button>
-      <p className="text-sm text-soft">You come back to this page and do it again then.</p>
+      <p className="text-sm text-soft">You return to this page and can then try again.</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function ReauthDialog() {
       <ReauthForm
         kinds={kinds}
         label="Confirm"
-        before={<p>This needs a fresh proof of who you are. It holds for 15 minutes.</p>}
+        before={<p>Confirm who you are to continue. This is valid for 15 minutes.</p>}
         after={<OrganizationReauth />}
         leave={<Button onPress={() => settleReauth(false)}>Cancel</Button>}
         onProven={() => settleReauth(true)}

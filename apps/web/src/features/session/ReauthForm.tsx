@@ -39,7 +39,7 @@ export function ReauthForm({ kinds, label, before, after, leave, onProven }: Pro
   const submit = (): void => {
     if (prove.isPending) return;
     const found = {
-      ...(password === '' && { password: 'Please write your password.' }),
+      ...(password === '' && { password: 'Please enter your password.' }),
       ...(asksCode && code.trim() === '' && { code: 'Please enter the code.' }),
     };
     setErrors(found);

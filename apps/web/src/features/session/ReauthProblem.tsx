@@ -20,7 +20,7 @@ export function ReauthProblem({ isOpen, code, onClose }: ProofProblemProps) {
           ? errorCatalog.REAUTHENTICATE.message
           : organizationSignInError(code)}
       </Banner>
-      <p className="mt-3">Nothing was changed. You can confirm it with your password, too.</p>
+      <p className="mt-3">Nothing was changed. You can also use your password.</p>
       <div className="mt-4 flex justify-end">
         <Button onPress={onClose}>Close</Button>
       </div>

@@ -3,9 +3,9 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** Describes the age of the data that an offline user sees. */
 export function offlineText(lastLoaded: number | null, now: Date): string {
-  if (lastLoaded === null) return 'You are offline. What was not opened here before cannot be shown.';
+  if (lastLoaded === null) return 'You are offline. Only pages opened here before are available.';
   const loaded = new Date(lastLoaded);
   const isToday = loaded.toDateString() === now.toDateString();
   const when = isToday ? time.format(loaded) : `${day.format(loaded)}, ${time.format(loaded)}`;
-  return `You are offline. You see what was last loaded, as of ${when}. Changes need the connection.`;
+  return `You are offline. Showing data as of ${when}. Changes require a connection.`;
 }

@@ -9,7 +9,7 @@ export function PasswordCard() {
   // If the profile cannot be read, show the form: most accounts have a password, and the server checks it.
   if (profile.data?.hasPassword !== false)
     return (
-      <Card title="Password" description="Your other devices are signed out by a change.">
+      <Card title="Password" description="A change signs out your other devices.">
         {profile.isPending ? <Skeleton className="h-64 w-full max-w-sm" /> : <PasswordForm />}
       </Card>
     );

@@ -19,7 +19,7 @@ export function EmailChanges() {
   const isBusy = confirm.isPending || decline.isPending;
   if (!error && !changes.data?.length) return null;
   return (
-    <Card title="E-mail Changes" description="The person signs in with the new address once it is confirmed.">
+    <Card title="E-mail Changes" description="The user signs in with the new address once it is confirmed.">
       {error && (
         <Banner variant="error" className="mb-3">
           {describeError(error, screenTexts.updateUserFailed)}

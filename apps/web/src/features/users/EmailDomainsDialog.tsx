@@ -51,8 +51,8 @@ export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps
           </Banner>
         )}
         <p className="text-soft">
-          A registration for the agency from another domain cannot be approved, and an invitation to one is
-          refused. Existing accounts stay.
+          Registrations from other domains cannot be approved, and invitations to them are rejected. Existing
+          accounts are not affected.
         </p>
         {agencies.isPending && <Skeleton className="h-24 w-full" />}
         {agencies.data && !agency && <p>{screenTexts.noAgency}</p>}

@@ -42,7 +42,7 @@ export function RemoveSecondFactorDialog({ user, onClose, onRemoved }: RemoveSec
         {remove.error && <Banner variant="error">{describeError(remove.error)}</Banner>}
         <p>
           {user.name} signs in with the password alone until a new one is set up, is signed out everywhere and
-          is told by email. Make sure first that it is {user.name} who asks.
+          is notified by email. First make sure that the request comes from {user.name}.
         </p>
         <TextArea
           name="reason"

@@ -29,8 +29,9 @@ interface ApiKeysProps {
 }
 
 const descriptions: Readonly<Record<Role, string>> = {
-  admin: 'With a key another program acts for you. You see the keys of administrators and of every agency.',
-  agency: 'With a key another program acts for you. You see the keys of your agency.',
+  admin:
+    'With a key, another program can act for you. You see the keys of administrators and of every agency.',
+  agency: 'With a key, another program can act for you. You see the keys of your agency.',
 };
 
 /** /admin/api-keys and /agency/api-keys: create keys, see their last use, revoke them. */
@@ -93,7 +94,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
           <Card isFlush>
             {filter.search === undefined ? (
               <EmptyState icon={KeyRound} title="No API keys yet">
-                Make one for each program that shall submit tickets, fetch reports or read lists.
+                Make one for each program that submits tickets, fetches reports or reads lists.
               </EmptyState>
             ) : (
               <EmptyState
@@ -112,7 +113,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
           isOpen
           onOpenChange={closeRevoking}
           title={`Revoke ${revoking.name}?`}
-          text="What uses this key is refused from now on. This cannot be undone."
+          text="Programs that use this key lose access immediately. This cannot be undone."
           confirmLabel="Revoke Key"
           pendingLabel="Revoking..."
           isBusy={revoke.isPending}

@@ -14,13 +14,11 @@ export function ForgotPassword() {
     <SignInPage title="Forgot password">
       {policy.data?.sendsMail === false ? (
         <Banner variant="info">
-          This service sends no email, so nobody can be sent a new password. Please contact an administrator.
+          This service sends no email. To reset your password, please contact an administrator.
         </Banner>
       ) : (
         <>
-          <p className="mb-4 text-sm text-soft">
-            You are sent a message with which you choose a new password.
-          </p>
+          <p className="mb-4 text-sm text-soft">You will get an email to choose a new password.</p>
           <ForgotPasswordForm />
           <p className="mt-5 text-sm">
             <Link to="/reset-password" className={linkClass}>

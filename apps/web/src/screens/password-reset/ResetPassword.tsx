@@ -24,7 +24,7 @@ export function ResetPassword({ code }: { code: string }) {
         </Link>
         {!isDone && (
           <Link to="/forgot-password" className={linkClass}>
-            Ask for a new message
+            Request a new email
           </Link>
         )}
       </p>

@@ -43,8 +43,8 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
             <>
               <p>{errorCatalog.SECOND_FACTOR_NOT_SET_UP.message}</p>
               <p>
-                You need an authenticator app on your phone. From then on signing in asks for the code that it
-                shows.
+                You need an authenticator app on your phone. You will enter the code that it shows when you
+                sign in.
               </p>
               <Button
                 variant="primary"
@@ -57,8 +57,8 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
               {policy.data?.offersPasskeys === true && canUsePasskeys() && (
                 <>
                   <p>
-                    Or a passkey, with which you sign in by your finger, your face or a PIN, without password
-                    and code.
+                    Or a passkey, to sign in with your fingerprint, face or PIN instead of a password and
+                    code.
                   </p>
                   <Button size="lg" onPress={() => setAddingPasskey(true)}>
                     Add Passkey

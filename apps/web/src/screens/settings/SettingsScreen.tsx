@@ -22,23 +22,20 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
     <div className="mx-auto flex max-w-3xl flex-col gap-4">
       <PageHeader title="Settings" />
       <PasswordCard />
-      <Card title="Second Factor" description="A code of your phone beside the password.">
+      <Card title="Second Factor" description="A code from your phone in addition to the password.">
         <SecondFactorCard />
       </Card>
       <OrganizationCard />
-      <Card title="Passkeys" description="Sign in without password and code.">
+      <Card title="Passkeys" description="Sign in without a password or code.">
         <PasskeyCard />
       </Card>
       <Card title="Devices" description="Where you are signed in.">
         <DeviceList />
       </Card>
-      <Card
-        title="Notifications"
-        description="What you want to be told by email, as far as this service sends it."
-      >
+      <Card title="Notifications" description="The emails that you receive, if this service sends email.">
         <NotificationSettings forRole={forRole} />
       </Card>
-      <Card title="API Keys" description="With a key another program acts for you.">
+      <Card title="API Keys" description="With a key, another program can act for you.">
         <Link to={`/${forRole}/api-keys`} className="text-link hover:underline">
           Make and revoke API keys
         </Link>

@@ -151,7 +151,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserManag
           {screenTexts.fetchUsersFailed}
         </Banner>
       )}
-      <Card title="Second Factor" description="Whoever needs one and has none can only set it up.">
+      <Card title="Second Factor" description="Users who need one must set it up before anything else.">
         <SecondFactorRules />
       </Card>
       <EmailChanges />

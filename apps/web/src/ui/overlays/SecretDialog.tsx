@@ -40,7 +40,7 @@ export function SecretDialog({
     >
       <div className="flex flex-col gap-4">
         <p>{children}</p>
-        <Banner variant="warning">Copy it now: it is shown this once and cannot be read again.</Banner>
+        <Banner variant="warning">Copy it now: it is shown only once.</Banner>
         <div className="flex flex-wrap items-center gap-2">
           <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm break-all select-all">
             {secret}
@@ -54,7 +54,7 @@ export function SecretDialog({
         </div>
         <output className="text-sm text-soft">
           {copied === 'yes' && 'Copied.'}
-          {copied === 'failed' && 'Could not copy: select it and copy it by hand.'}
+          {copied === 'failed' && 'Could not copy. Select it and copy it manually.'}
         </output>
       </div>
     </Dialog>

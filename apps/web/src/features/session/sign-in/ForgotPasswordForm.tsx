@@ -16,7 +16,7 @@ export function ForgotPasswordForm() {
   const submit = (): void => {
     if (ask.isPending) return;
     const isAddress = /^\S+@\S+$/u.test(email.trim());
-    setErrors(isAddress ? {} : { email: 'Please write your email address.' });
+    setErrors(isAddress ? {} : { email: 'Please enter your email address.' });
     if (isAddress) ask.mutate({ email: email.trim() });
   };
   return (
@@ -28,7 +28,7 @@ export function ForgotPasswordForm() {
       )}
       {ask.isSuccess && (
         <Banner variant="success" takesFocus>
-          If an account has this address, a message is on its way to it. It works for one hour.
+          If an account with this address exists, an email is on its way. It is valid for one hour.
         </Banner>
       )}
       <PlainTextField

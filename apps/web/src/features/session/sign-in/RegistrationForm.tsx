@@ -44,7 +44,7 @@ function emptyFields({ name, email, password, confirmPassword }: Fields): Proble
   const errors: Record<string, string> = {};
   for (const [field, value] of Object.entries(required)) if (value.trim() === '') errors[field] = missing;
   if (email.trim() !== '' && !/^\S+@\S+$/u.test(email.trim()))
-    errors['email'] = 'Please write an email address.';
+    errors['email'] = 'Please enter an email address.';
   return Object.keys(errors).length > 0 ? { text: null, errors } : null;
 }
 

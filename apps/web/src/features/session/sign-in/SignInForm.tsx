@@ -26,8 +26,8 @@ function problemOfSignIn(error: unknown): string {
 /** Returns errors for required fields that are empty. */
 function emptyFields(email: string, password: string): Record<string, string> {
   return {
-    ...(email.trim() === '' && { email: 'Please write your email address.' }),
-    ...(password === '' && { password: 'Please write your password.' }),
+    ...(email.trim() === '' && { email: 'Please enter your email address.' }),
+    ...(password === '' && { password: 'Please enter your password.' }),
   };
 }
 
