@@ -66,7 +66,7 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
   const form = page.getByRole('dialog', { name: 'Add Webhook' });
   await form.getByRole('button', { name: 'Add Webhook' }).click();
   await expect(form.getByText('Please choose at least one event.')).toBeVisible();
-  await expect(form.getByText(/^Please enter an address/u)).toBeVisible();
+  await expect(form.getByText(/^Please enter a URL/u)).toBeVisible();
   await form.getByLabel('Address').fill('https://elsewhere.example/hook');
   await form.getByRole('checkbox', { name: 'Processing started' }).press('Space');
   await expectAccessible(page);
@@ -75,7 +75,7 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
   await form.getByLabel('Address').fill(`${toolOrigin}/webhook`);
   await form.getByRole('button', { name: 'Add Webhook' }).click();
 
-  const shown = page.getByRole('dialog', { name: 'Secret of the Webhook' });
+  const shown = page.getByRole('dialog', { name: 'Webhook Secret' });
   const secret = await shown.locator('code').innerText();
   expect(secret).toMatch(/^whsec_/u);
   await expectAccessible(page);
@@ -128,7 +128,7 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
 base('without allowed origins the screen says so', async ({ page, product, admin }) => {
   await openAs(page, admin, product.url);
   await page.goto('/admin/webhooks');
-  await expect(page.getByText('Nothing may be called')).toBeVisible();
+  await expect(page.getByText('No origins allowed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Webhook' })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -31,14 +31,14 @@ export function ChainCheck() {
       {data?.status === 'known-faults' && !check.isFetching && (
         <Banner variant="warning">
           {pluralize(data.entries, 'entry was', 'entries were')} checked. The operator has acknowledged{' '}
-          {pluralize(data.faultCount, 'fault', 'faults')}, and there is no other.
+          {pluralize(data.faultCount, 'fault', 'faults')}. There are no others.
           <FaultList verification={data} />
         </Banner>
       )}
       {data?.status === 'broken' && !check.isFetching && (
         <Banner variant="error">
-          The chain is broken at entry {data.firstFault?.sequence ?? data.entries}. Keep this instance as it
-          is and tell your operator.
+          The chain is broken at entry {data.firstFault?.sequence ?? data.entries}. Do not change this
+          instance, and contact your operator.
           <FaultList verification={data} />
         </Banner>
       )}

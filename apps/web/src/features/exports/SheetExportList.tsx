@@ -26,7 +26,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
       return (
         <Banner variant="success" onDismiss={onDismiss}>
           {rows(one.rowsAdded + one.rowsUpdated)} exported to Google Sheets
-          {one.rowsUpdated > 0 && `, ${countText(one.rowsUpdated)} of them brought up to date`}.{' '}
+          {one.rowsUpdated > 0 && `, ${countText(one.rowsUpdated)} of them updated`}.{' '}
           <a href={one.spreadsheetUrl} target="_blank" rel="noopener noreferrer" className="underline">
             Open the spreadsheet
           </a>
@@ -46,7 +46,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
         >
           {one.rowsDone === 0
             ? 'No row was written.'
-            : `${countText(one.rowsDone)} of ${rows(one.rowsTotal)} are in the spreadsheet; trying again goes on behind them.`}
+            : `${countText(one.rowsDone)} of ${rows(one.rowsTotal)} are in the spreadsheet; trying again continues after them.`}
         </Banner>
       );
   }
@@ -64,7 +64,7 @@ function Progress({ one }: { one: SheetExport }) {
       />
       {nextAttemptAt && (
         <output className="mt-1 block text-xs text-soft">
-          Google Sheets does not answer as it should. Next attempt at{' '}
+          Google Sheets is not responding correctly. Next attempt at{' '}
           <Timestamp value={nextAttemptAt} pattern="HH:mm:ss" isPlain />.
         </output>
       )}

@@ -103,7 +103,7 @@ function WholeMessage({ message }: { readonly message: Whole }) {
         />
       )}
       {message.text.includes('withheld-') && (
-        <p className="text-sm text-soft">The code is in the sent message alone; nobody can read it here.</p>
+        <p className="text-sm text-soft">The code is only in the sent message and cannot be viewed here.</p>
       )}
     </div>
   );

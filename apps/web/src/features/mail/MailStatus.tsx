@@ -9,14 +9,15 @@ export function MailStatus() {
   if (!data.isSetUp) {
     return (
       <Banner variant="warning" title="Nothing is sent">
-        No mail server is set up (SMTP_URL and MAIL_FROM). Below stands what would have gone.
+        No mail server is set up (SMTP_URL and MAIL_FROM). Messages that would have been sent are listed
+        below.
       </Banner>
     );
   }
   return (
     <Banner variant={data.failed > 0 ? 'warning' : 'info'}>
       Messages come from {data.sender}. {countText(data.waiting)} waiting, {countText(data.failed)} failed.
-      {!data.hasPublicUrl && ' Without PUBLIC_URL they say where to go instead of a link.'}
+      {!data.hasPublicUrl && ' Without PUBLIC_URL they contain directions instead of a link.'}
     </Banner>
   );
 }

@@ -40,7 +40,7 @@ export function RunReference({ run }: { readonly run: Run }) {
         </span>
       )}
       {reference === 'ended' && (
-        <span className="text-soft">The person who started this run may no longer process evidence.</span>
+        <span className="text-soft">The user who started this run can no longer process evidence.</span>
       )}
       {isRevocable && (
         <Button size="sm" onPress={() => setAsking(true)}>

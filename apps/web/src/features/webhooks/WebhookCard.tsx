@@ -62,7 +62,7 @@ export function WebhookCard({
         isOpen={asks === 'remove'}
         onOpenChange={() => setAsks(null)}
         title="Remove Webhook"
-        text={`${url} is told of nothing any more, and its log goes with it.`}
+        text={`${url} receives no more events, and its deliveries are deleted.`}
         confirmLabel="Remove"
         pendingLabel="Removing..."
         isBusy={acts.remove.isPending}
@@ -73,7 +73,7 @@ export function WebhookCard({
         isOpen={asks === 'secret'}
         onOpenChange={() => setAsks(null)}
         title="New Secret"
-        text={`The present secret signs nothing any more. Until ${url} knows the new one, it will refuse what it is told.`}
+        text={`The current secret stops working immediately. Until ${url} has the new one, it will reject deliveries.`}
         confirmLabel="Make a New Secret"
         tone="primary"
         isBusy={acts.renewSecret.isPending}

@@ -36,7 +36,7 @@ export function WebhookDialog({
   const act = webhook ? acts.change : acts.add;
   const submit = (): void => {
     const faults = {
-      ...(!isWebAddress(url) && { url: 'Please enter an address that begins with https:// or http://' }),
+      ...(!isWebAddress(url) && { url: 'Please enter a URL that starts with https:// or http://' }),
       ...(events.length === 0 && { events: 'Please choose at least one event.' }),
     };
     setErrors(faults);

@@ -41,7 +41,7 @@ export function MailScreen({
   const isFiltered = filter.state !== undefined || filter.search !== undefined;
   return (
     <>
-      <PageHeader title="Mail" description="What Plainview tells people by email. Kept for 90 days." />
+      <PageHeader title="Mail" description="Emails from Plainview to its users. Kept for 90 days." />
       <div className="flex flex-col gap-4">
         <MailStatus />
         <div className="flex flex-wrap items-center gap-3">
@@ -93,7 +93,7 @@ export function MailScreen({
               />
             ) : (
               <EmptyState icon={Mail} title="No messages yet">
-                A message appears here as soon as somebody is told something.
+                Messages appear here when Plainview sends an email.
               </EmptyState>
             )}
           </Card>

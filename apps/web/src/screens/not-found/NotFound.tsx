@@ -15,7 +15,7 @@ export function NotFound() {
         <FileQuestion aria-hidden="true" className="size-8 text-faint" />
         <h1 className="text-xl font-semibold">Page not found</h1>
         <p className="text-base text-soft">
-          There is nothing at this address. It may have been mistyped, or what was here was deleted.
+          This page does not exist. The address may be mistyped, or the page was deleted.
         </p>
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           Go to your dashboard

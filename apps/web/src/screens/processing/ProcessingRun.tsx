@@ -25,7 +25,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
   if (!run.data) {
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void run.refetch() }}>
-        {errorCodeOf(run.error) === 'NOT_FOUND' ? 'There is no such run.' : describeError(run.error)}
+        {errorCodeOf(run.error) === 'NOT_FOUND' ? 'Run not found.' : describeError(run.error)}
       </Banner>
     );
   }
@@ -40,7 +40,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
           <>
             Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, HH:mm" isPlain />.{' '}
             {isOwn
-              ? 'Each video is read again and compared with the SHA-256 with which it came in.'
+              ? 'Each video is read again and compared with the SHA-256 from its upload.'
               : 'The processing tool reads each video and reports back.'}
           </>
         }

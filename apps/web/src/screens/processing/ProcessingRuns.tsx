@@ -25,10 +25,7 @@ export function ProcessingRuns() {
   const { query, rows, total } = list;
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader
-        title="Processing Runs"
-        description="What was handed over by Process Selected, and what came of it."
-      />
+      <PageHeader title="Processing Runs" description="Videos sent with Process Selected, and the results." />
       {query.isError && (
         <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
           {describeError(query.error)}

@@ -33,7 +33,7 @@ export function StatementList({ forRole, filter, onFilterChange }: StatementList
     <div className="space-y-4">
       <PageHeader
         title="Statements"
-        description="Each month’s tickets, at the prices that were frozen when they were submitted. Months are counted in UTC."
+        description="Each month’s tickets, at the prices when they were submitted. Months are counted in UTC."
       />
       <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
         <SelectField
@@ -62,7 +62,7 @@ export function StatementList({ forRole, filter, onFilterChange }: StatementList
         <Card isFlush>
           {data?.items.length === 0 ? (
             <EmptyState icon={Receipt} title={`No statements for ${year}`}>
-              A month has one as soon as a ticket is submitted in it.
+              A statement appears when the first ticket of a month is submitted.
             </EmptyState>
           ) : (
             <StatementTable rows={data?.items ?? []} isLoading={query.isPending} forRole={forRole} />

@@ -54,7 +54,7 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
     return (
       <Banner variant="error" action={{ label: 'Try Again', onPress: () => void statement.refetch() }}>
         {errorCodeOf(statement.error) === 'NOT_FOUND'
-          ? 'There is no such statement.'
+          ? 'Statement not found.'
           : describeError(statement.error)}
       </Banner>
     );

@@ -38,7 +38,7 @@ export function SupportScreen({
   const isFiltered = filter.state !== undefined || filter.search !== undefined;
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
-      <PageHeader title="Support" description="What people asked from their profile." />
+      <PageHeader title="Support" description="Requests that users sent from their profile." />
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl
           label="State"
@@ -79,7 +79,7 @@ export function SupportScreen({
             />
           ) : (
             <EmptyState icon={LifeBuoy} title="No requests yet">
-              A request appears here as soon as somebody sends one by Get Help.
+              Requests appear here when users send them with Get Help.
             </EmptyState>
           )}
         </Card>

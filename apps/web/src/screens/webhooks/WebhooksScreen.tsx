@@ -49,7 +49,7 @@ export function WebhooksScreen({
     <>
       <PageHeader
         title="Webhooks"
-        description="Other programs that are told, by signed calls, of what happens here."
+        description="Other programs that receive events as signed requests."
         actions={
           isAllowed && (
             <Button variant="primary" onPress={() => setForm('new')}>
@@ -66,8 +66,8 @@ export function WebhooksScreen({
         )}
         {webhooks.isPending && <Skeleton className="h-32 w-full" />}
         {webhooks.data && !isAllowed && (
-          <Banner variant="warning" title="Nothing may be called">
-            The operator names the programs that Plainview may call in WEBHOOK_ORIGINS. It names none.
+          <Banner variant="warning" title="No origins allowed">
+            The operator lists the origins that Plainview may call in WEBHOOK_ORIGINS. It is empty.
           </Banner>
         )}
         {webhooks.data && isAllowed && items.length === 0 && (
@@ -104,8 +104,8 @@ export function WebhooksScreen({
         />
       )}
       {secret !== null && (
-        <SecretDialog title="Secret of the Webhook" secret={secret} onClose={() => setSecret(null)}>
-          With it the receiver checks that a call is ours (Standard Webhooks 1.0).
+        <SecretDialog title="Webhook Secret" secret={secret} onClose={() => setSecret(null)}>
+          The receiver verifies signatures with it (Standard Webhooks 1.0).
         </SecretDialog>
       )}
     </>
@@ -177,8 +177,8 @@ function Log({
               }
             />
           ) : (
-            <EmptyState icon={WebhookIcon} title="Nothing was told yet">
-              A line appears here as soon as something happens that a webhook is told of. Kept for 30 days.
+            <EmptyState icon={WebhookIcon} title="No deliveries yet">
+              Deliveries appear here when an event is sent to a webhook. Kept for 30 days.
             </EmptyState>
           )}
         </Card>
