@@ -155,7 +155,7 @@ test('TK-07 a begun ticket is seen while its form is closed, and after a reload'
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const begun = page.getByText('You have a ticket that is not submitted yet: 1 video stored.');
   await expect(begun).toBeVisible();

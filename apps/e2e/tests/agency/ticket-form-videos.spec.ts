@@ -7,7 +7,7 @@ import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 
-const stored = 'Stored, SHA-256 the same on both sides';
+const stored = 'Stored, SHA-256 verified';
 
 async function openForm(page: Page, person: Person, url: string): Promise<void> {
   await openAs(page, person, url);

@@ -8,11 +8,11 @@ test('TK-07 TK-09 what was typed and uploaded survives a reload', async ({ page,
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
   await page.getByLabel('Officers involved').fill('Baker,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
   await page.getByLabel('Duration').fill('00:03:00');
   await page.reload();
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
-  await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
   await expect(page.getByLabel('Duration')).toHaveValue('00:03:00');
   await expect(page.getByText('$4.50').first()).toBeVisible();
   await page.getByRole('button', { name: 'Submit Ticket' }).click();
@@ -38,7 +38,7 @@ test('TK-08 a file that is no video, and an empty one: a clear message', async (
   await test.step('beside a stored video they keep nobody from submitting', async () => {
     await page.getByLabel('Officers involved').fill('Baker,');
     await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-    await expect(page.getByText('Stored, SHA-256 the same on both sides')).toBeVisible();
+    await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
     await expect(page.getByText('video-1')).toBeVisible();
     await page.getByRole('button', { name: 'Submit Ticket' }).click();
     await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();

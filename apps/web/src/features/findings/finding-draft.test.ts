@@ -61,7 +61,7 @@ describe('checkDraft', () => {
       faults: {
         fields: {
           category: 'Please choose a category.',
-          text: 'Please write what the video shows here.',
+          text: 'Please describe what the video shows here.',
         },
         range: 'FINDING_RANGE_REVERSED',
       },

@@ -103,7 +103,7 @@ export function checkDraft(draft: FindingDraft, videoDurationMicroseconds: numbe
 }
 
 function faultOfText(text: string): string | null {
-  if (text === '') return 'Please write what the video shows here.';
+  if (text === '') return 'Please describe what the video shows here.';
   if (text.length > LONGEST_FINDING_TEXT)
     return `This is longer than ${LONGEST_FINDING_TEXT} characters. Please shorten it or write two findings.`;
   return null;

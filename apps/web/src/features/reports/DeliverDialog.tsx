@@ -47,7 +47,8 @@ export function DeliverDialog(props: DeliverDialogProps) {
       <Form onSubmit={deliver} errors={errors}>
         {problem !== null && <Banner variant="error">{problem}</Banner>}
         <p>
-          The report will hold {pluralize(total, 'finding')} and rests on {pluralize(videos.length, 'video')}:
+          The report will contain {pluralize(total, 'finding')} and is based on{' '}
+          {pluralize(videos.length, 'video')}:
         </p>
         <ul className="divide-y divide-line rounded-md border border-line">
           {videos.map((video) => (

@@ -14,11 +14,11 @@ import { usePersistedText } from '../../ui/use-persisted-text.ts';
 const words = {
   place: {
     title: 'Place Hold',
-    text: 'While the hold lasts, neither the ticket nor any of its videos can be deleted by anybody.',
+    text: 'While the hold is active, no one can delete the ticket or its videos.',
   },
   release: {
     title: 'Release Hold',
-    text: 'The ticket’s evidence can then be deleted again as its status allows.',
+    text: 'The ticket’s evidence can be deleted again if its status allows it.',
   },
 } as const;
 

@@ -20,7 +20,7 @@ export function TicketFields({
       <ComboBox
         label="Incident type"
         name="incidentType"
-        description="Choose one or write your own."
+        description="Choose one or enter your own."
         suggestions={incidentTypes}
         value={fields.incidentType}
         onChange={(incidentType) => onChange({ incidentType })}

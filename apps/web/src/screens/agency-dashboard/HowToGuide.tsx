@@ -1,6 +1,6 @@
 const steps = [
   ['Create a ticket', 'Press New Ticket, add the videos of the incident and your notes, and submit.'],
-  ['View the status', 'The table shows where each ticket stands. View opens its details.'],
+  ['View the status', 'The table shows the status of each ticket. View opens its details.'],
   [
     'View and download the report',
     'When a review is completed, open the ticket to view and download its report.',

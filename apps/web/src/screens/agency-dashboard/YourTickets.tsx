@@ -145,7 +145,7 @@ function NoTickets({
       title="No ticket matches"
       action={<Button onPress={onShowAll}>Show all tickets</Button>}
     >
-      Try another word or status.
+      Try another search term or status.
     </EmptyState>
   ) : (
     <EmptyState

@@ -26,7 +26,7 @@ function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Medi
     case 'unavailable':
       return {
         tone: 'warning',
-        text: 'ffmpeg is not installed on the server: it makes no copies for browsers and no pictures of videos, and AVI is not taken.',
+        text: 'ffmpeg is not installed on the server: it cannot make copies for browsers or stills of videos, and AVI is not accepted.',
       };
     case 'failed':
       return {
@@ -43,8 +43,8 @@ function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Medi
         tone: 'info',
         text:
           media.progress === null
-            ? `A copy for browsers will be made. Until then the original plays (${coding}), where the browser can.`
-            : `A copy for browsers is being made, ${media.progress} % done. Until then the original plays (${coding}), where the browser can.`,
+            ? `A copy for browsers will be made. Until then the original plays (${coding}), if the browser can play it.`
+            : `A copy for browsers is being made, ${media.progress} % done. Until then the original plays (${coding}), if the browser can play it.`,
       };
   }
 }
@@ -55,5 +55,5 @@ const noteWords = ({ note }: ReviewVideo['media']): MediaStatus | null =>
 function damageWords({ decodeErrors }: ReviewVideo['media']): MediaStatus | null {
   if (decodeErrors === null || decodeErrors === 0) return null;
   const faults = decodeErrors === 1 ? '1 fault' : `${decodeErrors} faults`;
-  return { tone: 'warning', text: `The file seems damaged: decoding its key pictures met ${faults}.` };
+  return { tone: 'warning', text: `The file seems damaged: decoding its key frames found ${faults}.` };
 }

@@ -121,7 +121,7 @@ export function VideoLibrary({
       )}
       {processing.data && !processing.data.isOpen && (
         <Banner variant="warning" onDismiss={processing.reset}>
-          Your browser kept the new tab from opening.{' '}
+          Your browser blocked the new tab.{' '}
           <a href={processing.data.url} target="_blank" rel="noopener" className="underline">
             Open the processing tool
           </a>
@@ -203,7 +203,7 @@ function NoVideos({ isFiltered, onReset }: { readonly isFiltered: boolean; reado
       title="No video matches"
       action={<Button onPress={onReset}>Clear Filters</Button>}
     >
-      Try another word or other days.
+      Try other search terms or dates.
     </EmptyState>
   ) : (
     <EmptyState icon={Film} title="No videos yet">

@@ -37,7 +37,7 @@ export function OnlineIndicator({
       )}
       {!isOnline && isUsedUp && (
         <span className="text-soft">
-          {`${maximumAttempts} of ${maximumAttempts} attempts used. Checking by itself every 30 seconds.`}
+          {`${maximumAttempts} of ${maximumAttempts} attempts used. Checking every 30 seconds.`}
         </span>
       )}
     </div>

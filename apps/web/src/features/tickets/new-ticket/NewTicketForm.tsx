@@ -101,8 +101,8 @@ export function NewTicketForm({
           {uploads.restorable.length > 0 && (
             <Banner variant="info">
               {uploads.restorable.length === 1
-                ? 'One upload was interrupted. Choose the same file to go on.'
-                : `${uploads.restorable.length} uploads were interrupted. Choose the same files to go on.`}
+                ? 'One upload was interrupted. Choose the same file to continue.'
+                : `${uploads.restorable.length} uploads were interrupted. Choose the same files to continue.`}
             </Banner>
           )}
           {uploads.items.length > 0 && (

@@ -38,8 +38,8 @@ test.each([
 });
 
 test('TK-01 officers and incident type are asked for', () => {
-  expect(whatIsMissing({ ...draft, officersInvolved: [] }, [item])).toBe('Name at least one officer.');
-  expect(whatIsMissing({ ...draft, incidentType: ' ' }, [item])).toBe('Name the incident type.');
+  expect(whatIsMissing({ ...draft, officersInvolved: [] }, [item])).toBe('Add at least one officer.');
+  expect(whatIsMissing({ ...draft, incidentType: ' ' }, [item])).toBe('Enter the incident type.');
 });
 
 test('a refused file is no part of what is sent', () => {

@@ -33,10 +33,10 @@ export function whatIsMissing(draft: TicketDraft, items: readonly UploadItem[]):
   const open = parts.filter((item) => item.phase !== 'stored').length;
   if (open > 0) return open === 1 ? 'Waiting for one upload.' : `Waiting for ${open} uploads.`;
   if (parts.some((item) => parseLength(videoDetails(draft, item).length) === null)) {
-    return 'Write each duration as hh:mm:ss.';
+    return 'Enter each duration as hh:mm:ss.';
   }
-  if (draft.incidentType.trim() === '') return 'Name the incident type.';
-  return draft.officersInvolved.length === 0 ? 'Name at least one officer.' : null;
+  if (draft.incidentType.trim() === '') return 'Enter the incident type.';
+  return draft.officersInvolved.length === 0 ? 'Add at least one officer.' : null;
 }
 
 function videoInput(details: VideoDetails, uploadId: string) {

@@ -19,7 +19,7 @@ const item = (phase: UploadPhase): UploadItem => ({
 test('a begun ticket is told with how its uploads stand', () => {
   expect(unfinishedUploadsText([])).toBe('You have a ticket that is not submitted yet.');
   expect(unfinishedUploadsText([item('stored'), item('stored'), item('uploading'), item('needs-file')])).toBe(
-    'You have a ticket that is not submitted yet: 2 videos stored, 1 video on the way, 1 video in need of the same file again.',
+    'You have a ticket that is not submitted yet: 2 videos stored, 1 video on the way, 1 video waiting for the same file again.',
   );
 });
 

@@ -12,9 +12,9 @@ export function uploadStatusText(item: UploadItem): string {
     case 'checking':
       return item.sha256 === null ? `Computing the SHA-256, ${hashedPercentOf(item)} %` : 'Checking';
     case 'stored':
-      return 'Stored, SHA-256 the same on both sides';
+      return 'Stored, SHA-256 verified';
     case 'needs-file':
-      return `Stopped at ${percentOf(item)} %. Choose the same file to go on.`;
+      return `Stopped at ${percentOf(item)} %. Choose the same file to continue.`;
     case 'refused':
     case 'failed':
       return item.message ?? 'The upload failed.';
@@ -29,7 +29,7 @@ export function unfinishedUploadsText(items: readonly UploadItem[]): string {
     [count(['stored']), 'stored'],
     [count(['waiting', 'uploading', 'checking']), 'on the way'],
     [count(['paused']), 'paused'],
-    [count(['needs-file']), 'in need of the same file again'],
+    [count(['needs-file']), 'waiting for the same file again'],
     [count(['failed']), 'to be tried again'],
   ] as const;
   const said = facts.flatMap(([number, what]) =>
