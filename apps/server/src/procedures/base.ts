@@ -3,7 +3,7 @@ import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
 import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { isStorable } from '@plainview/domain/shared/storable';
+import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../core/app-error.ts';
@@ -39,7 +39,8 @@ export const base = implement(contract).$context<CallContext>();
 const withErrors = base.use(async ({ context, next }, input) => {
   try {
     if (context.refusal !== null) throw new AppError(context.refusal);
-    if (!isStorable(input)) throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
+    if (!isConvertible(input) || !isStorable(input))
+      throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
     return await next();
   } catch (error) {
     const refusal = toErrorInfo(error);

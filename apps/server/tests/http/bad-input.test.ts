@@ -46,6 +46,22 @@ const attempts: ReadonlyArray<readonly [string, string, RequestInit, number]> = 
     keyed('{"json":{"text":"5"},"meta":[[0,"text"]]}'),
     400,
   ],
+  [
+    'a length that cannot be compared',
+    '/api/session',
+    {
+      method: 'POST',
+      headers: json,
+      body: '{"email":{"length":{"toString":"x","valueOf":null}},"password":"x"}',
+    },
+    400,
+  ],
+  [
+    'a length that cannot be compared, in a query',
+    '/api/tickets?search[length][toString]=x&search[length][valueOf]=x',
+    {},
+    400,
+  ],
   ['no JSON', '/api/session', { method: 'POST', headers: json, body: '{bad' }, 400],
   ['no body', '/rpc/session/signIn', { method: 'POST' }, 400],
   [

@@ -109,6 +109,7 @@ const oddObjects: readonly unknown[] = [
   [null],
   [[]],
   { length: 1e9 },
+  JSON.parse('{"length":{"toString":"x","valueOf":null},"size":{"valueOf":null}}'),
   JSON.parse('{"toJSON":"x","then":"x","toString":"x","valueOf":null}'),
   JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'),
 ];

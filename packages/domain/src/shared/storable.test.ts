@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStorable, isStorableInstant, nearestStorableInstant } from './storable.ts';
+import { isConvertible, isStorable, isStorableInstant, nearestStorableInstant } from './storable.ts';
 
 const first = '0001-01-01T00:00:00.000Z';
 const last = '9999-12-31T23:59:59.999Z';
@@ -37,3 +37,13 @@ test.each([
 test('a big integer cannot be stored', () => expect(isStorable({ x: 1n })).toBe(false));
 
 test('an invalid date cannot be stored', () => expect(isStorableInstant(new Date('never'))).toBe(false));
+
+test.each(['{"x":[{"length":{"valueOf":null}}]}', '{"toString":"x"}', '[{"a":{"toString":{}}}]'])(
+  'EV-09 an object of %s cannot be converted',
+  (json) => expect(isConvertible(JSON.parse(json))).toBe(false),
+);
+
+test.each(['{"x":[{"length":"00:00:04"}]}', '["toString"]', '{"toJSON":1,"then":1}', 'null', '1'])(
+  '%s can be converted',
+  (json) => expect(isConvertible(JSON.parse(json))).toBe(true),
+);

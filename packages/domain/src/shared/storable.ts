@@ -14,6 +14,19 @@ export function nearestStorableInstant(instant: Date): Date {
   return instant > LAST ? LAST : instant;
 }
 
+/** Own properties with which JSON can break `String(object)` and `object < 1`: they hide the inherited functions. */
+const conversions: ReadonlySet<string> = new Set(['toString', 'valueOf']);
+
+/**
+ * Returns true if every object of the value can be converted to a string or number. Validation compares the `length` of any
+ * object with a limit, which throws a TypeError otherwise.
+ */
+export function isConvertible(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isConvertible);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, part]) => !conversions.has(key) && isConvertible(part));
+}
+
 /**
  * Returns true if every part of the value can be stored and hashed. PostgreSQL rejects NUL characters. RFC 8785
  * cannot represent lone surrogates, infinity (`1e309` in JSON) and big integers. Years must have four digits.

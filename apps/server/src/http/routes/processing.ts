@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { isStorable } from '@plainview/domain/shared/storable';
+import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import {
   MOST_RESULT_FILES,
   RESULT_NAME_PATTERN,
@@ -133,7 +133,8 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       });
       if (body.kind === 'refused')
         return refuse(c, errorCatalog[body.code].message, errorCatalog[body.code].status);
-      const said = statusReport.safeParse(parsed(body.bytes));
+      const report = parsed(body.bytes);
+      const said = statusReport.safeParse(isConvertible(report) ? report : null);
       if (!said.success) return c.text('status is processing, completed or failed', 422);
       if (!isStorable(said.data)) return c.text('note has a character that cannot be stored', 422);
       const videoId = parseRecordId(c.req.param('id'));
