@@ -110,12 +110,10 @@ function accessTables() {
     execFileSync(runtime(), options, { cwd: root, encoding: 'utf8' }),
   );
   const columns = ['Callers', 'Duty', 'API keys', 'Reauthentication', 'Also admitted'];
-  const rows = procedures.map(([name, { method = 'POST', path: address }, access]) => [
-    `\`${name}\``,
-    `\`${method} /api${address}\``,
-    ...requirements(access),
-  ]);
-  const others = routes.map(([name, access]) => [`\`/${name}\``, ...requirements(access)]);
+  const rows = procedures.map(([name, { method = 'POST', path: address }, access]) =>
+    [`\`${name}\``, `\`${method} /api${address}\``].concat(requirements(access)),
+  );
+  const others = routes.map(([name, access]) => [`\`/${name}\``].concat(requirements(access)));
   return [
     '## Procedures',
     table(['Procedure', 'Route', ...columns], rows),
