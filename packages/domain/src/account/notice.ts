@@ -16,5 +16,5 @@ export const noticeLabels: Readonly<
   reportDelivered: { label: 'A report is delivered', roles: ['agency'] },
   ticketDue: { label: 'A ticket is due soon or overdue', roles: ['admin', 'agency'] },
   supportAnswered: { label: 'A support request is answered', roles: ['admin', 'agency'] },
-  registrationWaiting: { label: 'A registration waits for approval', roles: ['admin'] },
+  registrationWaiting: { label: 'A registration is awaiting approval', roles: ['admin'] },
 };

@@ -58,18 +58,18 @@ export type SecondFactorChange =
   | 'passkeyRefused';
 
 const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
-  on: 'A second factor was set up on your account: signing in asks for a code of your authenticator app from now on.',
+  on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
   off: 'The second factor of your account was switched off.',
   removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
-  codesRenewed: 'New recovery codes were made for your account. The earlier ones no longer work.',
-  recoveryCodeUsed: 'A recovery code of your account was used. It does not work again.',
-  appRemoved: 'The authenticator app of your account was removed. Its passkeys stay.',
-  passkeyAdded: 'The passkey “{passkey}” was added to your account. Whoever has it can sign in as you.',
+  codesRenewed: 'New recovery codes were created for your account. The previous ones no longer work.',
+  recoveryCodeUsed: 'A recovery code of your account was used. It cannot be used again.',
+  appRemoved: 'The authenticator app of your account was removed. Your passkeys remain.',
+  passkeyAdded: 'The passkey “{passkey}” was added to your account. Anyone who has it can sign in as you.',
   passkeyRemoved: 'The passkey “{passkey}” was removed from your account.',
   lastPasskeyRemoved:
-    'The passkey “{passkey}” was removed from your account, which has no second factor any more.',
+    'The passkey “{passkey}” was removed from your account, which no longer has a second factor.',
   passkeyRefused:
-    'The passkey “{passkey}” was refused: its counter says that a copy of it may be in use. Remove it, and add another one.',
+    'The passkey “{passkey}” was rejected because a copy of it may be in use. Remove it and add another one.',
 };
 
 const secondFactorSentence = ({
@@ -116,7 +116,7 @@ const ticketWay = (ticket: NamedTicket, role: Role) => ({
 });
 
 const signInWay = { label: 'Sign in', path: '/login', words: 'Sign in to Plainview as usual.' };
-const notYou = 'If this was not you, tell an administrator at once.';
+const notYou = 'If this was not you, contact an administrator immediately.';
 
 function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'paragraphs' | 'way'> {
   switch (about.kind) {
@@ -148,9 +148,9 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
       };
     case 'registrationWaiting':
       return {
-        subject: 'A registration waits for approval',
+        subject: 'A registration is awaiting approval',
         paragraphs: [
-          `${oneLine(about.name)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) has registered and waits for approval.`,
+          `${oneLine(about.name)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) has registered and is awaiting approval.`,
         ],
         way: {
           label: 'Open User Management',
@@ -199,7 +199,7 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
     case 'supportAnswered':
       return {
         subject: 'Your support request is answered',
-        paragraphs: ['An administrator has answered your request. The answer stands on your profile.'],
+        paragraphs: ['An administrator has answered your request. You can find the answer on your profile.'],
         way: {
           label: 'Read the answer',
           path: `/${role}/profile`,
@@ -210,8 +210,8 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
       return {
         subject: 'Choose a new password',
         paragraphs: [
-          'Somebody, probably you, asked for a new password for your account. This message works once and for one hour.',
-          'If it was not you, do nothing: your password stays as it is.',
+          'Someone, probably you, requested a new password for your account. You can use this message once, within one hour.',
+          'If this was not you, ignore this message. Your password does not change.',
         ],
         way: {
           label: 'Choose a new password',
@@ -240,7 +240,7 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
             : `Your account is no longer linked to the sign-in of ${oneLine(about.organization)}.`,
           ...(about.isPasswordRemoved
             ? [
-                'Since nobody had proven before that this account belongs to your address, its password was removed and its other devices were signed out. To have a password again, use “Forgot password?” on the sign-in page. Please also check the API keys of the account.',
+                'The owner of this email address had not been verified before, so the password was removed and other devices were signed out. To set a password again, use “Forgot password?” on the sign-in page. Please also check the API keys of the account.',
               ]
             : []),
           notYou,
@@ -251,8 +251,8 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
       return {
         subject: 'Confirm your email address',
         paragraphs: [
-          `You asked to sign in with ${oneLine(about.newEmail)} from now on. This message works once and for 24 hours. Until then nothing changes.`,
-          'If it was not you, do nothing.',
+          `You asked to sign in with ${oneLine(about.newEmail)} from now on. Confirm the address within 24 hours; nothing changes until then. You can use this message once.`,
+          'If this was not you, ignore this message.',
         ],
         way: {
           label: 'Confirm the address',
@@ -262,10 +262,10 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
       };
     case 'emailChangeRequested':
       return {
-        subject: 'A change of your email address was asked for',
+        subject: 'A change of your email address was requested',
         paragraphs: [
-          `Somebody who knows your password asked to sign in to your account with ${oneLine(about.newEmail)} instead of this address. It takes effect when it is confirmed.`,
-          'If this was not you, change your password, withdraw the change on your profile and tell an administrator.',
+          `Someone who knows your password asked to sign in to your account with ${oneLine(about.newEmail)} instead of this address. It takes effect when it is confirmed.`,
+          'If this was not you, change your password, withdraw the change on your profile and contact an administrator.',
         ],
         way: null,
       };

@@ -33,7 +33,7 @@ export const uploadTexts = {
     'Your agency has too many uploads that are not part of a ticket yet. Please submit or remove some, then try again.',
   tooManyBytes:
     'Your agency’s uploads that are not part of a ticket yet take up too much space. Please submit or remove some, then try again.',
-  storageFull: 'The server has no room left for this file. Nothing was lost; please try again later.',
+  storageFull: 'The server is out of storage space for this file. Nothing was lost; please try again later.',
   storageUnavailable:
     'The server cannot reach its storage right now. Nothing was lost; please try again later.',
 } as const;

@@ -7,7 +7,7 @@ export interface RenderedEmail {
   readonly html: string;
 }
 
-const footer = 'Plainview sends this by itself; nobody reads what is answered.';
+const footer = 'This is an automated message. Replies are not read.';
 
 /**
  * Renders a message as plain text and HTML. With `publicUrl` (no trailing slash) the call to action is a link,
