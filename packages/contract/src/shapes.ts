@@ -22,7 +22,7 @@ export const length = z
   .refine((text) => parseLength(text) !== null, 'Please write the duration as hh:mm:ss')
   .describe('Duration as hh:mm:ss');
 
-export const sha256 = z.string().regex(SHA256_PATTERN).describe('SHA-256, 64 lower-case hexadecimal digits');
+export const sha256 = z.string().regex(SHA256_PATTERN).describe('SHA-256, 64 lowercase hexadecimal digits');
 
 /** A position in a video, in integer microseconds. */
 export const microseconds = z.int().min(0).describe('Integer microseconds');
@@ -31,7 +31,7 @@ export const microseconds = z.int().min(0).describe('Integer microseconds');
 export const dollars = z
   .string()
   .regex(/^\d+\.\d{2}$/u)
-  .describe('Dollars with two decimals');
+  .describe('Dollars with two decimal places');
 
 /** Whether an action is allowed, with the code of the reason if it is not. */
 export const ability = z.discriminatedUnion('allowed', [
@@ -58,7 +58,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
     nextCursor: z.string().nullable().describe('Null at the end of the list'),
-    total: z.int().nullable().describe('True count over all rows of the filter; null beyond the first page'),
+    total: z.int().nullable().describe('Count of all rows that match the filter; null after the first page'),
   });
 
 /** Search terms of a list. */

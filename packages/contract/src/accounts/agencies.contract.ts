@@ -9,7 +9,7 @@ const agency = z.object({
   name: z.string(),
   emailDomains: z
     .array(z.string())
-    .describe('Allowed for registrations and invitations, in lower-case ASCII; empty: every domain'),
+    .describe('Allowed for registrations and invitations, in lowercase ASCII; empty: all domains'),
 });
 
 export const agenciesContract = {
@@ -17,7 +17,7 @@ export const agenciesContract = {
     .route({
       method: 'GET',
       path: '/agencies',
-      summary: 'All agencies by name (administrators)',
+      summary: 'List all agencies by name (administrators)',
       tags: ['Agencies'],
     })
     .output(z.array(agency)),
@@ -26,7 +26,7 @@ export const agenciesContract = {
     .route({
       method: 'PUT',
       path: '/agencies/{id}/email-domains',
-      summary: 'Set the e-mail domains that an agency allows; existing accounts stay',
+      summary: 'Set the email domains that an agency allows; existing accounts are not affected',
       tags: ['Agencies'],
     })
     .input(z.object({ id, emailDomains: z.array(z.string().max(300)).max(MOST_EMAIL_DOMAINS) }))

@@ -8,7 +8,7 @@ import { byId, id, page, pageOf, search } from '../shapes.ts';
 export const apiKey = z.object({
   id,
   name: z.string(),
-  prefix: z.string().describe('How its secret begins'),
+  prefix: z.string().describe('First characters of the secret'),
   scope: z.enum(apiKeyScopes),
   agencyName: z.string().nullable(),
   madeBy: z.string(),
@@ -27,10 +27,10 @@ export const apiKeysContract = {
     .route({
       method: 'GET',
       path: '/api-keys',
-      summary: 'Keys, newest first: an agency’s users see their agency’s, administrators all (persons only)',
+      summary: 'List API keys, newest first; agency users see those of their agency (not with an API key)',
       tags,
     })
-    .input(z.object({ search: search.describe('Inside words of name, maker and agency'), ...page }))
+    .input(z.object({ search: search.describe('Substring of name, creator or agency'), ...page }))
     .output(pageOf(apiKey)),
 
   create: procedure({ caller: 'account', inPerson: true, reauth: 'always' })
@@ -39,7 +39,7 @@ export const apiKeysContract = {
     .route({
       method: 'POST',
       path: '/api-keys',
-      summary: 'Make a key that acts for oneself; the answer alone has its secret (persons only)',
+      summary: 'Create an API key that acts for you; the secret is returned only once (not with an API key)',
       tags,
     })
     .input(
@@ -58,7 +58,7 @@ export const apiKeysContract = {
     .route({
       method: 'DELETE',
       path: '/api-keys/{id}',
-      summary: 'Revoke a key: it is refused from now on (persons only)',
+      summary: 'Revoke an API key (not with an API key)',
       tags,
     })
     .input(byId)

@@ -25,7 +25,7 @@ export const invitationsContract = {
     .route({
       method: 'GET',
       path: '/invitations',
-      summary: 'Open invitations by address (administrators)',
+      summary: 'List open invitations by address (administrators)',
       tags,
     })
     .output(z.array(invitation)),
@@ -35,7 +35,7 @@ export const invitationsContract = {
     .route({
       method: 'POST',
       path: '/invitations',
-      summary: 'Invite an address to an account of a role and agency; the link is valid for 7 days',
+      summary: 'Invite a user with a role and agency; the link is valid for 7 days',
       tags,
     })
     .input(
@@ -48,7 +48,7 @@ export const invitationsContract = {
     .output(
       z.object({
         invitation,
-        link: z.string().nullable().describe('Shown this once; null where it was sent by mail'),
+        link: z.string().nullable().describe('Returned only once; null if it was sent by email'),
       }),
     )
     .errors(
@@ -74,7 +74,7 @@ export const invitationsContract = {
 
   preview: procedure({ caller: 'anyone', inPerson: true })
     .meta({ repeat: 'harmless' })
-    .route({ method: 'POST', path: '/invitations/preview', summary: 'Read an invitation by its code', tags })
+    .route({ method: 'POST', path: '/invitations/preview', summary: 'Get an invitation by its code', tags })
     .input(z.object({ code }))
     .output(invitation.pick({ email: true, role: true, agencyName: true, invitedBy: true }))
     .errors(pickErrors('LINK_NOT_VALID', 'TOO_MANY_ATTEMPTS')),
@@ -84,7 +84,7 @@ export const invitationsContract = {
     .route({
       method: 'POST',
       path: '/invitations/acceptance',
-      summary: 'Accept an invitation by its code; creates an approved account, and nobody is signed in',
+      summary: 'Accept an invitation by its code; creates an approved account without signing in',
       tags,
     })
     .input(

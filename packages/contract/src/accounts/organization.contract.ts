@@ -10,14 +10,14 @@ export const organizationContract = {
     .route({
       method: 'GET',
       path: '/profile/organization',
-      summary: 'Whether one’s own account is linked to the organization’s sign-in',
+      summary: 'Get the link of your account to the organization’s sign-in',
       tags,
     })
     .output(
       z.object({
-        name: z.string().nullable().describe('What the sign-in is called; null: none is set up'),
+        name: z.string().nullable().describe('Name of the sign-in method; null: not set up'),
         linkedAt: z.date().nullable().describe('Null: not linked'),
-        proves: z.boolean().describe('Whether a sign-in there, too, proves for privileged acts who one is'),
+        proves: z.boolean().describe('Whether signing in there counts as reauthentication'),
       }),
     ),
 
@@ -25,7 +25,7 @@ export const organizationContract = {
     .route({
       method: 'DELETE',
       path: '/profile/organization',
-      summary: 'Remove the link of one’s own account to the organization’s sign-in',
+      summary: 'Unlink your account from the organization’s sign-in',
       tags,
     })
     .output(done)

@@ -54,7 +54,7 @@ export const requestOptions = z.object({
   rpId: z.string(),
   timeout: z.int().describe('Milliseconds'),
   userVerification: z.literal('required'),
-  allowCredentials: z.array(credential).describe('None: any passkey for this host'),
+  allowCredentials: z.array(credential).describe('Empty: any passkey for this host'),
 });
 
 /** Options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
@@ -85,7 +85,7 @@ const name = z.string().trim().max(LONGEST_PASSKEY_NAME);
 
 export const passkeysContract = {
   list: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
-    .route({ method: 'GET', path: '/passkeys', summary: 'One’s own passkeys, the oldest first', tags })
+    .route({ method: 'GET', path: '/passkeys', summary: 'List your passkeys, oldest first', tags })
     .output(z.array(passkey)),
 
   beginAdding: procedure({ caller: 'account', inPerson: true, admits: 'enrolling', reauth: 'always' })
@@ -93,7 +93,7 @@ export const passkeysContract = {
     .route({
       method: 'POST',
       path: '/passkeys/challenge',
-      summary: 'Begin to add a passkey; nothing changes before the browser has made it',
+      summary: 'Start adding a passkey; nothing changes until the browser has created it',
       tags,
     })
     .output(creationOptions)
@@ -104,7 +104,7 @@ export const passkeysContract = {
     .route({
       method: 'POST',
       path: '/passkeys',
-      summary: 'Add the passkey that the browser has made; ends all other sessions',
+      summary: 'Add the passkey that the browser created; ends all other sessions',
       tags,
     })
     .input(z.object({ name, passkey: attestation }))
@@ -113,7 +113,7 @@ export const passkeysContract = {
         passkey,
         recoveryCodes: z
           .array(z.string())
-          .describe('With the first second factor: each works once in place of a code; shown this once'),
+          .describe('Set with the first second factor. Each code works once; returned only once'),
       }),
     )
     .errors(
@@ -127,7 +127,7 @@ export const passkeysContract = {
     ),
 
   rename: procedure({ caller: 'account', inPerson: true })
-    .route({ method: 'PUT', path: '/passkeys/{id}', summary: 'Name a passkey anew', tags })
+    .route({ method: 'PUT', path: '/passkeys/{id}', summary: 'Rename a passkey', tags })
     .input(byId.extend({ name }))
     .output(passkey)
     .errors(pickErrors('NOT_FOUND', 'PASSKEY_NAME_REQUIRED', 'NAME_NOT_READABLE')),
@@ -149,7 +149,7 @@ export const passkeysContract = {
     .route({
       method: 'POST',
       path: '/passkeys/proof',
-      summary: 'Begin to prove who one is by a passkey, for whatever takes such a proof',
+      summary: 'Start reauthentication with a passkey',
       tags,
     })
     .output(requestOptions)

@@ -23,12 +23,12 @@ export const profile = z.object({
       newEmail: z.string(),
       requestedAt: z.date(),
       expiresAt: z.date(),
-      confirmedBy: z.enum(['message', 'administrator']).describe('Who lets it take effect'),
+      confirmedBy: z.enum(['message', 'administrator']).describe('Who confirms it'),
     })
     .nullable()
-    .describe('A change that waits for its confirmation'),
+    .describe('Change awaiting confirmation'),
   hasPassword: z.boolean().describe('False for an account that signs in without one'),
-  mutedNotices: z.array(z.enum(notices)).describe('Notices that the person does not want'),
+  mutedNotices: z.array(z.enum(notices)).describe('Notifications that are turned off'),
 });
 
 /** A device on which the user is signed in. */
@@ -43,14 +43,14 @@ export const device = z.object({
 
 export const profileContract = {
   get: procedure({ caller: 'account', inPerson: true })
-    .route({ method: 'GET', path: '/profile', summary: 'One’s own profile', tags: ['Profile'] })
+    .route({ method: 'GET', path: '/profile', summary: 'Get your profile', tags: ['Profile'] })
     .output(profile),
 
   save: procedure({ caller: 'account', inPerson: true })
     .route({
       method: 'PUT',
       path: '/profile',
-      summary: 'Save one’s profile; another e-mail address waits for its confirmation',
+      summary: 'Update your profile; a new email address must be confirmed',
       tags: ['Profile'],
     })
     .input(
@@ -60,7 +60,7 @@ export const profileContract = {
         phone: text,
         department: text,
         badgeNumber: text,
-        currentPassword: password.default('').describe('Needed for another e-mail address'),
+        currentPassword: password.default('').describe('Required to change the email address'),
       }),
     )
     .output(profile)
@@ -82,7 +82,7 @@ export const profileContract = {
     .route({
       method: 'DELETE',
       path: '/profile/email-change',
-      summary: 'Withdraw a change of e-mail that waits',
+      summary: 'Withdraw a pending change of email address',
       tags: ['Profile'],
     })
     .output(profile),
@@ -91,7 +91,7 @@ export const profileContract = {
     .route({
       method: 'PUT',
       path: '/profile/notices',
-      summary: 'Want a notice, or not',
+      summary: 'Turn a notification on or off',
       tags: ['Profile'],
     })
     .input(z.object({ notice: z.enum(notices), isWanted: z.boolean() }))
@@ -101,7 +101,7 @@ export const profileContract = {
     .route({
       method: 'PUT',
       path: '/profile/password',
-      summary: 'Change one’s password; ends all other sessions',
+      summary: 'Change your password; ends all other sessions',
       tags: ['Profile'],
     })
     .input(
@@ -119,7 +119,7 @@ export const profileContract = {
     .route({
       method: 'GET',
       path: '/profile/devices',
-      summary: 'Where one is signed in',
+      summary: 'List your sessions',
       tags: ['Profile'],
     })
     .output(z.array(device)),
@@ -128,7 +128,7 @@ export const profileContract = {
     .route({
       method: 'DELETE',
       path: '/profile/devices/{id}',
-      summary: 'Sign out one device',
+      summary: 'End a session',
       tags: ['Profile'],
     })
     .input(byId)
@@ -139,7 +139,7 @@ export const profileContract = {
     .route({
       method: 'DELETE',
       path: '/profile/devices',
-      summary: 'Sign out every device but this one',
+      summary: 'End all other sessions',
       tags: ['Profile'],
     })
     .output(done),

@@ -5,21 +5,21 @@ import { done } from '../shapes.ts';
 import { proof, reauthErrors, secondFactorCode, secondFactorKinds } from './session.contract.ts';
 
 const tags = ['Second factor'];
-const recoveryCodes = z.array(z.string()).describe('Each works once in place of a code; shown this once');
+const recoveryCodes = z.array(z.string()).describe('Each works once instead of a code; returned only once');
 
 /** Roles for which a second factor is required. */
 export const secondFactorRules = z.object({ admin: z.boolean(), agency: z.boolean() });
 
 export const secondFactorContract = {
   get: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
-    .route({ method: 'GET', path: '/second-factor', summary: 'One’s own second factor', tags })
+    .route({ method: 'GET', path: '/second-factor', summary: 'Get your second factor', tags })
     .output(
       z.object({
         isOn: z.boolean(),
         kinds: secondFactorKinds,
-        since: z.date().nullable().describe('When the authenticator app was set up; null: there is none'),
+        since: z.date().nullable().describe('When the authenticator app was set up; null: not set up'),
         recoveryCodesLeft: z.int(),
-        isRequired: z.boolean().describe('By one’s role'),
+        isRequired: z.boolean().describe('Required by the role'),
       }),
     ),
 
@@ -28,13 +28,13 @@ export const secondFactorContract = {
     .route({
       method: 'POST',
       path: '/second-factor',
-      summary: 'Begin to set up an authenticator app; nothing changes before its first code is confirmed',
+      summary: 'Start setting up an authenticator app; nothing changes until its first code is confirmed',
       tags,
     })
     .output(
       z.object({
         secret: z.string().describe('Base32'),
-        address: z.string().describe('The same as otpauth: address, for a QR code'),
+        address: z.string().describe('The secret as an otpauth: URI, for a QR code'),
       }),
     ),
 
@@ -42,7 +42,7 @@ export const secondFactorContract = {
     .route({
       method: 'PUT',
       path: '/second-factor',
-      summary: 'Switch on by the first code of the app; ends all other sessions',
+      summary: 'Turn on with the first code of the app; ends all other sessions',
       tags,
     })
     .input(z.object({ code: secondFactorCode }))
@@ -54,7 +54,7 @@ export const secondFactorContract = {
     .route({
       method: 'POST',
       path: '/second-factor/recovery-codes',
-      summary: 'Make new recovery codes; the earlier ones no longer work',
+      summary: 'Create new recovery codes; the previous ones no longer work',
       tags,
     })
     .input(proof)
@@ -80,7 +80,7 @@ export const secondFactorContract = {
     .route({
       method: 'GET',
       path: '/second-factor/rules',
-      summary: 'For which roles a second factor is required (administrators)',
+      summary: 'Get the roles that require a second factor (administrators)',
       tags,
     })
     .output(secondFactorRules),
@@ -89,14 +89,14 @@ export const secondFactorContract = {
     .route({
       method: 'GET',
       path: '/second-factor/rules/affected',
-      summary: 'How many approved accounts of each role have no second factor (administrators)',
+      summary: 'Count approved accounts without a second factor by role (administrators)',
       tags,
     })
     .output(
       z.object({
         admin: z.int(),
         agency: z.int(),
-        includesCaller: z.boolean().describe('The caller’s own account is one of them'),
+        includesCaller: z.boolean().describe('Whether the caller’s account is one of them'),
       }),
     ),
 
@@ -104,7 +104,7 @@ export const secondFactorContract = {
     .route({
       method: 'PUT',
       path: '/second-factor/rules',
-      summary: 'Require a second factor of roles, or no longer (administrators)',
+      summary: 'Set the roles that require a second factor (administrators)',
       tags,
     })
     .input(secondFactorRules)

@@ -19,15 +19,13 @@ export const sessionUser = z.object({
   image: z.string().nullable(),
   needsSecondFactor: z
     .boolean()
-    .describe('The role needs a second factor that this account has not: nothing else can be done before'),
+    .describe('The role requires a second factor that this account does not have; set it up first'),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
   factors: secondFactorKinds.describe('Which second factors the account has'),
-  mustChangePassword: z
-    .boolean()
-    .describe('The password is too old or too weak: nothing else can be done before another is chosen'),
-  isLocked: z.boolean().describe('Nothing can be done before the person proves who they are'),
-  lockMinutes: z.int().nullable().describe('After so long without use the session locks; null: never'),
-  keepsOffline: z.boolean().describe('Whether the browser may keep what was seen'),
+  mustChangePassword: z.boolean().describe('The password has expired or is too weak; change it first'),
+  isLocked: z.boolean().describe('The session is locked until the user reauthenticates'),
+  lockMinutes: z.int().nullable().describe('Minutes of inactivity until the session locks; null: never'),
+  keepsOffline: z.boolean().describe('Whether the browser may cache data for offline use'),
 });
 
 const password = z.string().min(1).max(256);
@@ -51,14 +49,16 @@ const accountPending = {
       .object({
         awaitsEmailConfirmation: z
           .boolean()
-          .describe('The address must be confirmed first (POST /registrations/confirmation-mail)'),
+          .describe('The email address must be confirmed first (POST /registrations/confirmation-mail)'),
       })
       .nullish(),
   },
 };
 
 /** Reauthentication with a passkey, which combines two factors, or with a password and the second factor. */
-const byPasskey = z.object({ passkey: assertion.describe('The answer to POST /passkeys/proof') });
+const byPasskey = z.object({
+  passkey: assertion.describe('Response to the challenge of POST /passkeys/proof'),
+});
 export const proof = z.union([z.object({ password, code: secondFactorCode.optional() }), byPasskey]);
 export const reauthErrors = {
   ...pickErrors(
@@ -71,26 +71,31 @@ export const reauthErrors = {
   ...secondFactorNeeded,
 };
 
-const code = z.string().trim().min(1).max(200).describe('The code of a message');
+const code = z.string().trim().min(1).max(200).describe('Code of an email');
 
 export const sessionContract = {
   current: procedure({ caller: 'anyone' })
-    .route({ method: 'GET', path: '/session', summary: 'The signed-in user, or none', tags: ['Session'] })
+    .route({ method: 'GET', path: '/session', summary: 'Get the signed-in user, or null', tags: ['Session'] })
     .output(z.object({ user: sessionUser.nullable() })),
 
   policy: procedure({ caller: 'anyone' })
-    .route({ method: 'GET', path: '/session/policy', summary: 'Figures that forms need', tags: ['Session'] })
+    .route({
+      method: 'GET',
+      path: '/session/policy',
+      summary: 'Get the policies that forms apply',
+      tags: ['Session'],
+    })
     .output(
       z.object({
         minimumPasswordLength: z.int(),
         maximumUploadBytes: z.int(),
         sendsMail: z.boolean().describe('Whether a mail server is set up'),
-        useNotice: z.string().nullable().describe('To be acknowledged before sign-in'),
+        useNotice: z.string().nullable().describe('Must be acknowledged before sign-in'),
         organization: z
           .object({ name: z.string() })
           .nullable()
-          .describe('Through whose provider (OpenID Connect) one can sign in, at /sign-in/oidc; null: none'),
-        offersPasskeys: z.boolean().describe('Whether passkeys can be made for this address'),
+          .describe('OpenID Connect provider for sign-in at /sign-in/oidc; null: none'),
+        offersPasskeys: z.boolean().describe('Whether passkeys are available at this address'),
       }),
     ),
 
@@ -98,7 +103,7 @@ export const sessionContract = {
     .route({
       method: 'GET',
       path: '/session/common-passwords',
-      summary: 'Passwords that people use most, in small letters, to point one out while it is typed',
+      summary: 'List the most common passwords, in lower case, for a hint while typing',
       tags: ['Session'],
     })
     .output(z.array(z.string())),
@@ -108,7 +113,7 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/session/lock',
-      summary: 'Lock the session until its person proves who they are',
+      summary: 'Lock the session until the user reauthenticates',
       tags: ['Session'],
     })
     .output(done),
@@ -142,7 +147,7 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/session/passkey/challenge',
-      summary: 'Begin to sign in by a passkey',
+      summary: 'Start sign-in with a passkey',
       tags: ['Session'],
     })
     .output(requestOptions)
@@ -153,7 +158,7 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/session/passkey',
-      summary: 'Sign in by a passkey, without password and code',
+      summary: 'Sign in with a passkey, without password and code',
       tags: ['Session'],
     })
     .input(z.object({ passkey: assertion }))
@@ -198,7 +203,7 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/session/proof',
-      summary: 'Prove again who one is, for acts that need it; gives the session another token',
+      summary: 'Reauthenticate for sensitive actions; rotates the session token',
       tags: ['Session'],
     })
     .input(proof)
@@ -220,7 +225,7 @@ export const sessionContract = {
       method: 'POST',
       path: '/registrations',
       summary:
-        'Register; the account waits for approval, where mail is set up once its address is confirmed, and nobody is signed in',
+        'Register; the account must be approved, and its address confirmed if email is set up. Does not sign in',
       tags: ['Session'],
     })
     .input(
@@ -278,7 +283,7 @@ export const sessionContract = {
     .route({
       method: 'PUT',
       path: '/session/password-reset',
-      summary: 'Choose a new password by the code of a message; ends all sessions',
+      summary: 'Set a new password with the code of an email; ends all sessions',
       tags: ['Session'],
     })
     .input(z.object({ code, password, confirmPassword: password }))

@@ -15,7 +15,7 @@ export const user = z.object({
   agencyName: z.string().nullable(),
   similarAgencies: z
     .array(z.string())
-    .describe('Of a registration that waits: names of other agencies that its agency is easily taken for'),
+    .describe('For a pending registration: existing agencies with a similar name'),
   refusedEmailDomain: z
     .string()
     .nullable()
@@ -23,7 +23,7 @@ export const user = z.object({
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
-  isLocked: z.boolean().describe('After failed sign-ins, until an administrator opens it'),
+  isLocked: z.boolean().describe('After failed sign-ins, until an administrator unlocks it'),
   abilities: z.object({
     approve: ability,
     reject: ability,
@@ -59,7 +59,7 @@ export const usersContract = {
     .route({
       method: 'GET',
       path: '/users/email-changes',
-      summary: 'Changes of e-mail that wait (administrators)',
+      summary: 'List pending changes of email addresses (administrators)',
       tags: ['Users'],
     })
     .output(z.array(emailChange)),
@@ -69,7 +69,7 @@ export const usersContract = {
     .route({
       method: 'POST',
       path: '/users/{id}/email-change',
-      summary: 'Confirm a change of e-mail; ends that user’s sessions',
+      summary: 'Confirm a change of email address; ends that user’s sessions',
       tags: ['Users'],
     })
     .input(byId)
@@ -80,7 +80,7 @@ export const usersContract = {
     .route({
       method: 'DELETE',
       path: '/users/{id}/email-change',
-      summary: 'Decline a change of e-mail',
+      summary: 'Decline a change of email address',
       tags: ['Users'],
     })
     .input(byId)
@@ -91,7 +91,7 @@ export const usersContract = {
     .route({
       method: 'GET',
       path: '/users',
-      summary: 'Accounts of one status, by name (administrators)',
+      summary: 'List accounts with a status, by name (administrators)',
       tags: ['Users'],
     })
     .input(z.object({ status: z.enum(userStatuses), search, ...page }))
@@ -102,7 +102,7 @@ export const usersContract = {
     .route({
       method: 'POST',
       path: '/users/{id}/approve',
-      summary: 'pending or rejected -> approved',
+      summary: 'Approve a pending or rejected account',
       tags: ['Users'],
     })
     .input(
@@ -110,7 +110,9 @@ export const usersContract = {
         undoesRejection: z
           .boolean()
           .default(false)
-          .describe('Also approves a rejected account; else an account that was rejected meanwhile stays so'),
+          .describe(
+            'Set to approve a rejected account; otherwise an account that was rejected in the meantime stays rejected',
+          ),
       }),
     )
     .output(user)
@@ -118,7 +120,12 @@ export const usersContract = {
 
   reject: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
-    .route({ method: 'POST', path: '/users/{id}/reject', summary: 'pending -> rejected', tags: ['Users'] })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/reject',
+      summary: 'Reject a pending account',
+      tags: ['Users'],
+    })
     .input(byId)
     .output(user)
     .errors(decided),
@@ -127,7 +134,7 @@ export const usersContract = {
     .route({
       method: 'PUT',
       path: '/users/{id}/role',
-      summary: 'Change a role; ends that user’s sessions',
+      summary: 'Change a user’s role; ends their sessions',
       tags: ['Users'],
     })
     .input(z.object({ id, role: z.enum(roles) }))
@@ -139,7 +146,7 @@ export const usersContract = {
     .route({
       method: 'POST',
       path: '/users/{id}/unlock',
-      summary: 'Open an account that failed sign-ins have locked',
+      summary: 'Unlock an account that was locked after failed sign-ins',
       tags: ['Users'],
     })
     .input(byId)
@@ -171,7 +178,7 @@ export const usersContract = {
     .route({
       method: 'DELETE',
       path: '/users/{id}/sessions',
-      summary: 'Sign a user out everywhere',
+      summary: 'End all sessions of a user',
       tags: ['Users'],
     })
     .input(byId)
@@ -182,7 +189,7 @@ export const usersContract = {
     .route({
       method: 'DELETE',
       path: '/users/{id}/second-factor',
-      summary: 'Remove an account’s second factor, as when its phone is lost; ends its sessions',
+      summary: 'Remove a user’s second factor, for example after a lost phone; ends their sessions',
       tags: ['Users'],
     })
     .input(byId.extend({ reason: z.string().trim().max(500) }))
@@ -193,7 +200,7 @@ export const usersContract = {
     .route({
       method: 'DELETE',
       path: '/users/{id}',
-      summary: 'Delete an account; ends its sessions',
+      summary: 'Delete an account and end its sessions',
       tags: ['Users'],
     })
     .input(byId)

@@ -22,14 +22,14 @@ export const custodyActor = {
 /** Data that was current when the entry was written. Keys depend on the event. */
 export const custodyData = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
-  .describe('What was true then');
+  .describe('Facts at the time of the event');
 
 /** A ledger entry as it was written. */
 export const custodyEntry = z.object({
   sequence: z.int(),
   occurredAt: z.date(),
   ...custodyActor,
-  agencyName: z.string().nullable().describe('Null where the entry is about no agency'),
+  agencyName: z.string().nullable().describe('Null if the entry concerns no agency'),
   event: z.enum(custodyEvents),
   subject: z.enum(custodySubjects),
   subjectId: z.string(),
@@ -37,7 +37,7 @@ export const custodyEntry = z.object({
   data: custodyData,
   existing: z
     .array(z.enum(linkedRecords))
-    .describe('Which of the ticket, the video and the user that the entry names still exist'),
+    .describe('Which of the ticket, video and user in the entry still exist'),
   hash: z.string(),
 });
 
@@ -48,7 +48,7 @@ export const custodyContract = {
     .route({
       method: 'GET',
       path: '/custody',
-      summary: 'Entries of the ledger, newest first (administrators)',
+      summary: 'List ledger entries, newest first (administrators)',
       tags: ['Custody'],
     })
     .input(
@@ -68,27 +68,27 @@ export const custodyContract = {
     .route({
       method: 'GET',
       path: '/custody/verification',
-      summary: 'Check the whole custody chain (administrators)',
+      summary: 'Verify the whole custody chain (administrators)',
       tags: ['Custody'],
     })
     .output(
       z.object({
-        intact: z.boolean().describe('False where there is any fault, also where each of them is known'),
+        intact: z.boolean().describe('False if there is any fault, including acknowledged ones'),
         status: z
           .enum(custodyStatuses)
-          .describe('known-faults: the operator has acknowledged each fault as it is now'),
-        entries: z.int().describe('How many entries were checked'),
+          .describe('known-faults: the operator has acknowledged every fault in its current form'),
+        entries: z.int().describe('Number of entries checked'),
         head: z.object({ sequence: z.int(), hash: z.string() }),
         firstFault: z
           .object(fault)
           .nullable()
-          .describe('The first fault that nobody has acknowledged, or else the first'),
+          .describe('First fault that is not acknowledged, otherwise the first'),
         faults: z
           .array(
             z.object({
               ...fault,
               acknowledged: z
-                .object({ sequence: z.int().describe('Entry that says so'), reason: z.string() })
+                .object({ sequence: z.int().describe('Entry with the acknowledgment'), reason: z.string() })
                 .nullable(),
             }),
           )

@@ -18,7 +18,7 @@ export const liveContract = {
     .route({
       method: 'GET',
       path: '/changes',
-      summary: 'Changes as they happen, by server-sent events; Last-Event-ID resumes without a gap',
+      summary: 'Stream changes as server-sent events; Last-Event-ID resumes without a gap',
       tags: ['Live'],
     })
     .output(eventIterator(liveChange))

@@ -12,11 +12,11 @@ export const mailMessage = z.object({
   recipientName: z.string(),
   address: z.string(),
   subject: z.string(),
-  attempts: z.int().describe('How often it was handed to the mail server'),
-  note: z.string().nullable().describe('What came of the last attempt, or why it was not sent'),
+  attempts: z.int().describe('Number of attempts'),
+  note: z.string().nullable().describe('Result of the last attempt, or why it was not sent'),
   createdAt: z.date(),
-  nextAttemptAt: z.date().nullable().describe('Null unless it waits'),
-  settledAt: z.date().nullable().describe('When it was sent, or given up'),
+  nextAttemptAt: z.date().nullable().describe('Null unless pending'),
+  settledAt: z.date().nullable().describe('When it was sent or failed'),
   abilities: z.object({ sendAgain: ability }),
 });
 
@@ -25,14 +25,14 @@ export const mailContract = {
     .route({
       method: 'GET',
       path: '/mail/status',
-      summary: 'Whether mail is sent, and what needs a look (administrators)',
+      summary: 'Get the state of outgoing mail (administrators)',
       tags: ['Mail'],
     })
     .output(
       z.object({
         isSetUp: z.boolean(),
         sender: z.string().nullable(),
-        hasPublicUrl: z.boolean().describe('Without it messages say where to go instead of a link'),
+        hasPublicUrl: z.boolean().describe('Without it, messages describe where to go instead of linking'),
         waiting: z.int(),
         failed: z.int(),
       }),
@@ -42,7 +42,7 @@ export const mailContract = {
     .route({
       method: 'GET',
       path: '/mail',
-      summary: 'Messages, newest first (administrators)',
+      summary: 'List messages, newest first (administrators)',
       tags: ['Mail'],
     })
     .input(z.object({ state: z.enum(mailStates).optional(), search, ...page }))
@@ -52,13 +52,13 @@ export const mailContract = {
     .route({
       method: 'GET',
       path: '/mail/{id}',
-      summary: 'What a message says; a code in it is withheld (administrators)',
+      summary: 'Get a message; its code is redacted (administrators)',
       tags: ['Mail'],
     })
     .input(byId)
     .output(
       mailMessage.extend({
-        messageId: z.string().nullable().describe('Its Message-ID; null without a mail server'),
+        messageId: z.string().nullable().describe('Message-ID; null without a mail server'),
         text: z.string(),
         html: z.string(),
       }),
@@ -70,7 +70,7 @@ export const mailContract = {
     .route({
       method: 'POST',
       path: '/mail/{id}/send',
-      summary: 'Send a message that failed or was not sent (administrators)',
+      summary: 'Resend a message that failed or was not sent (administrators)',
       tags: ['Mail'],
     })
     .input(byId)

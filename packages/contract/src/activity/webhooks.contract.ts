@@ -14,8 +14,8 @@ export const webhook = z.object({
   isPaused: z.boolean(),
   createdBy: z.string(),
   createdAt: z.date(),
-  waiting: z.int().describe('Deliveries that wait'),
-  failed: z.int().describe('Deliveries that were given up'),
+  waiting: z.int().describe('Pending deliveries'),
+  failed: z.int().describe('Failed deliveries'),
 });
 
 /** Delivery of one event to one webhook. */
@@ -27,10 +27,10 @@ export const webhookDelivery = z.object({
   subjectId: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  status: z.int().nullable().describe('HTTP status of the last answer'),
-  note: z.string().nullable().describe('What came of the last attempt'),
+  status: z.int().nullable().describe('HTTP status of the last response'),
+  note: z.string().nullable().describe('Result of the last attempt'),
   createdAt: z.date(),
-  nextAttemptAt: z.date().nullable().describe('Null unless it waits'),
+  nextAttemptAt: z.date().nullable().describe('Null unless pending'),
   settledAt: z.date().nullable(),
 });
 
@@ -38,14 +38,14 @@ const form = {
   url: z.url({ protocol: /^https?$/u }).max(2000),
   events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
 };
-const secret = z.string().describe('Signs every delivery (Standard Webhooks 1.0); shown this once');
+const secret = z.string().describe('Signs every delivery (Standard Webhooks 1.0); returned only once');
 
 export const webhooksContract = {
   list: procedure({ caller: 'admin' })
     .route({
       method: 'GET',
       path: '/webhooks',
-      summary: 'Receivers of events, and where they may lie (administrators)',
+      summary: 'List webhooks and the allowed origins (administrators)',
       tags: ['Webhooks'],
     })
     .output(z.object({ allowedOrigins: z.array(z.string()), items: z.array(webhook) })),
@@ -56,7 +56,7 @@ export const webhooksContract = {
     .route({
       method: 'POST',
       path: '/webhooks',
-      summary: 'Add a receiver (administrators)',
+      summary: 'Create a webhook (administrators)',
       tags: ['Webhooks'],
     })
     .input(z.object({ ...form, agencyId: id.nullable().default(null) }))
@@ -67,7 +67,7 @@ export const webhooksContract = {
     .route({
       method: 'PUT',
       path: '/webhooks/{id}',
-      summary: 'Change a receiver, pause it or let it go on (administrators)',
+      summary: 'Update, pause or resume a webhook (administrators)',
       tags: ['Webhooks'],
     })
     .input(byId.extend({ ...form, isPaused: z.boolean() }))
@@ -79,7 +79,7 @@ export const webhooksContract = {
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secret',
-      summary: 'Give a receiver another secret (administrators)',
+      summary: 'Rotate the secret of a webhook (administrators)',
       tags: ['Webhooks'],
     })
     .input(byId)
@@ -90,7 +90,7 @@ export const webhooksContract = {
     .route({
       method: 'DELETE',
       path: '/webhooks/{id}',
-      summary: 'Remove a receiver with its log (administrators)',
+      summary: 'Delete a webhook and its deliveries (administrators)',
       tags: ['Webhooks'],
     })
     .input(byId)
@@ -102,7 +102,7 @@ export const webhooksContract = {
     .route({
       method: 'POST',
       path: '/webhooks/{id}/test',
-      summary: 'Send a receiver a delivery that tells of nothing (administrators)',
+      summary: 'Send a test delivery to a webhook (administrators)',
       tags: ['Webhooks'],
     })
     .input(byId)
@@ -113,7 +113,7 @@ export const webhooksContract = {
     .route({
       method: 'GET',
       path: '/webhook-deliveries',
-      summary: 'Deliveries of the last 30 days, newest first (administrators)',
+      summary: 'List deliveries of the last 30 days, newest first (administrators)',
       tags: ['Webhooks'],
     })
     .input(z.object({ webhookId: id.optional(), state: z.enum(deliveryStates).optional(), ...page }))
@@ -124,7 +124,7 @@ export const webhooksContract = {
     .route({
       method: 'POST',
       path: '/webhook-deliveries/{id}/send',
-      summary: 'Make a delivery once more (administrators)',
+      summary: 'Redeliver an event (administrators)',
       tags: ['Webhooks'],
     })
     .input(byId)

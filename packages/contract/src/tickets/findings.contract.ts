@@ -7,7 +7,7 @@ import { byId, done, id, microseconds } from '../shapes.ts';
 const findingFields = {
   videoId: id,
   startMicroseconds: microseconds,
-  endMicroseconds: microseconds.nullable().describe('Null for a finding at one moment'),
+  endMicroseconds: microseconds.nullable().describe('Null for a single moment'),
   category: z.enum(findingCategories),
   severity: z.enum(findingSeverities),
   text: z.string().trim().min(1).max(LONGEST_FINDING_TEXT),
@@ -35,7 +35,7 @@ export const findingsContract = {
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/findings',
-      summary: 'Findings of a ticket (administrators)',
+      summary: 'List the findings of a ticket (administrators)',
       tags: ['Findings'],
     })
     .input(z.object({ ticketId: id }))
@@ -48,7 +48,7 @@ export const findingsContract = {
     .route({
       method: 'POST',
       path: '/tickets/{ticketId}/findings',
-      summary: 'Write a finding',
+      summary: 'Create a finding',
       tags: ['Findings'],
     })
     .input(z.object({ ticketId: id, ...findingFields }))
@@ -56,13 +56,13 @@ export const findingsContract = {
     .errors(refusedRange),
 
   edit: procedure({ caller: 'admin', duty: 'reviewer' })
-    .route({ method: 'PUT', path: '/findings/{id}', summary: 'Change a finding', tags: ['Findings'] })
+    .route({ method: 'PUT', path: '/findings/{id}', summary: 'Update a finding', tags: ['Findings'] })
     .input(z.object({ id, ...findingFields }))
     .output(finding)
     .errors(refusedRange),
 
   remove: procedure({ caller: 'admin', duty: 'reviewer' })
-    .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Remove a finding', tags: ['Findings'] })
+    .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Delete a finding', tags: ['Findings'] })
     .input(byId)
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),

@@ -11,7 +11,7 @@ export const reportSummary = z.object({
   version: z.int().min(1),
   deliveredAt: z.date(),
   deliveredBy: z.string(),
-  sha256: sha256.describe('Of the PDF'),
+  sha256: sha256.describe('SHA-256 of the PDF'),
   sizeBytes: z.int(),
   url: z.string().describe('Address of the PDF'),
 });
@@ -22,7 +22,7 @@ export const archivedReport = reportSummary.extend({
   officersInvolved: z.array(z.string()),
   incidentType: z.string(),
   ticketStatus: z.enum(ticketStatuses),
-  isLatest: z.boolean().describe('False where a later version was delivered'),
+  isLatest: z.boolean().describe('False if a later version was delivered'),
 });
 
 /** Filter of reports. All given conditions must match. Date ranges are half-open, as instants. */
@@ -31,7 +31,7 @@ export const reportFilter = z.object({
   incidentType: z.string().trim().max(100).optional(),
   deliveredFrom: z.date().optional(),
   deliveredBefore: z.date().optional(),
-  search: search.describe('Inside words of officer, incident type and agency'),
+  search: search.describe('Substring of officer, incident type or agency'),
 });
 
 export const reportsContract = {
@@ -39,7 +39,7 @@ export const reportsContract = {
     .route({
       method: 'GET',
       path: '/reports',
-      summary: 'Delivered reports of all agencies, newest first (administrators)',
+      summary: 'List delivered reports of all agencies, newest first (administrators)',
       tags: ['Reports'],
     })
     .input(
@@ -58,7 +58,7 @@ export const reportsContract = {
     .route({
       method: 'POST',
       path: '/tickets/{ticketId}/reports',
-      summary: 'Deliver the report: in_progress -> completed (administrators)',
+      summary: 'Deliver the report and complete the ticket (administrators)',
       tags: ['Reports'],
     })
     .input(z.object({ ticketId: id, summary: z.string().trim().max(20_000) }))

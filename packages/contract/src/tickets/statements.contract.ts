@@ -33,7 +33,7 @@ export const statementLine = z.object({
   payment: z
     .object({ note: z.string(), setBy: z.string(), setAt: z.date() })
     .nullable()
-    .describe('Null as long as nobody set it'),
+    .describe('Null until set'),
 });
 
 export const statementsContract = {
@@ -41,7 +41,7 @@ export const statementsContract = {
     .route({
       method: 'GET',
       path: '/statements',
-      summary: 'A year’s statements, newest month first; an agency’s users see their own',
+      summary: 'List the statements of a year, newest month first; agency users see those of their agency',
       tags: ['Statements'],
     })
     .input(z.object({ year, agencyId: id.optional() }))
@@ -63,7 +63,7 @@ export const statementsContract = {
     .route({
       method: 'PUT',
       path: '/statements/payment',
-      summary: 'Set the payment status of tickets, with a note that their agency reads (administrators)',
+      summary: 'Set the payment status of tickets, with a note to the agency (administrators)',
       tags: ['Statements'],
     })
     .input(

@@ -13,14 +13,14 @@ export const supportRequest = z.object({
   answer: z
     .object({ text: z.string(), by: z.string(), at: z.date() })
     .nullable()
-    .describe('Null while it waits'),
+    .describe('Null until answered'),
 });
 
 export const supportContract = {
   create: procedure({ caller: 'account' })
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
-    .route({ method: 'POST', path: '/support', summary: 'Ask for help', tags: ['Support'] })
+    .route({ method: 'POST', path: '/support', summary: 'Create a support request', tags: ['Support'] })
     .input(z.object({ text: z.string().trim().max(5000) }))
     .output(supportRequest)
     .errors(pickErrors('MESSAGE_REQUIRED')),
@@ -29,7 +29,7 @@ export const supportContract = {
     .route({
       method: 'GET',
       path: '/support/mine',
-      summary: 'One’s own latest requests with their answers',
+      summary: 'List your latest requests with their answers',
       tags: ['Support'],
     })
     .output(z.array(supportRequest)),
@@ -38,7 +38,7 @@ export const supportContract = {
     .route({
       method: 'GET',
       path: '/support',
-      summary: 'Requests of everybody, newest first (administrators)',
+      summary: 'List all requests, newest first (administrators)',
       tags: ['Support'],
     })
     .input(z.object({ isAnswered: z.boolean().optional(), search, ...page }))

@@ -14,7 +14,7 @@ const status = z.enum(ticketStatuses);
 /** A row of a ticket list. */
 export const ticketRow = z.object({
   id,
-  userId: z.string().nullable().describe('Null once the account was deleted'),
+  userId: z.string().nullable().describe('Null if the account was deleted'),
   submittedBy: z.string(),
   agencyName: z.string(),
   status,
@@ -26,7 +26,7 @@ export const ticketRow = z.object({
   totalCost: dollars,
   totalDuration: z.string().describe('hh:mm:ss'),
   reviewerName: z.string().nullable(),
-  isOnHold: z.boolean().describe('Its evidence must stay'),
+  isOnHold: z.boolean().describe('True if the evidence must be preserved'),
   abilities: z.object({
     edit: ability,
     delete: ability,
@@ -100,14 +100,14 @@ const editedVideo = z.object({
 export const ticketFilter = z.object({
   status: status.optional(),
   agencyId: id.optional(),
-  search: search.describe('Inside words of officers, incident type, notes, agency and id'),
+  search: search.describe('Substring of officers, incident type, notes, agency or id'),
 });
 
 export const ticketSort = z.enum(['submitted', 'due', 'status', 'incidentType']);
 
 export const ticketsContract = {
   list: procedure({ caller: 'account' })
-    .route({ method: 'GET', path: '/tickets', summary: 'Tickets, newest first', tags: ['Tickets'] })
+    .route({ method: 'GET', path: '/tickets', summary: 'List tickets, newest first', tags: ['Tickets'] })
     .input(
       z.object({
         ...ticketFilter.shape,
@@ -122,7 +122,7 @@ export const ticketsContract = {
     .route({
       method: 'GET',
       path: '/tickets/counts',
-      summary: 'True counts over all tickets',
+      summary: 'Count all tickets by status',
       tags: ['Tickets'],
     })
     .output(
@@ -136,7 +136,7 @@ export const ticketsContract = {
     ),
 
   get: procedure({ caller: 'account' })
-    .route({ method: 'GET', path: '/tickets/{id}', summary: 'One ticket', tags: ['Tickets'] })
+    .route({ method: 'GET', path: '/tickets/{id}', summary: 'Get a ticket', tags: ['Tickets'] })
     .input(byId)
     .output(ticket)
     .errors(pickErrors('NOT_FOUND')),
@@ -146,13 +146,13 @@ export const ticketsContract = {
     .route({
       method: 'POST',
       path: '/tickets',
-      summary: 'Submit a ticket of stored uploads',
+      summary: 'Create a ticket from stored uploads',
       tags: ['Tickets'],
     })
     .input(
       z.object({
         ...ticketFields,
-        submissionKey: id.describe('Made once per form; sending it twice creates one ticket'),
+        submissionKey: id.describe('Client-generated key of the form; sending it twice creates one ticket'),
         videos: z.array(newVideo).max(100),
       }),
     )
@@ -161,7 +161,7 @@ export const ticketsContract = {
 
   update: procedure({ caller: 'account' })
     .errors(custodyErrors)
-    .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Edit a ticket', tags: ['Tickets'] })
+    .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Update a ticket', tags: ['Tickets'] })
     .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
     .output(ticket)
     .errors(
@@ -180,7 +180,7 @@ export const ticketsContract = {
     .route({
       method: 'POST',
       path: '/tickets/{id}/review',
-      summary: 'pending -> in_progress; takes the assignment (administrators)',
+      summary: 'Start the review of a pending ticket and assign it to the caller (administrators)',
       tags: ['Tickets'],
     })
     .input(byId)
@@ -192,7 +192,7 @@ export const ticketsContract = {
     .route({
       method: 'POST',
       path: '/tickets/{id}/reopen',
-      summary: 'completed -> in_progress with a reason (administrators)',
+      summary: 'Reopen a completed ticket, with a reason (administrators)',
       tags: ['Tickets'],
     })
     .input(z.object({ id, reason: z.string().trim().max(2000) }))
@@ -204,7 +204,7 @@ export const ticketsContract = {
     .route({
       method: 'POST',
       path: '/tickets/{id}/hold',
-      summary: 'Keep the ticket’s evidence, with a reason (administrators)',
+      summary: 'Place a hold on a ticket, with a reason (administrators)',
       tags: ['Tickets'],
     })
     .input(z.object({ id, reason: z.string().trim().max(2000) }))
@@ -215,7 +215,7 @@ export const ticketsContract = {
     .route({
       method: 'DELETE',
       path: '/tickets/{id}/hold',
-      summary: 'End a hold, with a reason (administrators)',
+      summary: 'Release a hold, with a reason (administrators)',
       tags: ['Tickets'],
     })
     .input(z.object({ id, reason: z.string().trim().max(2000) }))

@@ -14,7 +14,7 @@ export const exportsContract = {
     .route({
       method: 'POST',
       path: '/exports',
-      summary: 'Ask for a download of what a filter matches or of what is selected (administrators)',
+      summary: 'Prepare an export of filtered or selected records (administrators)',
       tags: ['Exports'],
     })
     .input(
@@ -26,7 +26,7 @@ export const exportsContract = {
     )
     .output(
       z.object({
-        url: z.string().describe('Address of the file, for minutes and for the one who asked'),
+        url: z.string().describe('Address of the file; valid for minutes, for the caller only'),
         fileName: z.string(),
         rows: z.int(),
       }),

@@ -15,7 +15,7 @@ export const processedFile = z.object({
   contentType: z.string(),
   sizeBytes: z.int(),
   sha256: z.string(),
-  atMicroseconds: z.int().nullable().describe('Where in the video a still was taken'),
+  atMicroseconds: z.int().nullable().describe('Position of the frame in the video'),
 });
 
 /** A video of a run with its result. */
@@ -26,8 +26,8 @@ export const processedVideo = z.object({
   officerName: z.string(),
   agencyName: z.string(),
   status: z.enum(videoStatuses),
-  progress: z.int().nullable().describe('In hundredths; null where the tool does not say'),
-  note: z.string().nullable().describe('What the tool says of it'),
+  progress: z.int().nullable().describe('Percent; null if the tool does not report it'),
+  note: z.string().nullable().describe('Note from the tool'),
   files: z.array(processedFile),
 });
 
@@ -37,7 +37,9 @@ const run = z.object({
   startedBy: z.string(),
   startedAt: z.date(),
   count: z.int(),
-  isOwn: z.boolean().describe('Verified by the product itself; false: by the tool of the settings'),
+  isOwn: z
+    .boolean()
+    .describe('True if Plainview verifies the videos itself; false if the configured tool processes them'),
   byStatus: z.record(z.enum(videoStatuses), z.int()),
   reference: z
     .enum(referenceStates)
@@ -53,7 +55,7 @@ export const processingContract = {
     .route({
       method: 'GET',
       path: '/processing',
-      summary: 'Runs, newest first (administrators)',
+      summary: 'List runs, newest first (administrators)',
       tags: ['Processing'],
     })
     .input(z.object(page))
@@ -65,7 +67,7 @@ export const processingContract = {
     .route({
       method: 'POST',
       path: '/processing',
-      summary: 'Hand exactly these videos to the processing tool (administrators)',
+      summary: 'Start processing the selected videos (administrators)',
       tags: ['Processing'],
     })
     .input(z.object({ selection: videoSelection }))
@@ -73,13 +75,13 @@ export const processingContract = {
       z.object({
         runId: id,
         count: z.int(),
-        reference: z.string().describe('With it the tool reads this selection; short-lived'),
+        reference: z.string().describe('Short-lived token with which the tool reads the selection'),
         expiresAt: z.date(),
-        url: z.string().describe('What to open'),
+        url: z.string().describe('Address of the tool'),
         isKeptWhole: z
           .boolean()
-          .describe('False: a browser keeps ids and the reference alone, until the tool is open'),
-        videos: z.array(libraryVideo).describe('The first thousand'),
+          .describe('If false, browsers store only the ids and the reference, until the tool is open'),
+        videos: z.array(libraryVideo).describe('The first 1,000'),
       }),
     )
     .errors(pickErrors('NOTHING_SELECTED')),
@@ -88,7 +90,7 @@ export const processingContract = {
     .route({
       method: 'DELETE',
       path: '/processing/{id}/reference',
-      summary: 'Revoke the reference of a run: the tool is refused from now on (administrators)',
+      summary: 'Revoke the reference of a run (administrators)',
       tags: ['Processing'],
     })
     .input(byId)
@@ -99,7 +101,7 @@ export const processingContract = {
     .route({
       method: 'GET',
       path: '/processing/{id}',
-      summary: 'A run with its first 500 videos (administrators)',
+      summary: 'Get a run with its first 500 videos (administrators)',
       tags: ['Processing'],
     })
     .input(byId)

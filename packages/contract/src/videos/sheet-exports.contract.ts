@@ -11,13 +11,13 @@ const sheetExport = z.object({
   state: z.enum(sheetExportStates),
   startedAt: z.date(),
   rowsTotal: z.int(),
-  rowsDone: z.int().describe('Of the total, those that are dealt with'),
+  rowsDone: z.int().describe('Rows processed so far'),
   rowsAdded: z.int(),
-  rowsUpdated: z.int().describe('Videos that the sheet held already: their rows were brought up to date'),
+  rowsUpdated: z.int().describe('Videos whose existing rows were updated'),
   nextAttemptAt: z
     .date()
     .nullable()
-    .describe('Set while Google Sheets does not answer as it should and is asked again later'),
+    .describe('Set while Google Sheets fails temporarily; the export is retried at this time'),
   problem: z.string().nullable().describe('Why it failed'),
   spreadsheetUrl: z.string(),
 });
@@ -31,7 +31,7 @@ export const sheetExportsContract = {
     .route({
       method: 'POST',
       path: '/sheet-exports',
-      summary: 'Write the selected videos to the spreadsheet in Google Sheets, a row each (administrators)',
+      summary: 'Export the selected videos to Google Sheets, one row each (administrators)',
       tags,
     })
     .input(z.object({ selection: videoSelection }))
@@ -42,7 +42,8 @@ export const sheetExportsContract = {
     .route({
       method: 'GET',
       path: '/sheet-exports',
-      summary: 'Own exports to Google Sheets that are under way, or ended and not put away yet; newest first',
+      summary:
+        'List your running exports to Google Sheets and finished ones that are not dismissed, newest first',
       tags,
     })
     .output(z.array(sheetExport)),
@@ -52,7 +53,7 @@ export const sheetExportsContract = {
     .route({
       method: 'POST',
       path: '/sheet-exports/{id}/try-again',
-      summary: 'Go on with an own export that failed, where it stopped',
+      summary: 'Resume a failed export of yours where it stopped',
       tags,
     })
     .input(byId)
@@ -64,7 +65,7 @@ export const sheetExportsContract = {
     .route({
       method: 'POST',
       path: '/sheet-exports/{id}/dismiss',
-      summary: 'Put an own export that ended away',
+      summary: 'Dismiss a finished export of yours',
       tags,
     })
     .input(byId)

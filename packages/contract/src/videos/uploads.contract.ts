@@ -13,7 +13,7 @@ export const upload = z.object({
   receivedBytes: z.int(),
   state: z.enum(uploadStates),
   refusal: z.enum(uploadRefusals).nullable(),
-  sha256: sha256.nullable().describe('Of what is stored, once stored'),
+  sha256: sha256.nullable().describe('Of the stored file; null until stored'),
   facts: mediaFacts.nullable(),
   createdAt: z.date(),
   expiresAt: z.date(),
@@ -31,7 +31,7 @@ export const uploadsContract = {
     .errors(pickErrors('STORAGE_UNAVAILABLE')),
 
   get: procedure({ caller: 'agency' })
-    .route({ method: 'GET', path: '/uploads/{id}', summary: 'One upload', tags: ['Uploads'] })
+    .route({ method: 'GET', path: '/uploads/{id}', summary: 'Get an upload', tags: ['Uploads'] })
     .input(byId)
     .output(upload)
     .errors(pickErrors('NOT_FOUND', 'STORAGE_UNAVAILABLE')),
@@ -53,7 +53,7 @@ export const uploadsContract = {
     .route({
       method: 'POST',
       path: '/uploads/{id}/discard',
-      summary: 'Give an upload up; its bytes go',
+      summary: 'Discard an upload and its bytes',
       tags: ['Uploads'],
     })
     .input(byId)

@@ -41,14 +41,14 @@ export const mediaFacts = z.object({
 /** Files that the server made from a stored video. */
 export const videoMedia = z.object({
   state: z.enum(mediaStates),
-  progress: z.int().nullable().describe('Per cent of the copy for browsers; null while it is not begun'),
-  note: z.string().nullable().describe('Why there is no copy, or what is to be known of it'),
-  decodeErrors: z.int().nullable().describe('Faults in the key pictures; null while they were not decoded'),
+  progress: z.int().nullable().describe('Percent of the transcode; null until started'),
+  note: z.string().nullable().describe('Why there is no playable copy, or a note about it'),
+  decodeErrors: z.int().nullable().describe('Errors in the keyframes; null until decoded'),
   posterUrl: z.string().nullable(),
   playableUrl: z
     .string()
     .nullable()
-    .describe('Address of the copy for browsers, on the clock of the original'),
+    .describe('Address of the playable copy, with the timestamps of the original'),
 });
 
 /** A video entry of a ticket (specification, section 3). */
@@ -72,12 +72,12 @@ export const ticketVideo = z.object({
   url: z
     .string()
     .nullable()
-    .describe('Address of the bytes; answers range requests. Null without a stored file'),
+    .describe('Address of the file; supports range requests. Null without a stored file'),
   facts: mediaFacts,
   measuredLength: length,
   lengthDiffers: z
     .boolean()
-    .describe('True where typed and measured length differ by more than 2 seconds and more than 1 %'),
+    .describe('True if the entered and the measured length differ by more than 2 seconds and more than 1%'),
   media: videoMedia,
 });
 
@@ -108,7 +108,7 @@ export const libraryVideo = z.object({
 
 /** Filter of videos. All given conditions must match. Date ranges are half-open, as instants. */
 export const videoFilter = z.object({
-  search: search.describe('Inside words of officer, agency and review type'),
+  search: search.describe('Substring of officer, agency or review type'),
   uploadedFrom: z.date().optional(),
   uploadedBefore: z.date().optional(),
   agencyId: id.optional(),
@@ -127,7 +127,7 @@ export const videosContract = {
     .route({
       method: 'POST',
       path: '/videos/{id}/prepare',
-      summary: 'Try again to make the copy for browsers, where that failed (administrators)',
+      summary: 'Retry a failed transcode (administrators)',
       tags: ['Videos'],
     })
     .input(byId)
@@ -135,7 +135,7 @@ export const videosContract = {
     .errors(pickErrors('NOT_FOUND', 'FFMPEG_MISSING', 'COPY_NOT_FAILED')),
 
   list: procedure({ caller: 'account' })
-    .route({ method: 'GET', path: '/videos', summary: 'Videos, newest first', tags: ['Videos'] })
+    .route({ method: 'GET', path: '/videos', summary: 'List videos, newest first', tags: ['Videos'] })
     .input(
       z.object({
         ...videoFilter.shape,
@@ -150,7 +150,7 @@ export const videosContract = {
     .route({
       method: 'DELETE',
       path: '/videos/{id}',
-      summary: 'Delete a video: the file, then the row (administrators)',
+      summary: 'Delete a video and its file (administrators)',
       tags: ['Videos'],
     })
     .input(byId)
