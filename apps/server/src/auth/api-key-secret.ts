@@ -5,7 +5,7 @@ import { API_KEY_MARK } from '@plainview/domain/account/api-key';
 export const makeApiKeySecret = (): string => `${API_KEY_MARK}${randomBytes(32).toString('base64url')}`;
 
 /**
- * Returns the hash by which a secret is looked up. The duration of the lookup reveals nothing about similar secrets.
+ * Returns the hash that identifies a secret in the database. The duration of the lookup reveals nothing about similar secrets.
  */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

@@ -10,7 +10,7 @@ const EARLIER_NAME = '__Secure-plainview.session_token';
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Returns the cookie by which the authentication library finds a session. Without an age, the browser discards it when
+ * Returns the cookie with which the authentication library finds a session. Without an age, the browser discards it when
  * it closes.
  */
 export async function sessionCookie(

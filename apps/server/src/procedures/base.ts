@@ -15,21 +15,21 @@ import { toErrorInfo } from '../use-cases/error-code.ts';
 import { authorize, isReauthFresh } from '../use-cases/session/authorize.ts';
 import type { Caller, Principal } from '../use-cases/session/resolve-caller.ts';
 
-/** What a call brings beside its input. */
+/** Request data that handlers use in addition to the input. */
 export interface CallContext {
   readonly app: LiveContext;
   readonly headers: Headers;
-  /** Who calls, asked once for each call. */
+  /** Resolves the caller, once per call. */
   readonly caller: () => Promise<Caller>;
-  /** Why the call was refused before its input was read; null otherwise. */
+  /** Error that rejects the call before its input is read; null if there is none. */
   readonly refusal: ErrorCode | null;
   /** Network address of the caller. */
   readonly address: string;
-  /** Origin under which addresses of the product can be followed. */
+  /** Origin for absolute URLs of the product. */
   readonly origin: string;
-  /** Adds a Set-Cookie header to the answer. */
+  /** Adds a Set-Cookie header to the response. */
   readonly setCookie: (cookie: string) => void;
-  /** Sets a header of the answer. */
+  /** Sets a response header. */
   readonly setHeader: (name: string, value: string) => void;
 }
 

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 let product: TestProduct;
 let admin: Person;
 let ann: Person;
-/** Milliseconds by which the product's clock is off. */
+/** Offset of the product's clock, in milliseconds. */
 let off = 0;
 
 beforeAll(async () => {

@@ -250,7 +250,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
       const { items } = await office.client.custody.list({ search: id });
       expect(items.filter(({ event }) => event === 'upload.stored')).toHaveLength(1);
     }
-    // Each is delivered at least once with the same ID, by which the receiver detects duplicates.
+    // Each is delivered at least once with the same ID, so that the receiver can detect duplicates.
     const calls = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(calls).size).toBe(DELIVERIES);
     for (const id of cut) expect(calls.filter((call) => call === id).length).toBeGreaterThan(1);
