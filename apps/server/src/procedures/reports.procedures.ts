@@ -1,10 +1,10 @@
 import type { ArchivedReport, ReportSort } from '../persistence/ticket/report.repository.ts';
 import { deliverReport } from '../use-cases/report/deliver-report.ts';
 import { readReports } from '../use-cases/report/read-reports.ts';
+import { reportFilterOf } from '../views/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { archivedReportView, reportView } from '../views/report.view.ts';
 import { admin } from './base.ts';
-import { reportFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
   delivered: (row) => row.deliveredAt,

@@ -8,10 +8,10 @@ import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
 import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
+import { ticketFilterOf } from '../views/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from './base.ts';
-import { ticketFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
   submitted: (row) => row.submittedAt,

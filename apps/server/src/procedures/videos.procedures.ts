@@ -2,10 +2,10 @@ import type { LibraryRecord, VideoSort } from '../persistence/video/video.reposi
 import { retryTranscode } from '../use-cases/media/retry-transcode.ts';
 import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
+import { videoFilterOf } from '../views/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { libraryVideoView } from '../views/video.view.ts';
 import { account, admin } from './base.ts';
-import { videoFilterOf } from './list-filters.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> = {
   uploaded: (row) => row.storedAt,
