@@ -392,7 +392,7 @@ test('ten passkeys are the most; one that is there already is not added again, w
   expect(begun.excludeCredentials).toHaveLength(9);
   await add(ann);
   expect(await outcome(ann.client.passkeys.beginAdding())).toBe(
-    'TOO_MANY_PASSKEYS: There can be 10 passkeys at most.',
+    'TOO_MANY_PASSKEYS: You can have at most 10 passkeys.',
   );
 });
 

@@ -46,6 +46,6 @@ test('says which one plays, how far a copy is, and why there is none', () => {
 });
 
 test('damage is counted', () => {
-  expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('met 1 fault.');
-  expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('met 12 faults.');
+  expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('found 1 fault.');
+  expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('found 12 faults.');
 });
