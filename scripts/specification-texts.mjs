@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { specificationTexts } from '../apps/e2e/specification-texts.ts';
-import { problems } from '../packages/contract/src/error-catalog.ts';
+import { errorCatalog } from '../packages/contract/src/error-catalog.ts';
 import { screenTexts } from '../packages/contract/src/screen-texts.ts';
 import { cell, finish, table } from './generated-page.mjs';
 import { readAttachments, readTests } from './test-results.mjs';
@@ -29,7 +29,7 @@ const seen = readSightings();
 const tests = readTests();
 const faults = [];
 const catalogue = new Set([
-  ...Object.values(problems).map(({ message }) => message),
+  ...Object.values(errorCatalog).map(({ message }) => message),
   ...Object.values(screenTexts),
 ]);
 

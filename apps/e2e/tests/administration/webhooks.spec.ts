@@ -71,7 +71,7 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
   await form.getByRole('checkbox', { name: 'Processing started' }).press('Space');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add Webhook' }).click();
-  await expect(form.getByText(/may not call https:\/\/elsewhere\.example/u)).toBeVisible();
+  await expect(form.getByText(/https:\/\/elsewhere\.example is not an allowed origin/u)).toBeVisible();
   await form.getByLabel('Address').fill(`${toolOrigin}/webhook`);
   await form.getByRole('button', { name: 'Add Webhook' }).click();
 
