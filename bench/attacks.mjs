@@ -89,7 +89,7 @@ async function main() {
 }
 
 /** Compares in a new product process, whose rate limits are unused. */
-async function compare(name, { isSignedIn, ...sent }, directory, seconds) {
+async function compare(name, { isSignedIn = false, ...sent }, directory, seconds) {
   const product = await startProductProcess({
     DATA_DIRECTORY: directory,
     PORT: '0',

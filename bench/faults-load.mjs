@@ -4,7 +4,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { problems } from '../packages/contract/src/error-catalog.ts';
+import { errorCatalog } from '../packages/contract/src/error-catalog.ts';
 
 const HANGING_MILLISECONDS = 30_000;
 const THINKING_MILLISECONDS = 300;
@@ -12,13 +12,13 @@ const DRAIN_MILLISECONDS = 90_000;
 const VIDEO_BYTES = 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' };
 
-const codeOfText = new Map(Object.entries(problems).map(([code, { message }]) => [message, code]));
+const codeOfText = new Map(Object.entries(errorCatalog).map(([code, { message }]) => [message, code]));
 
 /** Describes a response as a client sees it: its status, and the error code if it has one. */
 function describe(status, text) {
   if (status < 400) return String(status);
   let code = codeOfText.get(text.trim());
-  if (text.includes('no room left')) code ??= 'STORAGE_FULL';
+  if (text.includes('out of storage space')) code ??= 'STORAGE_FULL';
   try {
     const said = JSON.parse(text);
     if (said.defined === true) code = said.code;
@@ -61,7 +61,11 @@ export class Load {
   #ending = new AbortController();
 
   constructor({ urls, people, admin, file, watched = urls }) {
-    Object.assign(this, { urls, people, admin, file, watched });
+    this.urls = urls;
+    this.people = people;
+    this.admin = admin;
+    this.file = file;
+    this.watched = watched;
   }
 
   async request(person, kind, path, init = {}) {

@@ -124,7 +124,22 @@ async function lossesOf(installation, load, database) {
 
 const isWell = ({ said }) => /^[23]/u.test(said) || said === '409 REPEAT_UNDER_WAY';
 
-async function measure(installation, { name, seconds, begin, end, watched }, database = owner.database) {
+/**
+ * @typedef {object} Fault
+ * @property {string} name
+ * @property {number} seconds
+ * @property {() => unknown} begin
+ * @property {() => unknown} [end]
+ * @property {string[]} [watched]
+ */
+
+/**
+ * Measures what callers notice of a fault.
+ * @param {any} installation
+ * @param {Fault} fault
+ */
+async function measure(installation, fault, database = owner.database) {
+  const { name, seconds, begin, end = () => undefined, watched } = fault;
   if (!name.includes(wanted)) return;
   const file = await makeTestVideo();
   const load = new Load({ ...installation, file, ...(watched && { watched }) });
@@ -134,7 +149,7 @@ async function measure(installation, { name, seconds, begin, end, watched }, dat
   const begun = performance.now();
   await begin();
   await pause(seconds * 1000);
-  await end?.();
+  await end();
   const ended = performance.now();
   await pause(AFTERWARDS);
   load.end();
@@ -203,10 +218,11 @@ async function bucketFaults() {
     begin: () =>
       askDatabase('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'),
   });
-  for (const [state, words] of [
+  const outages = /** @type {const} */ ([
     ['refusing', 'bucket refuses connections for 20 s'],
     ['silent', 'bucket says nothing for 20 s'],
-  ])
+  ]);
+  for (const [state, words] of outages)
     await measure(installation, {
       name: words,
       seconds: 20,

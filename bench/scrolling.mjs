@@ -73,7 +73,9 @@ try {
   await page.getByRole('row').nth(20).waitFor();
   const tell = async (where) => {
     const measured = await page.evaluate(scrollEvenly, SECONDS);
-    const heap = await page.evaluate(() => performance.memory.usedJSHeapSize / 1024 ** 2);
+    const heap = await page.evaluate(
+      () => /** @type {any} */ (performance).memory.usedJSHeapSize / 1024 ** 2,
+    );
     const drawn = await page.getByRole('row').count();
     console.log(
       `${where}: ${await loadedRows(page)} rows loaded, ${drawn} drawn, heap ${heap.toFixed(0)} MB`,

@@ -69,7 +69,7 @@ for (const [label, kills] of [
   let admin = await signInOperator(product.url);
   const before = google.calls.length;
   const begun = performance.now();
-  const selection = { kind: 'all', filter: {}, except: [] };
+  const selection = { kind: /** @type {const} */ ('all'), filter: {}, except: [] };
   const { id: exportId } = await admin.client.sheetExports.start({ selection });
   if (kills) {
     await until(

@@ -26,7 +26,10 @@ async function holdStreams() {
   let received = 0;
   let open = 0;
   process.on('message', ({ url, cookies }) => {
-    if (!cookies) return process.send({ received, open });
+    if (!cookies) {
+      process.send({ received, open });
+      return;
+    }
     const agent = new http.Agent({ maxSockets: Infinity });
     for (const cookie of cookies) {
       const request = http.get(`${url}/api/changes`, { agent, headers: { cookie } }, (response) => {

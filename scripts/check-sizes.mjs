@@ -54,7 +54,7 @@ function closure(manifest, keys, seen = new Set()) {
 
 /** Returns the names of the route files as the router uses them: `admin.tickets.$ticketId`, `agency.index`. */
 function routeNames() {
-  return readdirSync(routesFolder, { recursive: true })
+  return readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/u.test(file) && !/(^|[/\\])(-|__root)/u.test(file))
     .map((file) => ({
       file: file.replaceAll('\\', '/'),

@@ -28,12 +28,16 @@ function readSightings() {
 const seen = readSightings();
 const tests = readTests();
 const faults = [];
+/** @type {Set<string>} */
 const catalogue = new Set([
   ...Object.values(errorCatalog).map(({ message }) => message),
   ...Object.values(screenTexts),
 ]);
 
-/** Describes where a text was seen. Reports a fault if it was not seen where it should be. */
+/**
+ * Describes where a text was seen. Reports a fault if it was not seen where it should be.
+ * @param {import('../apps/e2e/specification-texts.ts').SpecificationText} entry
+ */
 function whereIs({ section, text, on = [], inTest, notOnScreen }) {
   if (notOnScreen !== undefined) return `Nowhere: ${notOnScreen}`;
   if (inTest !== undefined) {

@@ -12,6 +12,7 @@ const bin = inRoot('node_modules', '.bin');
 
 /**
  * Environment that puts the pinned runtime and the lock file's tools first on the path, and keeps the compile cache.
+ * @type {NodeJS.ProcessEnv}
  */
 export const environment = {
   NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'),

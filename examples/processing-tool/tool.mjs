@@ -100,7 +100,7 @@ async function work(reference) {
       await handBack(reference, video, 'facts.json', 'application/json', JSON.stringify(found));
       await say(reference, video, { status: 'completed', note: `${found.bytes} bytes examined` });
     } catch (error) {
-      await say(reference, video, { status: 'failed', note: String(error.message).slice(0, 2000) });
+      await say(reference, video, { status: 'failed', note: String(error).slice(0, 2000) });
     }
     console.log(`${video.fileName}: done`);
   }
