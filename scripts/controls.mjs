@@ -14,15 +14,15 @@ const { standard, strict } = securityPolicies;
 const server = 'apps/server/src';
 const domain = 'packages/domain/src/account';
 const web = 'apps/web/src';
-const always = 'in both';
+const always = 'both profiles';
 
 /** In the order of the table in the decision records, then the controls that both profiles meet. */
 const controls = [
   {
     id: 'CJIS IA-5(1)(a)',
     what: 'Passwords',
-    standard: `${standard.minimumPasswordLength} characters or more; one of the most common is pointed out while it is typed`,
-    strict: `${strict.minimumPasswordLength} characters or more; common, breached, built from names, simple ones refused, also at sign-in. Failed attempts of password, code and passkey counted together`,
+    standard: `${standard.minimumPasswordLength} characters or more; the most common ones show a hint while typing`,
+    strict: `${strict.minimumPasswordLength} characters or more; common, breached, simple and name-based passwords are rejected, also at sign-in. Failed attempts with password, code and passkey count together`,
     where: [
       `${server}/auth/password-strength.ts`,
       `${domain}/registration.ts`,
@@ -31,16 +31,16 @@ const controls = [
   },
   {
     id: 'CJIS IA-5 f',
-    what: 'Age of passwords',
+    what: 'Password age',
     standard: 'none',
-    strict: `changed after ${strict.passwordDays} days, before anything else`,
+    strict: `must be changed after ${strict.passwordDays} days`,
     where: [`${server}/use-cases/session/password-expiry.ts`, `${web}/screens/new-password`],
   },
   {
     id: 'CJIS IA-2(1)',
     what: 'Second factor of privileged accounts',
     standard: 'offered; an administrator can require it per role',
-    strict: 'set up at the first sign-in, by everybody; nobody can end that',
+    strict: 'required for all users at first sign-in; cannot be turned off',
     where: [`${server}/use-cases/session/resolve-caller.ts`, `${server}/use-cases/second-factor/rules.ts`],
   },
   {
@@ -53,22 +53,22 @@ const controls = [
   {
     id: 'CJIS AC-7',
     what: 'Failed sign-ins',
-    standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, released by time`,
-    strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator opens it; never the last one who can`,
+    standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, then a temporary block`,
+    strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator unlocks it; never the last administrator who can`,
     where: [`${server}/use-cases/session/account-lock.ts`, `${server}/use-cases/account/unlock-user.ts`],
   },
   {
     id: 'CJIS IA-5 o(2)',
-    what: 'A session does not outlive the browser',
-    standard: 'it survives restarts of browser and server',
-    strict: 'the cookie has no age',
+    what: 'Sessions end with the browser',
+    standard: 'sessions survive restarts of browser and server',
+    strict: 'session cookie without an expiry',
     where: [`${server}/auth/session-cookie.ts`],
   },
   {
     id: 'CJIS AC-11',
-    what: 'Lock of unused sessions, and at will',
+    what: 'Session lock, after inactivity and on demand',
     standard: 'none',
-    strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; opened by a proof`,
+    strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; unlocked by reauthentication`,
     where: [
       `${domain}/security-policy.ts`,
       `${server}/use-cases/session/resolve-caller.ts`,
@@ -77,15 +77,15 @@ const controls = [
   },
   {
     id: 'CJIS AC-11(1)',
-    what: 'What was shown is hidden',
+    what: 'Locked screens show nothing',
     standard: 'none',
-    strict: 'nothing of the page is drawn, heard or played',
+    strict: 'no content of the page is rendered or played',
     where: [`${web}/features/session/LockScreen.tsx`],
   },
   {
     id: 'CJIS IA-11',
-    what: 'Proof anew',
-    standard: `privileged acts need one of the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as the operator sets`,
+    what: 'Reauthentication',
+    standard: `sensitive actions require one within the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as configured`,
     strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
     where: [
       `${server}/use-cases/session/authorize.ts`,
@@ -94,29 +94,30 @@ const controls = [
   },
   {
     id: 'ASVS 14.3.3',
-    what: 'What was seen in the browser’s own store',
-    standard: 'kept to be read offline, wiped at sign-out',
-    strict: 'nothing kept; of a selection for processing ids and reference alone, until the tool is open',
+    what: 'Data in browser storage',
+    standard: 'cached for offline reading, cleared at sign-out',
+    strict:
+      'nothing is stored, except the ids and reference of a selection for processing until the tool is open',
     where: [`${web}/features/session/session-query.ts`, `${web}/features/processing/use-processing.ts`],
   },
   {
     id: 'CJIS AC-8',
     what: 'Notice of use before sign-in',
     standard: 'off; `USE_NOTICE`',
-    strict: 'on, until it is acknowledged; `USE_NOTICE` gives other words',
+    strict: 'on, must be acknowledged; `USE_NOTICE` replaces the text',
     where: [`${web}/screens/sign-in/UseNotice.tsx`, `${domain}/security-policy.ts`],
   },
   {
     id: 'CJIS AC-5',
     what: 'Separate duties',
-    standard: 'every administrator has all',
+    standard: 'every administrator has all duties',
     strict:
-      'reviewer, evidence custodian and auditor can be taken from an administrator; somebody keeps each',
+      'reviewer, evidence custodian and auditor can be removed from an administrator; at least one administrator keeps each',
     where: [`${domain}/duty.ts`, `${domain}/account-rights.ts`, `${server}/use-cases/account/set-duties.ts`],
   },
   {
     id: 'CJIS AC-6(2)',
-    what: 'No more rights than the duty needs',
+    what: 'Least privilege',
     standard: 'as above',
     strict: 'as above; a change ends sessions and API keys',
     where: [`${server}/use-cases/session/authorize.ts`],
@@ -125,14 +126,14 @@ const controls = [
     id: 'CJIS AU-9(4)',
     what: 'The audit trail is for auditors',
     standard: 'as above',
-    strict: 'read and verified by auditors alone',
+    strict: 'only auditors read and verify it',
     where: [`${server}/procedures/custody.procedures.ts`],
   },
   {
     id: 'CJIS IA-5(1)(d)',
     what: 'One-time codes',
     standard: always,
-    strict: `six digits each 30 seconds, taken once; ${RECOVERY_CODE_COUNT} recovery codes`,
+    strict: `six digits each 30 seconds, accepted once; ${RECOVERY_CODE_COUNT} recovery codes`,
     where: [
       `${server}/auth/second-factor-codes.ts`,
       `${server}/use-cases/second-factor/verify-second-factor.ts`,
@@ -140,9 +141,9 @@ const controls = [
   },
   {
     id: 'CJIS IA-2(8)',
-    what: 'Proofs that cannot be sent again',
+    what: 'Replay resistance',
     standard: always,
-    strict: 'codes once; a passkey’s challenge once, for one purpose and session',
+    strict: 'codes are accepted once; a passkey challenge once, for one purpose and session',
     where: [
       `${server}/persistence/account/second-factor.repository.ts`,
       `${server}/use-cases/second-factor/passkeys`,
@@ -150,29 +151,29 @@ const controls = [
   },
   {
     id: 'CJIS IA-5 o(1)',
-    what: 'Secrets of sessions',
+    what: 'Session secrets',
     standard: always,
     strict: '256 bits, `__Host-` cookie over https, ended on the server',
     where: [`${server}/auth/session-cookie.ts`],
   },
   {
     id: 'CJIS AU-2',
-    what: 'What is recorded',
+    what: 'Recorded events',
     standard: always,
-    strict: 'sign-ins and refused ones, every change, every view and download of evidence',
+    strict: 'successful and rejected sign-ins, every change, every view and download of evidence',
     where: ['packages/domain/src/custody/custody-event.ts', `${server}/use-cases/session/sign-in-record.ts`],
   },
   {
     id: 'CJIS AU-3',
-    what: 'What a record says',
+    what: 'Content of records',
     standard: always,
     strict:
-      'what, when, and who by account and e-mail address; sign-ins also from which network address and by what, with the outcome',
+      'what, when, and who by account and e-mail address; for sign-ins also network address, method and outcome',
     where: [`${server}/use-cases/session/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
   },
   {
     id: 'CJIS AU-9',
-    what: 'Records stay as they are',
+    what: 'Protection of records',
     standard: always,
     strict: 'append-only by grant and trigger, chained by SHA-256, each entry verified before it commits',
     where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database/database-roles.ts`],
@@ -221,21 +222,21 @@ finish({
   text: `# Security profiles and their controls
 
 Generated by \`npm run controls\` from the results of \`npm test\`, which fails where a control has no test that passed. Numbers are those of
-the FBI CJIS Security Policy 6.0 and of OWASP ASVS 5.0. Plainview is designed to support the CJIS Security Policy; nobody has
-certified it, and much of that policy is the operator's and the agency's own.
+the FBI CJIS Security Policy 6.0 and of OWASP ASVS 5.0. Plainview is designed to support the CJIS Security Policy; it is
+not certified, and much of that policy is the responsibility of the operator and the agency.
 
 \`SECURITY_PROFILE=standard\` is the default, \`strict\` is for agencies bound by that policy ([decision 27](decisions/0027-two-security-profiles.md)).
 
 ${table(['Control', 'What', 'standard', 'strict', 'Enforced in', 'Shown by'], rows)}
 
-## Not by the product
+## Outside the product
 
-| Control | What | Whose |
+| Control | What | Responsible |
 | --- | --- | --- |
-| CJIS AC-2 | accounts unused for 90 days, a yearly review of accounts and rights | the operator; no job or screen for it yet |
-| CJIS AU-5, AU-6 | an alarm when logging fails, a weekly review with a mark | the operator, by \`METRICS_PORT\` and the log; an act whose record fails does not happen |
-| CJIS SC-8, SC-13, SC-28 | FIPS modules in transit and at rest | the operator's proxy, database, disks and bucket (SECURITY.md) |
-| CJIS SI-7(1) | integrity looked at each week | an administrator, by Process Selected without a tool, which hashes every file anew; not by itself |
+| CJIS AC-2 | accounts that are unused for 90 days, a yearly review of accounts and rights | the operator; no job or screen supports it yet |
+| CJIS AU-5, AU-6 | an alert when logging fails, a documented weekly review | the operator, by \`METRICS_PORT\` and the log; an action whose record fails is rolled back |
+| CJIS SC-8, SC-13, SC-28 | FIPS-validated modules in transit and at rest | the operator's proxy, database, disks and bucket (SECURITY.md) |
+| CJIS SI-7(1) | weekly integrity checks | an administrator, with Process Selected without a tool, which hashes every file again; not automatic |
 | CJIS MP-6 | media overwritten before reuse | the operator |
 | CJIS IA-2(12) | PIV cards | an OpenID Connect provider of the agency |
 `,
