@@ -50,7 +50,7 @@ test('the new address confirms by its code, the old one is told before and after
   const old = ann.email;
   const waiting = await wish(ann, 'ann.new@example.org');
   expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
-  await peer.next(({ to, parsed }) => to[0] === old && parsed.subject?.includes('was asked for') === true);
+  await peer.next(({ to, parsed }) => to[0] === old && parsed.subject?.includes('was requested') === true);
   const code = await codeSentTo('ann.new@example.org');
   expect(peer.received.filter(({ to, raw }) => to[0] === old && raw.includes(code))).toEqual([]);
 

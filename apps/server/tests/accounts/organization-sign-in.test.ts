@@ -320,7 +320,7 @@ test('EV-10 whoever registered with somebody else’s address loses every way in
   );
   const [letter] = (await admin.client.mail.list({ search: email })).items;
   const { text } = await admin.client.mail.get({ id: letter?.id ?? '' });
-  expect(text).toContain('its password was removed');
+  expect(text).toContain('the password was removed');
 });
 
 test('EV-10 whoever links while signed in, or by the account’s second factor, keeps the password; other sessions end', async () => {
