@@ -39,7 +39,8 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
         onRefused: () => queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey }),
       });
     };
-    void follow();
+    // If the script cannot be loaded, the server is unreachable: this effect runs again once it is back.
+    follow().catch(() => undefined);
     return () => leaving.abort();
   }, [queryClient, kept, isOnline, isLocked]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
