@@ -32,6 +32,5 @@ export const accountProblems = {
   USER_DATA_NOT_FOUND: { status: 403, message: 'User data not found' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
-  NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },
   AGENCY_NAME_MISSING: { status: 403, message: 'Agency name is required for non-admin users' },
 } as const;

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { TicketDenial } from '@plainview/domain/ticket/ticket-transitions';
-import { accountProblems } from '../accounts/account-problems.ts';
 import { screenTexts } from '../screen-texts.ts';
 
 /**
@@ -8,7 +7,7 @@ import { screenTexts } from '../screen-texts.ts';
  * because both dashboards load it without the rest.
  */
 export const ticketProblems = {
-  NOT_ALLOWED: accountProblems.NOT_ALLOWED,
+  NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },
   DUTY_NEEDED: { status: 403, message: 'This requires a duty that your account does not have.' },
   TICKET_UNDER_REVIEW: {
     status: 409,
