@@ -5,7 +5,7 @@ import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
  * error.
  */
 export class AppError extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'AppError';
   readonly info: ErrorInfo;
 
   constructor(code: ErrorCode, data?: ErrorInfo['data'], options?: ErrorOptions) {

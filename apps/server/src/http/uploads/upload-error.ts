@@ -6,7 +6,7 @@ import { BlobMissing, StorageFull, StorageUnavailable } from '../../storage/blob
 
 /** Error for the tus server, which responds with its status and text unchanged. */
 export class UploadError extends Error {
-  override readonly name = 'UploadRefused';
+  override readonly name = 'UploadError';
   readonly status_code: number;
   readonly body: string;
 

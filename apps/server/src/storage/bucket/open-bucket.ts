@@ -16,7 +16,7 @@ const SOCKETS = 200;
 
 /** A bucket that cannot be used as configured. Prevents startup. */
 export class BucketError extends Error {
-  override readonly name = 'BucketRefused';
+  override readonly name = 'BucketError';
 }
 
 /** Called if the store does not respond at startup. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** A backup directory or the target of a restore is not in the expected state. The message says what to do. */
 export class BackupError extends Error {
-  override readonly name = 'BackupRefused';
+  override readonly name = 'BackupError';
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/u);
