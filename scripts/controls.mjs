@@ -168,7 +168,7 @@ const controls = [
     what: 'Content of records',
     standard: always,
     strict:
-      'what, when, and who by account and e-mail address; for sign-ins also network address, method and outcome',
+      'what, when, and who by account and email address; for sign-ins also network address, method and outcome',
     where: [`${server}/use-cases/session/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
   },
   {

@@ -49,7 +49,7 @@ export interface AppContext {
   /** Probes and transcodes videos and takes their stills; null if ffmpeg is not installed. */
   readonly ffmpeg: Ffmpeg | null;
   readonly mailCodes: MailCodes;
-  /** Renders an e-mail as text and HTML, with links if the product knows its public address. */
+  /** Renders an email as text and HTML, with links if the product knows its public address. */
   readonly renderLetter: (letter: EmailContent) => Promise<RenderedEmail>;
   /** Records accesses to evidence. */
   readonly accesses: AccessRecorder;

@@ -16,7 +16,7 @@ async function fill(page: Page, form: Form): Promise<void> {
   await page.getByLabel('Confirm password').fill(form.password);
 }
 
-test('RG-01 RG-02 every field is asked for; an e-mail address must be one', async ({ page }) => {
+test('RG-01 RG-02 every field is asked for; an email address must be one', async ({ page }) => {
   await page.goto('/register');
   const labels = [/^Full name/u, /^Email/u, /^Password/u, /^Confirm password/u];
   for (const label of labels) {

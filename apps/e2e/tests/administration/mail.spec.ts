@@ -146,7 +146,7 @@ test('RG-05 a registration: confirmed by its link, sent again after signing in, 
   await expect(page.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
 });
 
-test('another e-mail address: a message to it, confirmed by its link, signed in with it', async ({
+test('another email address: a message to it, confirmed by its link, signed in with it', async ({
   page,
   product,
   admin,

@@ -244,7 +244,7 @@ test('UM-03 a role shows before the server answered, goes back where it failed, 
   expect(await ofPerson()).toBe('agency');
 });
 
-test('UM-02 active users are found by a part of name or e-mail, and the address says which', async ({
+test('UM-02 active users are found by a part of name or email, and the address says which', async ({
   page,
   product,
   admin,

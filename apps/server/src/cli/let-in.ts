@@ -1,5 +1,5 @@
 /**
- * `npm run let-in -- <e-mail> [--new-password]`: restores access for a user who lost every second factor or the
+ * `npm run let-in -- <email> [--new-password]`: restores access for a user who lost every second factor or the
  * password and has no administrator to ask. Creates an administrator if none is left.
  */
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ function describe({ user, change, password }: LetIn): string {
 }
 
 function readArguments(): { readonly email: string; readonly isPasswordLost: boolean } {
-  const usage = 'Say whom: npm run let-in -- <e-mail> [--new-password]';
+  const usage = 'Say whom: npm run let-in -- <email> [--new-password]';
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,

@@ -38,7 +38,7 @@ test('PF-01 PF-02 what is missing or no phone number is refused and changes noth
   expect(await ann.client.profile.get()).toEqual(before);
 });
 
-test('another e-mail address needs the password and an administrator before it takes effect', async () => {
+test('another email address needs the password and an administrator before it takes effect', async () => {
   const wish = { email: 'Ann.New@example.org' };
   expect(await outcome(save(ann, wish))).toMatch('INCORRECT_PASSWORD');
   expect(await outcome(save(ann, { ...wish, currentPassword: 'wrong' }))).toMatch('INCORRECT_PASSWORD');
@@ -58,7 +58,7 @@ test('another e-mail address needs the password and an administrator before it t
   expect(await outcome(admin.client.users.confirmEmailChange({ id: ann.user.id }))).toMatch('NOT_FOUND');
 });
 
-test('a change of e-mail can be declined and withdrawn', async () => {
+test('a change of email can be declined and withdrawn', async () => {
   const wish = { email: 'sam.new@example.org', currentPassword: sam.password };
   await save(sam, wish);
   await admin.client.users.declineEmailChange({ id: sam.user.id });

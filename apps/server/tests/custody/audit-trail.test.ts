@@ -57,7 +57,7 @@ test('EV-01 an id is found in any spelling that somebody may paste', async () =>
     expect(await admin.client.custody.list({ search })).toEqual(expected);
 });
 
-test('EV-03 entries name the person by id and e-mail, and are found by it; the system has neither', async () => {
+test('EV-03 entries name the person by id and email, and are found by it; the system has neither', async () => {
   const { items } = await admin.client.custody.list({ search: ann.email.toUpperCase() });
   expect(items.map(({ event }) => event)).toEqual(['user.signed_in', 'user.registered']);
   for (const { actorId, actorEmail } of items)

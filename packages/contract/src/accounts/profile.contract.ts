@@ -73,7 +73,7 @@ export const profileContract = {
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',
-        // To change the e-mail address.
+        // To change the email address.
         'REAUTHENTICATE',
       ),
     ),

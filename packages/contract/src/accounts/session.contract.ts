@@ -297,7 +297,7 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/email-confirmation',
       summary:
-        'Confirm the address of a registration or a change of e-mail by the code of a message; a change ends all sessions',
+        'Confirm the address of a registration or a change of email by the code of a message; a change ends all sessions',
       tags: ['Session'],
     })
     .input(z.object({ code }))

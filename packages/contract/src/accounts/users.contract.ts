@@ -45,7 +45,7 @@ const decided = pickErrors(
 );
 const bounded = pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMINISTRATOR', 'LAST_OF_DUTY');
 
-/** A change of e-mail address that is awaiting an administrator's approval. */
+/** A change of email address that is awaiting an administrator's approval. */
 export const emailChange = z.object({
   userId: id,
   name: z.string(),

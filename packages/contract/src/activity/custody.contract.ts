@@ -55,7 +55,7 @@ export const custodyContract = {
       z.object({
         subject: z.enum(custodySubjects).optional(),
         search: search.describe(
-          'Inside words of the person’s name or e-mail, or the id of a person, ticket or record in any spelling',
+          'Inside words of the person’s name or email, or the id of a person, ticket or record in any spelling',
         ),
         occurredFrom: z.date().optional(),
         occurredBefore: z.date().optional(),

@@ -7,7 +7,7 @@ const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?
 /** Maximum number of domains that an agency can allow. */
 export const MOST_EMAIL_DOMAINS = 50;
 
-/** Parses an e-mail domain, with or without a leading @. Returns it in lowercase ASCII, or null if it is invalid. */
+/** Parses an email domain, with or without a leading @. Returns it in lowercase ASCII, or null if it is invalid. */
 export function parseEmailDomain(text: string, toAscii: ToAscii): string | null {
   const domain = toAscii(text.trim().replace(/^@/u, '')).toLowerCase();
   return DOMAIN.test(domain) ? domain : null;

@@ -1,4 +1,4 @@
-/** Optional e-mail notifications; users can turn each one off (decisions, Accounts 8). */
+/** Optional email notifications; users can turn each one off (decisions, Accounts 8). */
 export const notices = [
   'ticketStatus',
   'reportDelivered',

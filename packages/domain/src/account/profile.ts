@@ -4,7 +4,7 @@ import { checkDisplayName, checkPersonName } from './display-name.ts';
 /** Digits, parentheses, spaces and hyphens (specification, section 5). */
 export const PHONE_PATTERN = /^[\d() -]+$/u;
 
-/** Fields of a profile except the e-mail address. All are required. */
+/** Fields of a profile except the email address. All are required. */
 export interface ProfileFields {
   readonly name: string;
   readonly phone: string;

@@ -104,7 +104,7 @@ export function agencyKey(name: string): string {
   return tidyAgencyName(name).normalize('NFKC').toLowerCase();
 }
 
-/** Returns the key of an e-mail address, which is compared case-insensitively. */
+/** Returns the key of an email address, which is compared case-insensitively. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

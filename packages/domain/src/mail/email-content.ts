@@ -39,7 +39,7 @@ export type MailSubject =
       /** The operator's name for the sign-in method. */
       readonly organization: string;
       readonly isLinked: boolean;
-      /** The account was secured: its e-mail address had never been verified before. */
+      /** The account was secured: its email address had never been verified before. */
       readonly isPasswordRemoved: boolean;
     }
   | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };

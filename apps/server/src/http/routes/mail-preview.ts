@@ -7,7 +7,7 @@ import { readMail } from '../../use-cases/mail/read-mail.ts';
 import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 
 /**
- * E-mail messages use inline styles, because many mail clients support nothing else. They are allowed here only. A
+ * Email messages use inline styles, because many mail clients support nothing else. They are allowed here only. A
  * message runs no scripts, loads nothing, has no origin, and can be framed only by our own pages.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";

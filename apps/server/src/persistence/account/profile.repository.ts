@@ -21,7 +21,7 @@ export async function saveOwnProfile(
     select save_own_profile(${name}, ${phone}, ${department}, ${badgeNumber}, ${JSON.stringify(mutedNotices)}::jsonb)`);
 }
 
-/** Returns a user's pending change of e-mail address, or null. */
+/** Returns a user's pending change of email address, or null. */
 export async function findEmailChange(
   tx: Transaction,
   userId: string,
@@ -34,7 +34,7 @@ export async function findEmailChange(
   return row ?? null;
 }
 
-/** Returns the e-mail change that a code confirms, with its row locked; null if it has expired or was canceled. */
+/** Returns the email change that a code confirms, with its row locked; null if it has expired or was canceled. */
 export async function lockEmailChangeByCode(
   tx: Transaction,
   codeHash: string,
@@ -60,7 +60,7 @@ export async function deleteEmailChange(tx: Transaction, userId: string): Promis
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
 }
 
-/** Lists the e-mail changes that await an administrator, oldest first. */
+/** Lists the email changes that await an administrator, oldest first. */
 export function listEmailChanges(tx: Transaction, now: Date) {
   return tx
     .select({

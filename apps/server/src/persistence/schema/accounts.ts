@@ -53,7 +53,7 @@ export const users = pgTable(
 ).enableRLS();
 
 /**
- * Registrations whose e-mail address is not confirmed yet; an account without a row needs no confirmation.
+ * Registrations whose email address is not confirmed yet; an account without a row needs no confirmation.
  * Administrators do not see these registrations, and their agency is created on confirmation.
  */
 export const registrationConfirmations = pgTable(
@@ -72,7 +72,7 @@ export const registrationConfirmations = pgTable(
   (table) => [adminOnlyPolicy(), index('registration_confirmations_expiry').on(table.expiresAt)],
 ).enableRLS();
 
-/** Pending changes of e-mail addresses, at most one per user. */
+/** Pending changes of email addresses, at most one per user. */
 export const emailChanges = pgTable(
   'email_changes',
   {

@@ -5,7 +5,7 @@ import { isEmailTaken, setEmail } from '../../persistence/account/profile.reposi
 import type { Transaction } from '../../persistence/database/database.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 
-/** Changes an account's e-mail address and notifies the old one. @throws AppError EMAIL_ALREADY_REGISTERED. */
+/** Changes an account's email address and notifies the old one. @throws AppError EMAIL_ALREADY_REGISTERED. */
 export async function moveEmail(
   context: AppContext,
   tx: Transaction,

@@ -11,13 +11,13 @@ import { tenantRead, accountTransaction } from '../../persistence/database/tenan
 import { recordEvent } from '../custody/record-event.ts';
 import { moveEmail } from './apply-email-change.ts';
 
-/** Lists the e-mail address changes that await an administrator's decision. */
+/** Lists the email address changes that await an administrator's decision. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
   return tenantRead(context.database, actor, (tx) => listEmailChanges(tx, context.clock.now()));
 }
 
 /**
- * Applies or declines a change of e-mail address. Applying it ends the user's sessions, unless it is the actor's own
+ * Applies or declines a change of email address. Applying it ends the user's sessions, unless it is the actor's own
  * change.
  * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED if another account has registered the address since.
  */

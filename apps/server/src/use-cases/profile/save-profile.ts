@@ -26,7 +26,7 @@ import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 const CHANGE_VALID_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Saves the actor's own profile. Changing the e-mail address requires the password and a recent reauthentication (ASVS
+ * Saves the actor's own profile. Changing the email address requires the password and a recent reauthentication (ASVS
  * 7.5.1: with a second factor, the password is only half of it), and takes effect only after confirmation (decisions,
  * Profile and help 1).
  * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE,
@@ -104,7 +104,7 @@ async function requestEmailChange(
   });
 }
 
-/** Withdraws a pending change of e-mail address. Does nothing if there is none. */
+/** Withdraws a pending change of email address. Does nothing if there is none. */
 export function withdrawEmailChange(context: AppContext, actor: Actor): Promise<Profile> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {

@@ -42,7 +42,7 @@ export interface SignInAttempt {
 }
 
 /**
- * Signs in with e-mail and password, and with a second-factor code if the account has a second factor. Unknown
+ * Signs in with email and password, and with a second-factor code if the account has a second factor. Unknown
  * addresses and wrong passwords get the same response in the same time (decisions, Accounts 3). No session starts for a
  * pending or rejected account, or before the second factor is verified. Wrong passwords and wrong codes share one
  * count.

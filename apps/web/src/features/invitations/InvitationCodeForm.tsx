@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 
-/** Asks for the code of an e-mail without a link. */
+/** Asks for the code of an email without a link. */
 export function InvitationCodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 interface InvitationsProps {
-  /** Called with the e-mail address after an invitation was revoked. */
+  /** Called with the email address after an invitation was revoked. */
   readonly onRevoked: (email: string) => void;
 }
 

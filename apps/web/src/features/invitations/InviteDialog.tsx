@@ -29,11 +29,11 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, 'email' | 'agencyName'>>> = {
 
 interface InviteDialogProps {
   readonly onClose: () => void;
-  /** Called after the invitation was sent by e-mail. */
+  /** Called after the invitation was sent by email. */
   readonly onSent: (email: string) => void;
 }
 
-/** Invites an e-mail address. Without a mail server, shows the link to pass on, once. */
+/** Invites an email address. Without a mail server, shows the link to pass on, once. */
 export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
   const queryClient = useQueryClient();
   const agencies = useQuery(api.agencies.list.queryOptions());

@@ -3,7 +3,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useProfileActions, type Profile } from './use-profile.ts';
 
-/** Says that a change of e-mail address awaits confirmation, with a button that cancels it. */
+/** Says that a change of email address awaits confirmation, with a button that cancels it. */
 export function EmailChangeNotice({ profile }: { profile: Profile }) {
   const { withdraw } = useProfileActions();
   const { emailChange, email } = profile;

@@ -8,7 +8,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** Lists changes of e-mail address that await a decision; renders nothing if there are none. */
+/** Lists changes of email address that await a decision; renders nothing if there are none. */
 export function EmailChanges() {
   const queryClient = useQueryClient();
   const changes = useQuery(api.users.emailChanges.queryOptions());
@@ -19,7 +19,7 @@ export function EmailChanges() {
   const isBusy = confirm.isPending || decline.isPending;
   if (!error && !changes.data?.length) return null;
   return (
-    <Card title="E-mail Changes" description="The user signs in with the new address once it is confirmed.">
+    <Card title="Email Changes" description="The user signs in with the new address once it is confirmed.">
       {error && (
         <Banner variant="error" className="mb-3">
           {describeError(error, screenTexts.updateUserFailed)}

@@ -18,7 +18,7 @@ interface EmailDomainsDialogProps {
   readonly onSaved: (agencyName: string) => void;
 }
 
-/** Sets the e-mail domains that an agency allows for registrations and invitations. */
+/** Sets the email domains that an agency allows for registrations and invitations. */
 export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps) {
   const queryClient = useQueryClient();
   const agencies = useQuery(api.agencies.list.queryOptions());

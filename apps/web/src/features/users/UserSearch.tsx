@@ -2,7 +2,7 @@ import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
-/** Searches users by a part of their name or e-mail. */
+/** Searches users by a part of their name or email. */
 export function UserSearch({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const [text, setText] = useTypedSearch(value, onChange);
   return (

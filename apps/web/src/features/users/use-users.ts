@@ -11,7 +11,7 @@ type Page = Outputs['users']['list'];
 
 const userId = (user: User): string => user.id;
 
-/** Returns accounts of one status by name, page by page; `search` matches name, e-mail and agency. */
+/** Returns accounts of one status by name, page by page; `search` matches name, email and agency. */
 export function useUsers(status: UserStatus, search?: string) {
   const filter = { status, ...(search && { search }) };
   return useLongList<User>({

@@ -53,7 +53,7 @@ export function AuditTrail({
           />
           <SearchField
             label="Search"
-            placeholder="Name, e-mail, or the ID of a ticket or video"
+            placeholder="Name, email, or the ID of a ticket or video"
             value={words}
             onChange={setWords}
             className="w-full sm:w-96"

@@ -22,7 +22,7 @@ const requirement = (entry: EntryReader, key: string, group: string): string | n
 const supportRequest: Insert = { kind: 'link', text: 'support request', target: { page: 'support' } };
 
 const emailChange = (entry: EntryReader): Insert => [
-  'the change of the e-mail address',
+  'the change of the email address',
   around(' of ', entry.recorded('account')),
   around(' from ', entry.recorded('email')),
   around(' to ', entry.recorded('newEmail')),
@@ -39,9 +39,9 @@ export const accountSentences = {
   'user.registered': (e) =>
     sentence`${e.actor} registered an account${around(' as ', coded(e, 'role', 'role', ''))}${around(' of ', e.quoted('agencyName'))}.`,
   'user.email_confirmed': (e) =>
-    sentence`${e.actor} confirmed the e-mail address of their registration${around(', ', e.recorded('email'))}.`,
+    sentence`${e.actor} confirmed the email address of their registration${around(', ', e.recorded('email'))}.`,
   'user.registration_expired': (e) =>
-    sentence`${e.actor} deleted the registration of ${e.account()}, whose e-mail address was not confirmed.`,
+    sentence`${e.actor} deleted the registration of ${e.account()}, whose email address was not confirmed.`,
   'user.invitation_accepted': (e) =>
     sentence`${e.actor} accepted the invitation${around(' of ', e.recorded('invitedBy'))} and created an account${around(' as ', coded(e, 'role', 'role', ''))}${around(' of ', e.quoted('agencyName'))}.`,
   'user.bootstrapped': (e) => sentence`${e.actor} was set up as the first administrator.`,
@@ -58,9 +58,9 @@ export const accountSentences = {
     sentence`A password reset was requested for the account of ${e.account()}.`,
   'user.password_reset': (e) => sentence`${e.actor} set a new password with a reset link.`,
   'user.email_change_requested': (e) =>
-    sentence`${e.actor} asked to change their e-mail address from ${e.recordedOr('email', 'unknown')} to ${e.recordedOr('newEmail', 'unknown')}.`,
+    sentence`${e.actor} asked to change their email address from ${e.recordedOr('email', 'unknown')} to ${e.recordedOr('newEmail', 'unknown')}.`,
   'user.email_change_withdrawn': (e) =>
-    sentence`${e.actor} withdrew the change of their e-mail address${around(' to ', e.recorded('newEmail'))}.`,
+    sentence`${e.actor} withdrew the change of their email address${around(' to ', e.recorded('newEmail'))}.`,
   'user.email_change_declined': (e) => sentence`${e.actor} declined ${emailChange(e)}.`,
   'user.email_changed': (e) => sentence`${e.actor} confirmed ${emailChange(e)}.`,
   'user.second_factor_on': (e) => sentence`${e.actor} set up a second factor for signing in.`,
@@ -107,7 +107,7 @@ export const accountSentences = {
   'invitation.expired': (e) =>
     sentence`${e.actor} deleted the invitation of ${invited(e)}, which nobody accepted in time.`,
   'agency.email_domains_set': (e) =>
-    sentence`${e.actor} set the allowed e-mail domains of ${e.quoted('agencyName', 'an agency')}: ${e.list('domains').length > 0 ? e.people('domains') : 'any domain'}.`,
+    sentence`${e.actor} set the allowed email domains of ${e.quoted('agencyName', 'an agency')}: ${e.list('domains').length > 0 ? e.people('domains') : 'any domain'}.`,
   'api_key.created': (e) =>
     sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'valid without end'}.`,
   'api_key.revoked': (e) => sentence`${e.actor} revoked the API key ${e.quoted('name', 'without a name')}.`,

@@ -25,7 +25,7 @@ export const codePhrases = {
     organization: 'the organization’s sign-in',
   },
   signInRefusal: {
-    INVALID_CREDENTIALS: 'wrong e-mail address or password',
+    INVALID_CREDENTIALS: 'wrong email address or password',
     ACCOUNT_PENDING: 'the account is not approved yet',
     ACCOUNT_REJECTED: 'the registration was rejected',
     TOO_MANY_ATTEMPTS: 'too many attempts',

@@ -226,13 +226,13 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'invitation.created':
     'Dana invited sam@north.example as Agency User of “North PD”, valid until ‹2026-11-29›.',
   'agency.email_domains_set':
-    'Dana set the allowed e-mail domains of “North PD”: north.example and pd.north.example.',
+    'Dana set the allowed email domains of “North PD”: north.example and pd.north.example.',
   'invitation.revoked': 'Dana revoked the invitation of sam@office.example as Administrator.',
   'invitation.expired':
     'Dana deleted the invitation of sam@north.example as Agency User of “North PD”, which nobody accepted in time.',
-  'user.email_confirmed': 'Dana confirmed the e-mail address of their registration, dana@north.example.',
+  'user.email_confirmed': 'Dana confirmed the email address of their registration, dana@north.example.',
   'user.registration_expired':
-    'Dana deleted the registration of Rita Moss (rita@office.example), whose e-mail address was not confirmed.',
+    'Dana deleted the registration of Rita Moss (rita@office.example), whose email address was not confirmed.',
   'user.bootstrapped': 'Dana was set up as the first administrator.',
   'user.approved': 'Dana approved the account of Rita Moss (rita@office.example).',
   'user.rejected': 'Dana rejected the registration of Rita Moss (rita@office.example).',
@@ -245,13 +245,13 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'A password reset was requested for the account of Rita Moss (rita@office.example).',
   'user.password_reset': 'Dana set a new password with a reset link.',
   'user.email_change_requested':
-    'Dana asked to change their e-mail address from dana@north.example to d.whitfield@north.example.',
+    'Dana asked to change their email address from dana@north.example to d.whitfield@north.example.',
   'user.email_change_withdrawn':
-    'Dana withdrew the change of their e-mail address to d.whitfield@north.example.',
+    'Dana withdrew the change of their email address to d.whitfield@north.example.',
   'user.email_change_declined':
-    'Dana declined the change of the e-mail address of Rita Moss from rita@office.example to r@office.example.',
+    'Dana declined the change of the email address of Rita Moss from rita@office.example to r@office.example.',
   'user.email_changed':
-    'Dana confirmed the change of the e-mail address from dana@north.example to d.whitfield@north.example.',
+    'Dana confirmed the change of the email address from dana@north.example to d.whitfield@north.example.',
   'user.second_factor_on': 'Dana set up a second factor for signing in.',
   'user.second_factor_off': 'Dana turned off the second factor of their account.',
   'user.second_factor_removed':
@@ -262,7 +262,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana set the rule for second factors: required for administrators, not required for agency users.',
   'user.signed_in': 'Dana signed in with password and second factor from 203.0.113.9.',
   'user.sign_in_failed':
-    'A sign-in to the account of Rita Moss (rita@office.example) from 203.0.113.9 was refused: wrong e-mail address or password (3 attempts in 15 minutes).',
+    'A sign-in to the account of Rita Moss (rita@office.example) from 203.0.113.9 was refused: wrong email address or password (3 attempts in 15 minutes).',
   'user.signed_out': 'Dana signed out from 203.0.113.9.',
   'user.locked': 'Dana locked the account of Rita Moss (rita@office.example) after 5 failed sign-ins.',
   'user.unlocked': 'Dana unlocked the account of Rita Moss (rita@office.example).',

@@ -11,7 +11,7 @@ import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { sessionOptions } from '../session-query.ts';
 
 /**
- * Confirms the address of a registration or a change of address with the code of an e-mail. Requires a click, so that
+ * Confirms the address of a registration or a change of address with the code of an email. Requires a click, so that
  * mail scanners that open links confirm nothing.
  */
 export function ConfirmEmailForm({ code }: { code: string }) {

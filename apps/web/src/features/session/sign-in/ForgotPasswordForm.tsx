@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 
-/** Requests an e-mail for choosing a new password. The result does not reveal whether the address has an account. */
+/** Requests an email for choosing a new password. The result does not reveal whether the address has an account. */
 export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -38,7 +38,7 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
 
 const missing = 'Please fill in this field.';
 
-/** Validates as the browser would: required fields and the format of the e-mail address. */
+/** Validates as the browser would: required fields and the format of the email address. */
 function emptyFields({ name, email, password, confirmPassword }: Fields): Problem | null {
   const required = { name, email, password, confirmPassword };
   const errors: Record<string, string> = {};

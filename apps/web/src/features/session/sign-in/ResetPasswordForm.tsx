@@ -25,7 +25,7 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, string>>> = {
   PASSWORD_SIMPLE: 'password',
 };
 
-/** Sets a new password with the code of an e-mail; `code` is from the link, or empty. */
+/** Sets a new password with the code of an email; `code` is from the link, or empty. */
 export function ResetPasswordForm({ code, onReset }: { code: string; onReset: () => void }) {
   const [fields, setFields] = useState({ code, password: '', confirmPassword: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

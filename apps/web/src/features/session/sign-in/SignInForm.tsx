@@ -31,7 +31,7 @@ function emptyFields(email: string, password: string): Record<string, string> {
   };
 }
 
-/** Signs in with e-mail and password. `onSignedIn` is called once the session exists. */
+/** Signs in with email and password. `onSignedIn` is called once the session exists. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

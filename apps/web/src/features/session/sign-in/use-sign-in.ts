@@ -30,6 +30,6 @@ export function useSignInOptions(onSignedIn: () => void) {
   };
 }
 
-/** Signs in with e-mail and password. */
+/** Signs in with email and password. */
 export const useSignIn = (onSignedIn: () => void) =>
   useMutation(api.session.signIn.mutationOptions(useSignInOptions(onSignedIn)));
