@@ -56,6 +56,8 @@ export default defineConfig({
           environment: 'node',
           // Pure functions: loading their modules again for each file took most of the time.
           isolate: false,
+          // Property tests run hundreds of cases while other tests use the same processors.
+          testTimeout: 30_000,
           maxWorkers: 4,
         },
       },
@@ -64,6 +66,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.ts'],
           environment: 'node',
+          testTimeout: 30_000,
           maxWorkers: 4,
         },
       },
