@@ -194,7 +194,7 @@ async function accountOf(context: AppContext, person: OidcPerson): Promise<UserR
  * Completes a sign-in with the second-factor code, after the provider has identified the user. Wrong codes and wrong
  * passwords share one count.
  * @throws AppError ORGANIZATION_ATTEMPT_NOT_VALID, ORGANIZATION_OTHER_PERSON, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
- *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
+ *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING, USER_DATA_NOT_FOUND, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export async function completeOidcSignIn(context: AppContext, code: string, visit: Visit): Promise<SignedIn> {
   const { rateLimits } = context;
