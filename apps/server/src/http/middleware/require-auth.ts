@@ -40,32 +40,34 @@ export async function authorizeRequest(
  * Admits approved accounts, by session or key. Answers all others with 401 or 403 and a plain text.
  * @param isUse see `authorizeRequest`
  */
-export function requireAuthenticated(
+export const requireAuthenticated = (
   app: AppContext,
   route: keyof typeof rawRouteAccess,
   isUse = true,
-): MiddlewareHandler<AuthEnv> {
+): MiddlewareHandler<AuthEnv> => requireActor(app, route, (actor) => actor, isUse);
+
+/** As `requireAuthenticated`, for administrators. */
+export const requireAdmin = (
+  app: AppContext,
+  route: keyof typeof rawRouteAccess,
+): MiddlewareHandler<AuthEnv<AdminActor>> => requireActor(app, route, toAdmin);
+
+function toAdmin(actor: Actor): AdminActor {
+  if (actor.role !== 'admin') throw new AppError('NOT_ALLOWED');
+  return actor;
+}
+
+/** Sets the actor of the type that `narrow` returns. */
+function requireActor<Who extends Actor>(
+  app: AppContext,
+  route: keyof typeof rawRouteAccess,
+  narrow: (actor: Actor) => Who,
+  isUse = true,
+): MiddlewareHandler<AuthEnv<Who>> {
   return async (c, next) => {
     try {
       const { actor } = await authorizeRequest(app, rawRouteAccess[route], c.req.raw.headers, isUse);
-      c.set('actor', actor);
-    } catch (error) {
-      return reject(c, error);
-    }
-    return next();
-  };
-}
-
-/** As `requireAuthenticated`, for administrators. */
-export function requireAdmin(
-  app: AppContext,
-  route: keyof typeof rawRouteAccess,
-): MiddlewareHandler<AuthEnv<AdminActor>> {
-  return async (c, next) => {
-    try {
-      const { actor } = await authorizeRequest(app, rawRouteAccess[route], c.req.raw.headers);
-      if (actor.role !== 'admin') throw new AppError('NOT_ALLOWED');
-      c.set('actor', actor);
+      c.set('actor', narrow(actor));
     } catch (error) {
       return reject(c, error);
     }

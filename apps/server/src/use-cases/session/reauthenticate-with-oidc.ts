@@ -6,6 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import { findLinkedUserId } from '../../persistence/account/external-identity.repository.ts';
 import { rotateSession } from '../../persistence/account/session.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { admitted } from './authorize.ts';
 import { resolveCaller, type Principal } from './resolve-caller.ts';
 
 /**
@@ -13,10 +14,8 @@ import { resolveCaller, type Principal } from './resolve-caller.ts';
  * for anonymous callers and API keys.
  */
 export async function signedInHere(context: AppContext, headers: Headers): Promise<Principal | null> {
-  const caller = await resolveCaller(context, headers);
-  if (caller.kind === 'nobody') return null;
-  const present = caller.kind === 'actor' ? caller : (caller.enrolling ?? caller.locked);
-  return present?.session ? present : null;
+  const principal = admitted(await resolveCaller(context, headers), 'locked');
+  return principal?.session ? principal : null;
 }
 
 /**
