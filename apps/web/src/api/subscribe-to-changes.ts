@@ -22,7 +22,7 @@ const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createO
   }),
 );
 
-const GATHER_MILLISECONDS = 80;
+const THROTTLE_MILLISECONDS = 80;
 
 interface Following {
   /** Ends the subscription. */
@@ -59,10 +59,10 @@ export async function keepFollowingChanges(
  * @throws the server's error if the account is no longer approved
  */
 async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
-  const refresh = debounce(() => void queryClient.invalidateQueries());
+  const refresh = throttle(() => void queryClient.invalidateQueries());
   const touched = new Set<Change['subject']>();
   const lookedAt = new Set<string>();
-  const askAgain = debounce(() => {
+  const askAgain = throttle(() => {
     for (const subject of touched) invalidate(queryClient, subject);
     for (const id of lookedAt) {
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id } }) });
@@ -111,14 +111,14 @@ const pause = (milliseconds: number): Promise<void> =>
     window.setTimeout(resolve, milliseconds);
   });
 
-/** Combines simultaneous changes (a ticket with its videos) into one round of requests. */
-function debounce(act: () => void): () => void {
+/** Returns a function that runs at most once per interval, so that simultaneous changes cause one round of requests. */
+function throttle(run: () => void): () => void {
   let timer: number | null = null;
   return () => {
     timer ??= window.setTimeout(() => {
       timer = null;
-      act();
-    }, GATHER_MILLISECONDS);
+      run();
+    }, THROTTLE_MILLISECONDS);
   };
 }
 

@@ -21,8 +21,8 @@ export const ticketProblems = {
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not on hold.' },
 } as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 
-const isTicketBar = (code: ErrorCode): code is TicketDenial => code in ticketProblems;
+const isTicketDenial = (code: ErrorCode): code is TicketDenial => code in ticketProblems;
 
 /** Returns the message for a denied action on a ticket. */
 export const ticketDenialMessage = (code: ErrorCode): string =>
-  isTicketBar(code) ? ticketProblems[code].message : screenTexts.otherError;
+  isTicketDenial(code) ? ticketProblems[code].message : screenTexts.otherError;

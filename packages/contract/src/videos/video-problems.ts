@@ -16,8 +16,8 @@ export const videoProblems = {
   },
 } as const satisfies Record<VideoDenial, { readonly status: number; readonly message: string }>;
 
-const isVideoBar = (code: ErrorCode): code is VideoDenial => code in videoProblems;
+const isVideoDenial = (code: ErrorCode): code is VideoDenial => code in videoProblems;
 
 /** Returns the message for a video that cannot be deleted. */
 export const videoDenialMessage = (code: ErrorCode): string =>
-  isVideoBar(code) ? videoProblems[code].message : screenTexts.otherError;
+  isVideoDenial(code) ? videoProblems[code].message : screenTexts.otherError;
