@@ -1,7 +1,10 @@
 import type { Duty } from '@plainview/domain/account/duty';
 import { pickErrors } from './error-catalog.ts';
 
-/** Requirements that a caller of a procedure or route must meet before its input is used. The server's `authorize` checks them. */
+/**
+ * Requirements that a caller of a procedure or route must meet before its input is used. The server's `authorize`
+ * checks them.
+ */
 export interface Access {
   /** `anyone`: signed in or not. `account`: an approved account of either role. */
   readonly caller: 'anyone' | 'account' | 'agency' | 'admin';
@@ -12,8 +15,8 @@ export interface Access {
   /** Requires a recent reauthentication: `always`, or for `evidence` only where the security profile asks for it. */
   readonly reauth?: 'always' | 'evidence';
   /**
-   * Admits sessions that may do nothing else yet: `enrolling` ones, whose person must set up a second factor or change the password
-   * first, and `locked` ones in addition.
+   * Admits sessions that may do nothing else yet: `enrolling` ones, whose user must first set up a second factor or
+   * change the password, and `locked` ones in addition.
    */
   readonly admits?: 'enrolling' | 'locked';
 }

@@ -6,9 +6,10 @@ export interface CallMeta {
   /** Always set by `procedure`. */
   readonly access?: Access;
   /**
-   * Effect of a call that a client repeats because it got no response. `once`: the second call with the same `Idempotency-Key`
-   * gets the first one's response. `own key`: the same, by a field of the input. `harmless`: it creates nothing, or is rejected
-   * because of what the first call created. Each POST of the contract says which (http/routes/api-document.test.ts).
+   * Effect of a call that a client repeats because it got no response. `once`: the second call with the same
+   * `Idempotency-Key` gets the first one's response. `own key`: the same, by a field of the input. `harmless`: it
+   * creates nothing, or is rejected because of what the first call created. Each POST of the contract declares it
+   * (http/routes/api-document.test.ts).
    */
   readonly repeat?: 'once' | 'own key' | 'harmless';
 }

@@ -19,7 +19,7 @@ export interface ClusterFiles {
   readonly password: string;
 }
 
-/** What is needed to create a cluster. */
+/** Options to create a cluster. */
 export interface ClusterTools {
   readonly binaries: PostgresBinaries;
   readonly launch: Launch;

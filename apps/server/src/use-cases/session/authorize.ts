@@ -50,7 +50,10 @@ export function isReauthFresh(
   return session === null || isReauthRecent(session.provenAt, clock.now());
 }
 
-/** Returns the principal of sessions and keys that meet all requirements of their account, and of those that are admitted anyway. */
+/**
+ * Returns the principal of sessions and keys that meet all requirements of their account, and of those that are
+ * admitted anyway.
+ */
 export function admitted(caller: Caller, admits?: Access['admits']): Principal | null {
   if (caller.kind === 'actor') return caller;
   if (caller.kind === 'nobody' || !admits) return null;
