@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { tlsOf, type ConnectionTls } from './connection-tls.ts';
@@ -62,14 +63,17 @@ const openClients = new WeakMap<Pool, Set<PoolClient>>();
 const CLOSING_MILLISECONDS = 1000;
 
 /**
- * Closes the pool. Connections that are still busy after a moment (a job that was requeued) are cut off, and PostgreSQL
- * rolls their transactions back.
+ * Closes the pool after serving the callers that still wait for a connection, such as the query that records the end of
+ * a job: `Pool.end` alone would leave them waiting. Connections that are still busy after a moment (a job that was
+ * requeued) are cut off, and PostgreSQL rolls their transactions back.
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
     for (const client of openClients.get(pool) ?? []) client.release(new Error('the product stopped'));
   }, CLOSING_MILLISECONDS);
+  const latest = Date.now() + CLOSING_MILLISECONDS;
   try {
+    while (pool.waitingCount > 0 && Date.now() < latest) await pause(1);
     await pool.end();
   } finally {
     clearTimeout(cut);
