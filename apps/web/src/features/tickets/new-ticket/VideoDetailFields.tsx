@@ -1,4 +1,4 @@
-import { parseLength } from '@plainview/domain/shared/duration';
+import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
 import {
   categoryRates,
@@ -48,6 +48,7 @@ export function VideoDetailFields({
           label="Duration"
           value={details.length}
           onChange={(length) => onChange({ length })}
+          format={formatLength}
           isRequired
           className="order-1"
         />
