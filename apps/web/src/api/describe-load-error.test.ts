@@ -14,7 +14,9 @@ test.each([
   ['NOT_ALLOWED', 403],
   ['TICKET_ON_HOLD', 409],
 ])('%s would fail again, so there is no retry', (code, status) => {
-  expect(describeLoadError(failure(status, code), vi.fn<() => void>())).toEqual({ message: `Message of ${code}.` });
+  expect(describeLoadError(failure(status, code), vi.fn<() => void>())).toEqual({
+    message: `Message of ${code}.`,
+  });
 });
 
 test.each([

@@ -23,6 +23,6 @@ test('each side is sent to its own screen of the ticket', () => {
   expect(composeEmail(about, { name: 'A', role: 'agency' }).way?.path).toBe('/agency?search=0b1c');
   expect(composeEmail(about, { name: 'A', role: 'admin' }).way?.path).toBe('/admin/tickets/0b1c');
   expect(composeEmail(about, { name: 'A', role: 'admin' }).paragraphs).toEqual([
-    'The ticket Use of Force, 0b1c was due on Mar 8, 2026, 12:30 UTC.',
+    'The ticket Use of Force, 0b1c was due on Mar 8, 2026, 12:30 PM UTC.',
   ]);
 });

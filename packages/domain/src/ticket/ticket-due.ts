@@ -1,3 +1,4 @@
+import { DAY } from '../shared/time.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** Reminders of a ticket's due date, each sent once per ticket. */
@@ -5,7 +6,7 @@ export const dueReminders = ['ticketDueSoon', 'ticketOverdue'] as const;
 export type DueReminder = (typeof dueReminders)[number];
 
 /** An open ticket is due soon 24 hours before its due date. */
-export const DUE_SOON_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const DUE_SOON_WITHIN = DAY;
 
 /**
  * Returns the reminder that applies to a ticket now. Null for completed tickets and for those with more time left.
@@ -17,5 +18,5 @@ export function dueReminderOf(
   if (ticket.status === 'completed') return null;
   const left = ticket.dueAt.getTime() - now.getTime();
   if (left <= 0) return 'ticketOverdue';
-  return left <= DUE_SOON_MILLISECONDS ? 'ticketDueSoon' : null;
+  return left <= DUE_SOON_WITHIN ? 'ticketDueSoon' : null;
 }

@@ -22,7 +22,7 @@ const columns: ReadonlyArray<Column<CustodyEntry>> = [
     id: 'time',
     header: 'Time',
     className: 'align-top tabular-nums',
-    cell: ({ occurredAt }) => <Timestamp value={occurredAt} pattern="MMM d, yyyy, HH:mm:ss" />,
+    cell: ({ occurredAt }) => <Timestamp value={occurredAt} pattern="MMM d, yyyy, h:mm:ss a" />,
   },
   {
     id: 'description',

@@ -49,7 +49,7 @@ const mailColumns = ({ onRead, onSendAgain }: MailActions): ReadonlyArray<Column
     id: 'written',
     header: 'Written',
     className: 'tabular-nums',
-    cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, HH:mm:ss" />,
+    cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm:ss a" />,
   },
   {
     id: 'actions',

@@ -1,3 +1,4 @@
+import { formatDollars } from '@plainview/domain/shared/money';
 import { useMemo } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -84,7 +85,7 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
   { id: 'incidentType', header: 'Incident Type', place: 'title', cell: ({ incidentType }) => incidentType },
   { id: 'videos', header: 'Videos', ...figure, cell: ({ videoCount }) => videoCount },
   { id: 'duration', header: 'Total Duration', ...figure, cell: ({ totalDuration }) => totalDuration },
-  { id: 'cost', header: 'Total Cost', ...figure, cell: ({ totalCost }) => `$${totalCost}` },
+  { id: 'cost', header: 'Total Cost', ...figure, cell: ({ totalCost }) => formatDollars(totalCost) },
   { id: 'payment', header: 'Payment', cell: (line) => <Payment line={line} /> },
 ];
 

@@ -1,4 +1,5 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -39,15 +40,15 @@ const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> =>
   },
   { id: 'agency', header: 'Agency', cell: ({ agencyName }) => agencyName },
   { id: 'tickets', header: 'Tickets', ...figure, cell: ({ tickets }) => tickets },
-  { id: 'total', header: 'Total', ...figure, cell: ({ total }) => `$${total}` },
-  { id: 'paid', header: 'Paid', ...figure, cell: ({ paid }) => `$${paid}` },
-  { id: 'waived', header: 'Waived', ...figure, cell: ({ waived }) => `$${waived}` },
+  { id: 'total', header: 'Total', ...figure, cell: ({ total }) => formatDollars(total) },
+  { id: 'paid', header: 'Paid', ...figure, cell: ({ paid }) => formatDollars(paid) },
+  { id: 'waived', header: 'Waived', ...figure, cell: ({ waived }) => formatDollars(waived) },
   {
     id: 'open',
     header: 'Open',
     align: 'end',
     className: 'font-medium tabular-nums',
-    cell: ({ open }) => `$${open}`,
+    cell: ({ open }) => formatDollars(open),
   },
 ];
 

@@ -44,7 +44,7 @@ const deliveryColumns = (onSendAgain: (delivery: Delivery) => void): ReadonlyArr
     id: 'time',
     header: 'Time',
     className: 'tabular-nums',
-    cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, HH:mm:ss" />,
+    cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm:ss a" />,
   },
   {
     id: 'lastAttempt',
@@ -55,7 +55,7 @@ const deliveryColumns = (onSendAgain: (delivery: Delivery) => void): ReadonlyArr
         {nextAttemptAt && attempts > 0 && (
           <span className="block text-soft">
             Attempt {attempts + 1}:{' '}
-            <Timestamp value={nextAttemptAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+            <Timestamp value={nextAttemptAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
           </span>
         )}
       </div>
