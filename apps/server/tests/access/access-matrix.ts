@@ -133,7 +133,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'webhooks.deliveries': {},
   'webhooks.sendAgain': { id },
   'live.changes': undefined,
-  'custody.list': {},
+  'custody.list': { group: 'access' },
   'custody.verify': undefined,
   'apiKeys.list': {},
   'apiKeys.create': { name: 'x', lifetimeDays: null },
