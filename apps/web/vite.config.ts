@@ -112,7 +112,7 @@ export default defineConfig({
             // And the data hooks that nearly every screen uses.
             {
               name: 'queries',
-              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]long-list\.ts$/u,
+              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]use-infinite-list\.ts$/u,
             },
             // And the frame of signed-in screens with the parts that nearly all of them have.
             { name: 'signed-in', test: signedIn, includeDependenciesRecursively: false },
