@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readStatementFilter } from '../features/statements/statement-filter.ts';
-import { StatementList } from '../screens/statements/StatementList.tsx';
+import { readStatementFilter } from '../../../features/statements/statement-filter.ts';
+import { StatementList } from '../../../screens/statements/StatementList.tsx';
 
-export const Route = createFileRoute('/admin/statements/')({
+export const Route = createFileRoute('/admin/_administration/statements/')({
   validateSearch: readStatementFilter,
   component: Statements,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readApiKeyFilter, type ApiKeyFilter } from '../features/api-keys/api-key-filter.ts';
-import { ApiKeys } from '../screens/api-keys/ApiKeys.tsx';
+import { readApiKeyFilter, type ApiKeyFilter } from '../../../features/api-keys/api-key-filter.ts';
+import { ApiKeys } from '../../../screens/api-keys/ApiKeys.tsx';
 
-export const Route = createFileRoute('/agency/api-keys')({
+export const Route = createFileRoute('/admin/_administration/api-keys')({
   validateSearch: readApiKeyFilter,
   component: Keys,
 });
@@ -15,5 +15,5 @@ function Keys() {
     (search: ApiKeyFilter) => void navigate({ search, replace: true }),
     [navigate],
   );
-  return <ApiKeys forRole="agency" filter={filter} onFilterChange={changeFilter} />;
+  return <ApiKeys forRole="admin" filter={filter} onFilterChange={changeFilter} />;
 }

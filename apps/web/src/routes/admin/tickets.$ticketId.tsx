@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TicketReview } from '../screens/ticket-review/TicketReview.tsx';
+import { TicketReview } from '../../screens/ticket-review/TicketReview.tsx';
 
 /** `video`: id of the video to show first. */
 interface ReviewSearch {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readStatementFilter } from '../features/statements/statement-filter.ts';
-import { StatementList } from '../screens/statements/StatementList.tsx';
+import { readStatementFilter } from '../../../features/statements/statement-filter.ts';
+import { StatementList } from '../../../screens/statements/StatementList.tsx';
 
-export const Route = createFileRoute('/agency/statements/')({
+export const Route = createFileRoute('/agency/_account/statements/')({
   validateSearch: readStatementFilter,
   component: Statements,
 });

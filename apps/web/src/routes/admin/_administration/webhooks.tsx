@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readDeliveryFilter, type DeliveryFilterChange } from '../features/webhooks/delivery-filter.ts';
-import { WebhooksScreen } from '../screens/webhooks/WebhooksScreen.tsx';
+import { readDeliveryFilter, type DeliveryFilterChange } from '../../../features/webhooks/delivery-filter.ts';
+import { WebhooksScreen } from '../../../screens/webhooks/WebhooksScreen.tsx';
 
-export const Route = createFileRoute('/admin/webhooks')({
+export const Route = createFileRoute('/admin/_administration/webhooks')({
   validateSearch: readDeliveryFilter,
   component: Webhooks,
 });

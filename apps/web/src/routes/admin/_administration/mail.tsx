@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readMailFilter, type MailFilterChange } from '../features/mail/mail-filter.ts';
-import { MailScreen } from '../screens/mail/MailScreen.tsx';
+import { readMailFilter, type MailFilterChange } from '../../../features/mail/mail-filter.ts';
+import { MailScreen } from '../../../screens/mail/MailScreen.tsx';
 
-export const Route = createFileRoute('/admin/mail')({
+export const Route = createFileRoute('/admin/_administration/mail')({
   validateSearch: readMailFilter,
   component: Mail,
 });

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StatementScreen } from '../screens/statements/StatementScreen.tsx';
+import { StatementScreen } from '../../../screens/statements/StatementScreen.tsx';
 
-export const Route = createFileRoute('/admin/statements/$agencyId/$month')({ component: StatementOfMonth });
+export const Route = createFileRoute('/admin/_administration/statements/$agencyId/$month')({
+  component: StatementOfMonth,
+});
 
 function StatementOfMonth() {
   const { agencyId, month } = Route.useParams();

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readVideoFilter, type VideoFilterChange } from '../features/videos/video-filter.ts';
-import { VideoLibrary } from '../screens/video-library/VideoLibrary.tsx';
+import { readVideoFilter, type VideoFilterChange } from '../../features/videos/video-filter.ts';
+import { VideoLibrary } from '../../screens/video-library/VideoLibrary.tsx';
 
 export const Route = createFileRoute('/admin/videos')({
   validateSearch: readVideoFilter,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readArchiveFilter } from '../features/reports/archive-filter.ts';
-import { ReportsArchive } from '../screens/reports-archive/ReportsArchive.tsx';
+import { readArchiveFilter } from '../../features/reports/archive-filter.ts';
+import { ReportsArchive } from '../../screens/reports-archive/ReportsArchive.tsx';
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: readArchiveFilter,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readUserSearch } from '../features/users/user-search.ts';
-import { UserManagement } from '../screens/user-management/UserManagement.tsx';
+import { readUserSearch } from '../../features/users/user-search.ts';
+import { UserManagement } from '../../screens/user-management/UserManagement.tsx';
 
 export const Route = createFileRoute('/admin/users')({ validateSearch: readUserSearch, component: Users });
 

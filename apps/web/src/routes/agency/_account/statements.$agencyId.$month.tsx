@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StatementScreen } from '../screens/statements/StatementScreen.tsx';
+import { StatementScreen } from '../../../screens/statements/StatementScreen.tsx';
 
-export const Route = createFileRoute('/agency/statements/$agencyId/$month')({ component: StatementOfMonth });
+export const Route = createFileRoute('/agency/_account/statements/$agencyId/$month')({
+  component: StatementOfMonth,
+});
 
 function StatementOfMonth() {
   const { agencyId, month } = Route.useParams();

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readCustodyFilter, type CustodyFilterChange } from '../features/custody/custody-filter.ts';
-import { AuditTrail } from '../screens/audit-trail/AuditTrail.tsx';
+import { readCustodyFilter, type CustodyFilterChange } from '../../../features/custody/custody-filter.ts';
+import { AuditTrail } from '../../../screens/audit-trail/AuditTrail.tsx';
 
-export const Route = createFileRoute('/admin/audit')({
+export const Route = createFileRoute('/admin/_administration/audit')({
   validateSearch: readCustodyFilter,
   component: Audit,
 });

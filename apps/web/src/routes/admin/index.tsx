@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { rememberTicketList } from '../features/tickets/list-place.ts';
-import { readTicketFilter, type FilterChange } from '../features/tickets/ticket-filter.ts';
-import { AdminDashboard } from '../screens/admin-dashboard/AdminDashboard.tsx';
+import { rememberTicketList } from '../../features/tickets/list-place.ts';
+import { readTicketFilter, type FilterChange } from '../../features/tickets/ticket-filter.ts';
+import { AdminDashboard } from '../../screens/admin-dashboard/AdminDashboard.tsx';
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: readTicketFilter,

@@ -1,8 +1,8 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { createFileRoute } from '@tanstack/react-router';
-import type { SupportFilter } from '../features/support/use-support.ts';
-import { SupportScreen } from '../screens/support/SupportScreen.tsx';
-import { parseSearchText } from '../ui/search-params.ts';
+import type { SupportFilter } from '../../../features/support/use-support.ts';
+import { SupportScreen } from '../../../screens/support/SupportScreen.tsx';
+import { parseSearchText } from '../../../ui/search-params.ts';
 
 const readFilter = (said: Record<string, unknown>): SupportFilter => {
   const state = (['open', 'answered'] as const).find((known) => known === said['state']);
@@ -10,7 +10,7 @@ const readFilter = (said: Record<string, unknown>): SupportFilter => {
   return { ...(state && { state }), ...(search !== '' && { search }) };
 };
 
-export const Route = createFileRoute('/admin/support')({
+export const Route = createFileRoute('/admin/_administration/support')({
   validateSearch: readFilter,
   component: Support,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readTicketFilter, type FilterChange } from '../features/tickets/ticket-filter.ts';
-import { AgencyDashboard } from '../screens/agency-dashboard/AgencyDashboard.tsx';
+import { readTicketFilter, type FilterChange } from '../../features/tickets/ticket-filter.ts';
+import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
 
 export const Route = createFileRoute('/agency/')({
   validateSearch: readTicketFilter,
