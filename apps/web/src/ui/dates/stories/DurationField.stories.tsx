@@ -5,7 +5,7 @@ import { DurationField, type DurationFieldProps } from '../DurationField.tsx';
 const meta = {
   title: 'Dates/DurationField',
   component: withValue(DurationField),
-  args: { label: 'Length', value: '00:12:30', onChange: ignore },
+  args: { label: 'Length', value: '00:12:30', onChange: ignore, format: () => '00:12:30' },
 } satisfies StoryMeta<DurationFieldProps>;
 export default meta;
 type Story = StoryOf<typeof meta>;

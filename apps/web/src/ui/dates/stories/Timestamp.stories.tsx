@@ -10,7 +10,7 @@ export default meta;
 type Story = StoryOf<typeof meta>;
 
 export const Day: Story = {};
-export const WithTime: Story = { args: { pattern: 'MMM d, yyyy, HH:mm:ss' } };
+export const WithTime: Story = { args: { pattern: 'MMM d, yyyy, h:mm:ss a' } };
 export const LongForm: Story = { args: { pattern: 'EEEE, MMMM d, yyyy' } };
 export const Plain: Story = { args: { isPlain: true } };
 export const Unknown: Story = { args: { value: '' } };
