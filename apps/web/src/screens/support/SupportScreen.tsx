@@ -33,7 +33,7 @@ export function SupportScreen({
   const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   const isFiltered = filter.state !== undefined || filter.search !== undefined;
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+    <div className="flex max-w-4xl flex-col gap-4">
       <PageHeader title="Support" description="Requests that users sent from their profile." />
       <ListSection
         list={list}
