@@ -4,10 +4,12 @@ import { Laptop } from 'lucide-react';
 import { useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { describeDevice } from './describe-device.ts';
 
@@ -26,11 +28,7 @@ export function DeviceList() {
   const error = end.error ?? endOthers.error;
   const others = devices.data?.filter((device) => !device.isCurrent) ?? [];
   if (devices.isError && !devices.data) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void devices.refetch() }}>
-        {describeError(devices.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(devices.error, devices.refetch)} />;
   }
   if (!devices.data) return <Skeleton className="h-16 w-full" />;
   return (

@@ -4,9 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError, errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -46,9 +48,7 @@ export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps
       <Form onSubmit={submit} {...(domainError !== undefined && { errors: { emailDomains: domainError } })}>
         {save.error && !isAboutDomain && <Banner variant="error">{describeError(save.error)}</Banner>}
         {agencies.error && !agencies.data && (
-          <Banner variant="error" action={{ label: 'Try Again', onPress: () => void agencies.refetch() }}>
-            {describeError(agencies.error)}
-          </Banner>
+          <LoadErrorBanner error={describeLoadError(agencies.error, agencies.refetch)} />
         )}
         <p className="text-soft">
           Registrations from other domains cannot be approved, and invitations to them are rejected. Existing

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { describeError, errorCodeOf } from '../../api/describe-error.ts';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -24,9 +25,13 @@ export function ProcessingRun({ runId }: { runId: string }) {
   if (run.isPending) return <Skeleton className="h-64 w-full" />;
   if (!run.data) {
     return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void run.refetch() }}>
-        {errorCodeOf(run.error) === 'NOT_FOUND' ? 'Run not found.' : describeError(run.error)}
-      </Banner>
+      <LoadErrorBanner
+        error={
+          errorCodeOf(run.error) === 'NOT_FOUND'
+            ? { message: 'Run not found.' }
+            : describeLoadError(run.error, run.refetch)
+        }
+      />
     );
   }
   const { count, byStatus, videos, startedAt, startedBy, isOwn } = run.data;

@@ -1,13 +1,14 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { LifeBuoy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx';
 import { useProfile } from '../../features/profile/use-profile.ts';
 import { HelpForm } from '../../features/support/HelpForm.tsx';
 import { OwnRequests } from '../../features/support/OwnRequests.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useTransientMessage } from '../../ui/feedback/use-transient-message.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -47,11 +48,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
         </Card>
       ) : (
         <Card title="Your Profile">
-          {profile.isError && (
-            <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
-              {describeError(profile.error)}
-            </Banner>
-          )}
+          <LoadErrorBanner error={describeLoadError(profile.error, profile.refetch)} />
           {profile.isPending && <Skeleton className="h-72 w-full" />}
           {profile.data && <ProfileForm profile={profile.data} />}
         </Card>
