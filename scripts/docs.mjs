@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, table } from './generated-page.mjs';
+import { headingSlug } from './heading-slug.mjs';
 import { root, runtime } from './workspace.mjs';
 
 const isCheck = process.argv.includes('--check');
@@ -12,10 +13,10 @@ const faults = [];
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /** Markdown files of the product, relative to the root. */
-const pages = ['.', 'docs', 'examples', '.github']
+const pages = ['.', 'docs', 'examples', '.github', '.changeset', 'website']
   .filter((folder) => existsSync(path.join(root, folder)))
   .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: folder !== '.' }).map((name) =>
+    readdirSync(path.join(root, folder), { recursive: !['.', 'website'].includes(folder) }).map((name) =>
       path.join(folder, name),
     ),
   )
@@ -179,10 +180,7 @@ function anchorsOf(page) {
   return new Set(
     [...headings].map(({ groups }) => {
       const text = groups.text.replaceAll(/\[(?<label>[^\]]*)\]\([^)]*\)/gu, '$<label>');
-      const slug = text
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-        .replaceAll(' ', '-');
+      const slug = headingSlug(text);
       const times = seen.get(slug) ?? 0;
       seen.set(slug, times + 1);
       return times === 0 ? slug : `${slug}-${times}`;
