@@ -1,9 +1,10 @@
-// Generates the settings tables of docs/operations/configuration.md, docs/access.md and the index of docs/decisions, and
-// checks all pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the Node.js
-// version match the code. `--check` writes nothing.
+// Generates the settings tables of docs/operations/configuration.md, docs/access.md, the index of docs/decisions and the
+// unreleased part of CHANGELOG.md, and checks all pages: links and anchors resolve, every page can be reached from README.md,
+// and metrics, file names and the Node.js version match the code. `--check` writes nothing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pendingNotes } from './changelog.mjs';
 import { cell, table } from './generated-page.mjs';
 import { headingSlug } from './heading-slug.mjs';
 import { root, runtime } from './workspace.mjs';
@@ -224,6 +225,7 @@ function checkLinks() {
       faults.push(`${page} is not linked from README.md or a page below it`);
 }
 
+generate('CHANGELOG.md', pendingNotes());
 generate('docs/operations/configuration.md', settingsTables());
 generate('docs/access.md', accessTables());
 generate('docs/decisions/README.md', decisionIndex());
