@@ -26,7 +26,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
     toggle.current?.focus();
   };
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader
         title="Profile"
         actions={

@@ -7,13 +7,16 @@ import { canUsePasskeys } from '../../api/passkey-text.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
 import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
-import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
+
+const ReauthGate = lazyComponent(
+  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
+);
 
 const PasskeyForm = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
