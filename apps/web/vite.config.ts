@@ -91,7 +91,7 @@ export default defineConfig({
             // So are the fields of the sign-in form with their dependencies.
             {
               name: 'plain-form',
-              test: /[/\\]ui[/\\]forms[/\\](PlainForm|PlainTextField|PasswordField)\.tsx$/u,
+              test: /[/\\](PlainForm|PlainTextField|PasswordField|EmailField|SignInPage|can-use-passkeys)\.tsx?$/u,
             },
             // And the data hooks that nearly every screen uses.
             {
