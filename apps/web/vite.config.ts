@@ -96,7 +96,7 @@ export default defineConfig({
             // And the data hooks that nearly every screen uses.
             {
               name: 'queries',
-              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]long-list\.ts$/u,
+              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]use-infinite-list\.ts$/u,
             },
           ],
         },

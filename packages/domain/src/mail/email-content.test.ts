@@ -28,7 +28,7 @@ test('each side is sent to its own screen of the ticket', () => {
   expect(composeEmail(about, { name: 'A', role: 'agency' }).way?.path).toBe(`/agency?search=${ticket.id}`);
   expect(composeEmail(about, { name: 'A', role: 'admin' }).way?.path).toBe(`/admin/tickets/${ticket.id}`);
   expect(composeEmail(about, { name: 'A', role: 'admin' }).paragraphs).toEqual([
-    'The ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) was due on Mar 8, 2026, 12:30 UTC.',
+    'The ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) was due on Mar 8, 2026, 12:30 PM UTC.',
   ]);
 });
 

@@ -113,12 +113,14 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
   `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;
 
-const instant = new Intl.DateTimeFormat('en-US', {
+const utc = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',
-  hourCycle: 'h23',
   timeZone: 'UTC',
 });
+
+/** Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space. */
+const formatInstant = (instant: Date): string => `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;
 
 const ticketWay = (ticket: NamedTicket, role: Role) => ({
   label: 'Open the ticket',
@@ -190,13 +192,13 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
     case 'ticketDueSoon':
       return {
         subject: `Ticket is due soon: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} is due on ${instant.format(about.dueAt)} UTC.`],
+        paragraphs: [`The ticket ${named(about.ticket)} is due on ${formatInstant(about.dueAt)}.`],
         way: ticketWay(about.ticket, role),
       };
     case 'ticketOverdue':
       return {
         subject: `Ticket is overdue: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} was due on ${instant.format(about.dueAt)} UTC.`],
+        paragraphs: [`The ticket ${named(about.ticket)} was due on ${formatInstant(about.dueAt)}.`],
         way: ticketWay(about.ticket, role),
       };
     case 'reportDelivered':

@@ -1,3 +1,4 @@
+import { DAY } from '../shared/time.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** Reminders of a ticket's due date, each sent once per ticket. */
@@ -5,7 +6,7 @@ export const dueReminders = ['ticketDueSoon', 'ticketOverdue'] as const;
 export type DueReminder = (typeof dueReminders)[number];
 
 /** An open ticket is due soon 24 hours before its due date. */
-export const DUE_SOON_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const DUE_SOON_WITHIN = DAY;
 
 /** The part of a ticket that decides whether it is overdue. */
 interface DueTicket {
@@ -24,5 +25,5 @@ export function isOverdue(ticket: DueTicket, now: Date): boolean {
 export function dueReminderOf(ticket: DueTicket, now: Date): DueReminder | null {
   if (ticket.status === 'completed') return null;
   if (isOverdue(ticket, now)) return 'ticketOverdue';
-  return ticket.dueAt.getTime() - now.getTime() <= DUE_SOON_MILLISECONDS ? 'ticketDueSoon' : null;
+  return ticket.dueAt.getTime() - now.getTime() <= DUE_SOON_WITHIN ? 'ticketDueSoon' : null;
 }

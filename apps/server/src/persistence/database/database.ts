@@ -1,3 +1,4 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { tlsOf, type ConnectionTls } from './connection-tls.ts';
@@ -25,7 +26,7 @@ export interface Database {
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** How long a query waits for a connection before it fails. */
-const CONNECTION_MILLISECONDS = 20_000;
+const CONNECTION_TIMEOUT = 20 * SECOND;
 
 interface PoolOptions {
   readonly connections: number;
@@ -41,7 +42,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     ...connection,
     ssl: connection.ssl ?? false,
     max: options.connections,
-    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
     application_name: 'plainview',
   });
   const onError = (error: Error): void => {
@@ -59,7 +60,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
 }
 
 const openClients = new WeakMap<Pool, Set<PoolClient>>();
-const CLOSING_MILLISECONDS = 1000;
+const CLOSING_TIMEOUT = SECOND;
 
 /**
  * Closes the pool. Connections that are still busy after a moment (a job that was requeued) are cut off, and PostgreSQL
@@ -68,7 +69,7 @@ const CLOSING_MILLISECONDS = 1000;
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
     for (const client of openClients.get(pool) ?? []) client.release(new Error('the product stopped'));
-  }, CLOSING_MILLISECONDS);
+  }, CLOSING_TIMEOUT);
   try {
     await pool.end();
   } finally {

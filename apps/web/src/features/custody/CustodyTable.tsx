@@ -38,7 +38,7 @@ export function CustodyTable({ list }: { readonly list: CustodyList }) {
                 {entry.sequence}
               </TableCell>
               <TableCell label="Time" className="align-top tabular-nums">
-                <Timestamp value={entry.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" />
+                <Timestamp value={entry.occurredAt} pattern="MMM d, yyyy, h:mm:ss a" />
               </TableCell>
               <TableCell place="title" className="align-top sm:min-w-80">
                 <EntryDescription entry={entry} canOpen={(target) => canOpen(entry, target)} />

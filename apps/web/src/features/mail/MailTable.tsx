@@ -59,7 +59,7 @@ export function MailTable({
                 </div>
               </TableCell>
               <TableCell label="Written" className="tabular-nums">
-                <Timestamp value={message.createdAt} pattern="MMM d, yyyy, HH:mm:ss" />
+                <Timestamp value={message.createdAt} pattern="MMM d, yyyy, h:mm:ss a" />
               </TableCell>
               <TableCell label="Actions" place="actions">
                 <span className="flex flex-wrap gap-2">

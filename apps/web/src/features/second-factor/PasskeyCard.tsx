@@ -121,7 +121,7 @@ function PasskeyItem({
           Added <Timestamp value={createdAt} pattern="MMM d, yyyy" isPlain />,{' '}
           {lastUsedAt ? (
             <>
-              last used <Timestamp value={lastUsedAt} pattern="MMM d, yyyy, HH:mm" isPlain />
+              last used <Timestamp value={lastUsedAt} pattern="MMM d, yyyy, h:mm a" isPlain />
             </>
           ) : (
             'never used'

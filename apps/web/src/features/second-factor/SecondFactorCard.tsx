@@ -32,7 +32,7 @@ export function SecondFactorCard() {
         <p>
           {since ? (
             <>
-              On since <Timestamp value={since} pattern="MMM d, yyyy, HH:mm" isPlain />
+              On since <Timestamp value={since} pattern="MMM d, yyyy, h:mm a" isPlain />
             </>
           ) : (
             'On with your passkeys, without an app'

@@ -1,3 +1,4 @@
+import { formatDollars } from '@plainview/domain/shared/money';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
@@ -84,7 +85,7 @@ export function StatementLines({ lines, choice }: StatementLinesProps) {
                 {line.totalDuration}
               </TableCell>
               <TableCell label="Total Cost" align="end" className="tabular-nums">
-                ${line.totalCost}
+                {formatDollars(line.totalCost)}
               </TableCell>
               <TableCell label="Payment">
                 <Payment line={line} />

@@ -1,4 +1,5 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
@@ -56,16 +57,16 @@ export function StatementTable({ rows, isLoading, forRole }: StatementTableProps
                 {row.tickets}
               </TableCell>
               <TableCell label="Total" align="end" className="tabular-nums">
-                ${row.total}
+                {formatDollars(row.total)}
               </TableCell>
               <TableCell label="Paid" align="end" className="tabular-nums">
-                ${row.paid}
+                {formatDollars(row.paid)}
               </TableCell>
               <TableCell label="Waived" align="end" className="tabular-nums">
                 ${row.waived}
               </TableCell>
               <TableCell label="Open" align="end" className="font-medium tabular-nums">
-                ${row.open}
+                {formatDollars(row.open)}
               </TableCell>
             </TableRow>
           )}

@@ -59,7 +59,7 @@ export function DeliveryTable({
                 <span className="wrap-anywhere">{delivery.url}</span>
               </TableCell>
               <TableCell label="Time" className="tabular-nums">
-                <Timestamp value={delivery.createdAt} pattern="MMM d, yyyy, HH:mm:ss" />
+                <Timestamp value={delivery.createdAt} pattern="MMM d, yyyy, h:mm:ss a" />
               </TableCell>
               <TableCell label="Last attempt">
                 <div className="max-w-md text-sm wrap-anywhere">
@@ -67,7 +67,7 @@ export function DeliveryTable({
                   {delivery.nextAttemptAt && delivery.attempts > 0 && (
                     <span className="block text-soft">
                       Attempt {delivery.attempts + 1}:{' '}
-                      <Timestamp value={delivery.nextAttemptAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+                      <Timestamp value={delivery.nextAttemptAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
                     </span>
                   )}
                 </div>

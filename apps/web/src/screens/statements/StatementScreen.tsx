@@ -1,4 +1,5 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -100,10 +101,14 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
 function Sums({ row }: { readonly row: StatementRow }) {
   return (
     <StatRow label="Sums">
-      <StatCard label="Total" value={`$${row.total}`} hint={`for ${pluralize(row.tickets, 'ticket')}`} />
-      <StatCard label="Paid" value={`$${row.paid}`} hint="received" tone="success" />
-      <StatCard label="Waived" value={`$${row.waived}`} hint="not charged" />
-      <StatCard label="Open" value={`$${row.open}`} hint="to be paid" tone="pending" />
+      <StatCard
+        label="Total"
+        value={formatDollars(row.total)}
+        hint={`for ${pluralize(row.tickets, 'ticket')}`}
+      />
+      <StatCard label="Paid" value={formatDollars(row.paid)} hint="received" tone="success" />
+      <StatCard label="Waived" value={formatDollars(row.waived)} hint="not charged" />
+      <StatCard label="Open" value={formatDollars(row.open)} hint="to be paid" tone="pending" />
     </StatRow>
   );
 }

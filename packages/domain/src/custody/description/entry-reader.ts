@@ -1,7 +1,8 @@
+import { formatMoney } from '../../shared/money.ts';
 import { shortId } from '../../shared/record-id.ts';
 import type { CustodyFact } from '../custody-event.ts';
 import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
-import { formatCount, formatMoney, formatSeconds, formatSize, isInstant } from './value-format.ts';
+import { formatCount, formatSeconds, formatSize, isInstant } from './value-format.ts';
 
 /** The parts of a ledger entry that its description depends on. Other releases may have written different data. */
 export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
