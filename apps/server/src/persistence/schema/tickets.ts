@@ -53,7 +53,7 @@ export const tickets = pgTable(
      * tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no clock, and
      * pages stay stable.
      */
-    urgencyKey: bigint('urgency_key', { mode: 'number' })
+    urgencyKey: safeInteger('urgency_key')
       .notNull()
       .generatedAlwaysAs(
         sql`case when status = 'completed'
