@@ -184,7 +184,8 @@ test('[CJIS AC-5] duties are taken from an administrator on the screen, who then
   await enrol(person);
   await openAs(page, person, product.url);
   await page.goto('/admin');
-  await expect(page.getByRole('link', { name: 'User Management' })).toBeVisible();
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await expect(page.getByRole('link', { name: 'API Keys' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
   await page.goto('/admin/audit');
   await expect(page.getByText('This requires a duty that your account does not have.')).toBeVisible();

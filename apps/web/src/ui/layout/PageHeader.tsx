@@ -20,10 +20,10 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
     document.title = `${title} · Plainview`;
   }, [title]);
   const header = (
-    <header className="flex flex-wrap items-end gap-x-6 gap-y-3 pb-5">
+    <header className="flex flex-wrap items-start gap-x-6 gap-y-2 pb-5">
       <div className="min-w-0 flex-1 basis-60">
         {above}
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-xl leading-9 font-semibold tracking-tight">{title}</h1>
         {description !== undefined && <div className="max-w-prose text-sm text-soft">{description}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
