@@ -69,7 +69,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
           name="summary"
           label="Summary"
           description="Opens the report: what was reviewed and what the agency should know first."
-          rows={6}
+          rows={10}
           value={summary}
           onChange={onSummaryChange}
           isRequired
