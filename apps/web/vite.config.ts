@@ -107,7 +107,7 @@ export default defineConfig({
             // So is what the sign-in page and most other pages load.
             {
               name: 'plain-form',
-              test: /[/\\]ui[/\\](forms[/\\](PlainForm|PlainTextField|PasswordField)|layout[/\\]Brand|lazy-component)\.tsx$/u,
+              test: /[/\\](ui[/\\](forms[/\\](PlainForm|PlainTextField|PasswordField|EmailField)|layout[/\\]Brand|lazy-component)|SignInPage|can-use-passkeys)\.tsx?$/u,
             },
             // And the data hooks that nearly every screen uses.
             {

@@ -169,13 +169,16 @@ test('[CJIS AC-5] duties are taken from an administrator on the screen, who then
   const form = await approved(product.url, office, { name: 'Dee Duty', role: 'admin' });
   await openAs(page, office, product.url);
   await page.goto('/admin/users?search=dee+duty');
-  await page.getByRole('button', { name: 'Duties, Dee Duty' }).press('Enter');
+  const more = page.getByRole('button', { name: 'More actions, Dee Duty' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Duties' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Duties of Dee Duty' });
   await expectAccessible(page);
   await dialog.getByRole('checkbox', { name: 'Evidence custodian' }).press('Space');
   await dialog.getByRole('checkbox', { name: 'Auditor' }).press('Space');
   await dialog.getByRole('button', { name: 'Save Duties' }).press('Enter');
   await expect(dialog).toHaveCount(0);
+  await expect(more).toBeFocused();
   await expect(page.getByRole('row', { name: /Dee Duty/u }).getByText('Reviewer')).toBeVisible();
   const person = await signIn(product.url, form.email, password);
   await enrol(person);

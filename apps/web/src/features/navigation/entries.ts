@@ -80,14 +80,14 @@ export function areaGroups(area: Area, { role, duties }: SessionUser) {
 }
 
 const roles: readonly Role[] = ['admin', 'agency'];
-const homes: readonly string[] = roles.map((role) => topEntries[role][0].to);
+const homes: ReadonlySet<string> = new Set(roles.map((role) => topEntries[role][0].to));
 
 /** Returns when the router marks a link as the current page: also on its subpages, which a home page has none of. */
-export const activeOptions = (to: string) => ({ exact: homes.includes(to), includeSearch: false });
+export const activeOptions = (to: string) => ({ exact: homes.has(to), includeSearch: false });
 
 /** Returns whether a page or one of its subpages is at a path, by the rule of {@link activeOptions}. */
 export const isAt = (pathname: string, to: string): boolean =>
-  pathname === to || (!homes.includes(to) && pathname.startsWith(`${to}/`));
+  pathname === to || (!homes.has(to) && pathname.startsWith(`${to}/`));
 
 /** Returns whether a path is in the administration area. */
 export const isInAdministration = (pathname: string): boolean =>

@@ -33,19 +33,8 @@ export function AllTicketsTable({ list, sort, onSort, onEdit, onDelete }: AllTic
     () => ticketColumns({ onEdit, onDelete }, new Date(dataUpdatedAt)),
     [onEdit, onDelete, dataUpdatedAt],
   );
-  return (
-    <DataTable
-      label="All Tickets"
-      columns={columns}
-      list={list}
-      keyOf={ticketKey}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
+  return <DataTable label="All Tickets" columns={columns} list={list} sort={sort} onSort={onSort} />;
 }
-
-const ticketKey = (ticket: TicketRow): string => ticket.id;
 
 const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
   {

@@ -2,10 +2,9 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { canUsePasskeys } from '../../api/passkey-text.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
 import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
@@ -17,7 +16,9 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 const ReauthGate = lazyComponent(
   async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
 );
-
+const EnrolForm = lazyComponent(
+  async () => (await import('../../features/second-factor/EnrolForm.tsx')).EnrolForm,
+);
 const PasskeyForm = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
 );

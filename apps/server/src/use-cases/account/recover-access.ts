@@ -25,13 +25,13 @@ import type { Database, Transaction } from '../../persistence/database/database.
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
-export interface LetInRequest {
+export interface AccessRecoveryRequest {
   readonly email: string;
   /** Replaces the password, for example if it is lost and no mail can be sent. */
   readonly isPasswordLost: boolean;
 }
 
-export interface LetIn {
+export interface AccessRecovery {
   readonly user: UserRecord;
   /** Created or restored: no approved administrator was left, so the account became one. */
   readonly change: 'opened' | 'created' | 'restored';
@@ -45,11 +45,11 @@ export interface LetIn {
  * the account becomes one; it is created if no account has the address.
  * @returns null if no account has the address and an approved administrator exists
  */
-export async function letIn(
+export async function recoverAccess(
   { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },
-  { email: typed, isPasswordLost }: LetInRequest,
+  { email: typed, isPasswordLost }: AccessRecoveryRequest,
   now: Date,
-): Promise<LetIn | null> {
+): Promise<AccessRecovery | null> {
   const email = emailKey(typed);
   const password = makePassword();
   const passwordHash = await passwords.hash(password);
@@ -87,7 +87,7 @@ async function openAccount(
     readonly isNobodyLeft: boolean;
     readonly now: Date;
   },
-): Promise<Pick<LetIn, 'user' | 'change'> | null> {
+): Promise<Pick<AccessRecovery, 'user' | 'change'> | null> {
   const { email, passwordHash, isNobodyLeft, now } = account;
   const identity = await findIdentityByEmail(tx, email);
   const existing = identity && (await lockUser(tx, identity.id));
