@@ -2,20 +2,21 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Notice } from '@plainview/domain/account/notice';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, microsecondInstant, oneOf } from './columns.ts';
 import { identities } from './identity.ts';
 import { accountWall, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 
 export const agencies = pgTable(
   'agencies',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     name: text('name').notNull(),
     /** The name in lower case with single spaces; equal keys mean the same agency. */
     key: text('key').notNull().unique(),
     /** Lower-case ASCII domains allowed in its users' addresses; empty allows any. */
     emailDomains: text('email_domains').array().notNull().default([]),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: microsecondInstant('created_at').notNull(),
   },
   (table) => [...agencyReads(table.id), check('agencies_name', sql`length(trim(${table.name})) > 0`)],
 ).enableRLS();
@@ -37,18 +38,18 @@ export const users = pgTable(
     badgeNumber: text('badge_number').notNull().default(''),
     /** Notifications that the user turned off; all others are on. */
     mutedNotices: jsonb('muted_notices').$type<readonly Notice[]>().notNull().default([]),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: microsecondInstant('created_at').notNull(),
     /** Duties that an administrator does not have; all others apply. */
     withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull().default([]),
     /** When failed sign-ins locked the account, until an administrator unlocks it; null if unlocked. */
-    lockedAt: timestamp('locked_at', { withTimezone: true, precision: 3 }),
+    lockedAt: instant('locked_at'),
   },
   (table) => [
     ...accountWall(table.id),
     index('users_status_name').on(table.status, table.name, table.id),
     index('users_agency').on(table.agencyId),
-    check('users_role', sql`${table.role} in ('admin', 'agency')`),
-    check('users_status', sql`${table.status} in ('pending', 'approved', 'rejected')`),
+    check('users_role', oneOf(table.role, roles)),
+    check('users_status', oneOf(table.status, userStatuses)),
   ],
 ).enableRLS();
 
@@ -67,7 +68,7 @@ export const registrationConfirmations = pgTable(
     /** Null for an administrator. */
     agencyName: text('agency_name'),
     /** The registration is deleted at this time. */
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [adminOnlyPolicy(), index('registration_confirmations_expiry').on(table.expiresAt)],
 ).enableRLS();
@@ -82,8 +83,8 @@ export const emailChanges = pgTable(
     newEmail: text('new_email').notNull(),
     /** SHA-256 of the code in the message to the new address; null if an administrator confirms the change. */
     codeHash: text('code_hash').unique(),
-    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    requestedAt: microsecondInstant('requested_at').notNull(),
+    expiresAt: microsecondInstant('expires_at').notNull(),
   },
   (table) => [ownerPolicy(table.userId)],
 ).enableRLS();
@@ -92,19 +93,19 @@ export const emailChanges = pgTable(
 export const supportRequests = pgTable(
   'support_requests',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     /** Null after the account was deleted; name and agency are kept. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     agencyId: uuid('agency_id').references(() => agencies.id),
     agencyName: text('agency_name'),
     text: text('text').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: createdAt(),
     answer: text('answer'),
     answeredBy: text('answered_by'),
-    answeredAt: timestamp('answered_at', { withTimezone: true, precision: 3 }),
+    answeredAt: instant('answered_at'),
     /** When the sender saw the answer. */
-    seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }),
+    seenAt: instant('seen_at'),
   },
   (table) => [
     ownerPolicy(table.userId),

@@ -1,16 +1,16 @@
 import { apiKeyScopes } from '@plainview/domain/account/api-key';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { ownerId } from './references.ts';
 import { agencyPolicy, ownerPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Keys with which programs act as the user who created them. The secret itself is not stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     name: text('name').notNull(),
     /** Beginning of the secret, so that users can recognize the key. */
     prefix: text('prefix').notNull(),
@@ -22,7 +22,7 @@ export const apiKeys = pgTable(
     /** Null after the account was deleted, which also revoked its keys. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: createdAt(),
     /** Null means valid until revoked. */
     expiresAt: instant('expires_at'),
     /** Accurate to the minute. */
@@ -44,9 +44,7 @@ export const apiKeys = pgTable(
 export const idempotencyRecords = pgTable(
   'idempotency_claims',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     operation: text('operation').notNull(),
     key: text('key').notNull(),
     inputHash: text('input_hash').notNull(),

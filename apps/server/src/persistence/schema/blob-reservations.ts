@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 
 /**
@@ -11,7 +12,7 @@ export const blobReservations = pgTable(
   {
     key: uuid('key').primaryKey(),
     /** The database's clock: a reservation's age must not depend on the product's clock. */
-    reservedAt: timestamp('reserved_at', { withTimezone: true, precision: 3 })
+    reservedAt: instant('reserved_at')
       .notNull()
       .default(sql`now()`),
   },

@@ -1,9 +1,8 @@
 import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { safeInteger } from './columns.ts';
 import { audiencePolicies } from './row-level-security.ts';
-
-const sequence = (name: string) => bigint(name, { mode: 'number' });
 
 /**
  * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the exact
@@ -12,7 +11,7 @@ const sequence = (name: string) => bigint(name, { mode: 'number' });
 export const custodyEntries = pgTable(
   'custody_entries',
   {
-    sequence: sequence('sequence').primaryKey(),
+    sequence: safeInteger('sequence').primaryKey(),
     occurredAt: text('occurred_at').notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -33,6 +32,7 @@ export const custodyEntries = pgTable(
     index('custody_ticket').on(table.ticketId, table.sequence),
     index('custody_agency').on(table.agencyId, table.sequence),
     index('custody_subject').on(table.subject, table.sequence),
+    index('custody_event').on(table.event, table.sequence),
     index('custody_occurred').on(table.occurredAt),
   ],
 ).enableRLS();
@@ -42,7 +42,7 @@ export const custodyHead = pgTable(
   'custody_head',
   {
     id: integer('id').primaryKey().default(1),
-    sequence: sequence('sequence').notNull(),
+    sequence: safeInteger('sequence').notNull(),
     hash: text('hash').notNull(),
   },
   (table) => [check('custody_head_single', sql`${table.id} = 1`)],

@@ -1,22 +1,11 @@
 import { accessEvents, type AccessEvent } from '@plainview/domain/custody/evidence-access';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { agencies } from './accounts.ts';
+import { check, customType, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, oneOf, safeInteger } from './columns.ts';
+import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
-const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const count = (name: string) => safeInteger(name).notNull().default(0);
 /** Text form in PostgreSQL: `{[0,1024),[2048,4096)}`. */
 const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
@@ -28,16 +17,14 @@ const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multi
 export const evidenceAccesses = pgTable(
   'evidence_accesses',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     /** The user, API key or processing run: `user:…`, `key:…`, `run:…`. */
     accessor: text('accessor').notNull(),
     /** The event of the entry that opened it. */
     event: text('event').$type<AccessEvent>().notNull(),
     /** The video, report or derived file. */
     fileId: uuid('file_id').notNull(),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
+    agencyId: agencyId(),
     /** Sequence number of the entry that opened it. */
     openedSequence: count('opened_sequence'),
     endsAt: instant('ends_at').notNull(),
@@ -58,10 +45,7 @@ export const evidenceAccesses = pgTable(
     agencyPolicy(table.agencyId),
     unique('evidence_accesses_open').on(table.accessor, table.event, table.fileId),
     index('evidence_accesses_end').on(table.endsAt),
-    check(
-      'evidence_accesses_event',
-      sql`${table.event} in (${sql.raw(accessEvents.map((event) => `'${event}'`).join(', '))})`,
-    ),
+    check('evidence_accesses_event', oneOf(table.event, accessEvents)),
     check('evidence_accesses_holders', sql`${table.holders} >= 0`),
   ],
 ).enableRLS();

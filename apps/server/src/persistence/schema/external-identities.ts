@@ -1,13 +1,7 @@
-import { index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { ownerId } from './references.ts';
 import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
 /** Links from accounts to identities at the organization's OpenID Connect provider, at most one per account. */
 export const externalIdentities = pgTable(

@@ -1,11 +1,10 @@
 import { roles } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
+import { createdAt, id, instant, oneOf } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
  * Open invitations, at most one per address. Accepting, revoking or expiring deletes the row; the ledger keeps the
@@ -14,7 +13,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, precisio
 export const invitations = pgTable(
   'invitations',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     email: text('email').notNull().unique(),
     role: text('role', { enum: roles }).notNull(),
     /** Null for an administrator. */
@@ -26,14 +25,14 @@ export const invitations = pgTable(
     invitedBy: uuid('invited_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
+    createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     adminOnlyPolicy(),
     index('invitations_expiry').on(table.expiresAt),
     index('invitations_inviter').on(table.invitedBy),
-    check('invitations_role', sql`${table.role} in ('admin', 'agency')`),
+    check('invitations_role', oneOf(table.role, roles)),
     check('invitations_agency', sql`(${table.role} = 'agency') = (${table.agencyId} is not null)`),
   ],
 ).enableRLS();

@@ -1,22 +1,11 @@
 import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
 import { dueReminders } from '@plainview/domain/ticket/ticket-due';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, oneOf } from './columns.ts';
 import { identities } from './identity.ts';
 import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
  * The outbox: every message, written in the transaction of the action that it reports. It does not contain a code that
@@ -25,7 +14,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, precisio
 export const mailMessages = pgTable(
   'mail_messages',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     /** Identifies the event: repeating the same action creates no second message to the same address. */
     eventKey: text('event_key').notNull(),
     kind: text('kind', { enum: mailKinds }).notNull(),
@@ -40,7 +29,7 @@ export const mailMessages = pgTable(
     attempts: integer('attempts').notNull(),
     /** Result of the last attempt, or why the message was not sent. */
     note: text('note'),
-    createdAt: instant('created_at').notNull(),
+    createdAt: createdAt(),
     /** When a waiting message is next attempted. */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),
@@ -56,7 +45,7 @@ export const mailMessages = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`state = 'waiting'`),
     index('mail_messages_user').on(table.userId),
-    check('mail_messages_state_known', sql`${table.state} in ('waiting', 'sent', 'failed', 'suppressed')`),
+    check('mail_messages_state_known', oneOf(table.state, mailStates)),
     check('mail_messages_waiting', sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`),
     check('mail_messages_settled', sql`(${table.state} = 'waiting') = (${table.settledAt} is null)`),
   ],
@@ -75,6 +64,6 @@ export const ticketReminders = pgTable(
   (table) => [
     adminOnlyPolicy(),
     primaryKey({ columns: [table.ticketId, table.reminder] }),
-    check('ticket_reminders_known', sql`${table.reminder} in ('ticketDueSoon', 'ticketOverdue')`),
+    check('ticket_reminders_known', oneOf(table.reminder, dueReminders)),
   ],
 ).enableRLS();

@@ -1,30 +1,28 @@
 import { passkeyPurposes } from '@plainview/domain/account/passkey';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { createdAt, id, instant, oneOf, safeInteger } from './columns.ts';
 import { sessions } from './identity.ts';
+import { ownerId } from './references.ts';
 import { ownerPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Passkeys (WebAuthn credentials). They contain no secrets: the private key never leaves its device. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    userId: ownerId(),
     name: text('name').notNull(),
     /** The authenticator's credential id, base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
     /** Signature counter at the last use; 0 for authenticators without one. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
+    counter: safeInteger('counter').notNull(),
     /** Transports through which a browser reaches it: internal, usb, hybrid. */
     transports: text('transports').array().notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: createdAt(),
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [ownerPolicy(table.userId), index('passkeys_user').on(table.userId)],
@@ -46,7 +44,7 @@ export const passkeyChallenges = pgTable(
     index('passkey_challenges_session').on(table.sessionId),
     index('passkey_challenges_user').on(table.userId),
     index('passkey_challenges_expiry').on(table.expiresAt),
-    check('passkey_challenges_purpose', sql`${table.purpose} in ('adding', 'signIn', 'proof')`),
+    check('passkey_challenges_purpose', oneOf(table.purpose, passkeyPurposes)),
     check(
       'passkey_challenges_bound',
       sql`(${table.purpose} = 'signIn') = (${table.userId} is null) and (${table.userId} is null) = (${table.sessionId} is null)`,

@@ -1,46 +1,32 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { agencies, users } from './accounts.ts';
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { id, instant, isSha256, microsecondInstant, safeInteger } from './columns.ts';
+import { agencyId } from './references.ts';
 import { agencyReads, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets, videos } from './tickets.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const micros = (name: string) => bigint(name, { mode: 'number' });
 
 /** A reviewer's draft work; the agency reads it only in the delivered report. */
 export const findings = pgTable(
   'findings',
   {
-    id: uuid('id').primaryKey(),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
+    id: id(),
+    agencyId: agencyId(),
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
     videoId: uuid('video_id')
       .notNull()
       .references(() => videos.id, { onDelete: 'cascade' }),
-    startMicroseconds: micros('start_microseconds').notNull(),
-    endMicroseconds: micros('end_microseconds'),
+    startMicroseconds: safeInteger('start_microseconds').notNull(),
+    endMicroseconds: safeInteger('end_microseconds'),
     category: text('category', { enum: findingCategories }).notNull(),
     severity: text('severity', { enum: findingSeverities }).notNull(),
     text: text('text').notNull(),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     authorName: text('author_name').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: microsecondInstant('created_at').notNull(),
   },
   (table) => [
     adminOnlyPolicy(),
@@ -56,21 +42,19 @@ export const findings = pgTable(
 export const reports = pgTable(
   'reports',
   {
-    id: uuid('id').primaryKey(),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
+    id: id(),
+    agencyId: agencyId(),
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => tickets.id),
     version: integer('version').notNull(),
-    deliveredAt: timestamp('delivered_at', { withTimezone: true, precision: 3 }).notNull(),
+    deliveredAt: instant('delivered_at').notNull(),
     /** No foreign key: the row outlives the account. */
     deliveredById: uuid('delivered_by_id').notNull(),
     deliveredBy: text('delivered_by').notNull(),
     storageKey: uuid('storage_key').notNull().unique(),
     sha256: text('sha256').notNull(),
-    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sizeBytes: safeInteger('size_bytes').notNull(),
     /** Values at the time of delivery; the archive sorts and filters by them. */
     incidentType: text('incident_type').notNull(),
     officersInvolved: text('officers_involved').array().notNull(),
@@ -88,6 +72,6 @@ export const reports = pgTable(
     index('reports_counts').on(table.agencyId, table.incidentType),
     index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('reports_version_positive', sql`${table.version} > 0`),
-    check('reports_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('reports_sha256', isSha256(table.sha256)),
   ],
 ).enableRLS();

@@ -1,10 +1,10 @@
 import { roles } from '@plainview/domain/account/actor';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { instant, oneOf, safeInteger } from './columns.ts';
+import { ownerId } from './references.ts';
 import { openToRead, ownerPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Authenticator apps. Secrets are sealed (auth/second-factor-codes.ts). */
 export const secondFactors = pgTable(
@@ -17,7 +17,7 @@ export const secondFactors = pgTable(
     secret: text('secret'),
     since: instant('since'),
     /** The last accepted TOTP time step: this step and earlier ones are not accepted again. */
-    lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+    lastStep: safeInteger('last_step').notNull().default(0),
     /** Secret of an app that is being set up, possibly to replace the current one. */
     pendingSecret: text('pending_secret'),
   },
@@ -31,9 +31,7 @@ export const secondFactors = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     codeHash: text('code_hash').notNull(),
     usedAt: instant('used_at'),
   },
@@ -47,5 +45,5 @@ export const roleRules = pgTable(
     role: text('role', { enum: roles }).primaryKey(),
     needsSecondFactor: boolean('needs_second_factor').notNull(),
   },
-  (table) => [...openToRead(), check('role_rules_role', sql`${table.role} in ('admin', 'agency')`)],
+  (table) => [...openToRead(), check('role_rules_role', oneOf(table.role, roles))],
 ).enableRLS();

@@ -1,36 +1,24 @@
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { createdAt, id, instant, microsecondInstant } from './columns.ts';
+import { ownerId } from './references.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 import { videos } from './tickets.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A download requested by an administrator, generated while it is fetched; valid for minutes. */
 export const exportRequests = pgTable(
   'export_requests',
   {
-    id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    userId: ownerId(),
     kind: text('kind', { enum: ['tickets', 'reports', 'videos'] }).notNull(),
     format: text('format', { enum: ['xlsx', 'csv'] }).notNull(),
     /** The filter and selection in the contract's format. */
     selection: jsonb('selection').$type<Readonly<Record<string, unknown>>>().notNull(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: microsecondInstant('created_at').notNull(),
+    expiresAt: microsecondInstant('expires_at').notNull(),
   },
   (table) => [adminOnlyPolicy(), index('export_requests_expiry').on(table.expiresAt)],
 ).enableRLS();
@@ -39,16 +27,16 @@ export const exportRequests = pgTable(
 export const processingRuns = pgTable(
   'processing_runs',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     /** URL of the tool; null for the product's own verification. */
     tool: text('tool'),
     videoCount: integer('video_count').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+    expiresAt: microsecondInstant('expires_at').notNull(),
     /** When an administrator revoked its reference before it expired. */
-    revokedAt: timestamp('revoked_at', { withTimezone: true, precision: 3 }),
+    revokedAt: instant('revoked_at'),
     revokedBy: text('revoked_by'),
   },
   (table) => [
@@ -75,7 +63,7 @@ export const processingItems = pgTable(
     progress: integer('progress'),
     /** The tool's message about the video, for display. */
     note: text('note'),
-    changedAt: instant('changed_at'),
+    changedAt: microsecondInstant('changed_at'),
   },
   (table) => [
     adminOnlyPolicy(),

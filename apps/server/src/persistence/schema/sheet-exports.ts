@@ -1,28 +1,17 @@
 import { sheetExportStates } from '@plainview/domain/export/sheet-export';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { id, microsecondInstant } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 import { videos } from './tickets.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** An export to a spreadsheet, with its progress and the reason if it stopped. */
 export const sheetExports = pgTable(
   'sheet_exports',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     spreadsheetId: text('spreadsheet_id').notNull(),
@@ -40,14 +29,14 @@ export const sheetExports = pgTable(
     batchAdds: integer('batch_adds'),
     /** Consecutive failed attempts, when they began, and when the next attempt is due. */
     failures: integer('failures').notNull(),
-    failingSince: instant('failing_since'),
-    nextAttemptAt: instant('next_attempt_at'),
+    failingSince: microsecondInstant('failing_since'),
+    nextAttemptAt: microsecondInstant('next_attempt_at'),
     /** An error code of the catalog with its parameters. */
     problem: jsonb('problem').$type<ErrorInfo>(),
-    createdAt: instant('created_at').notNull(),
-    changedAt: instant('changed_at').notNull(),
+    createdAt: microsecondInstant('created_at').notNull(),
+    changedAt: microsecondInstant('changed_at').notNull(),
     /** When its owner dismissed the message. */
-    dismissedAt: instant('dismissed_at'),
+    dismissedAt: microsecondInstant('dismissed_at'),
   },
   (table) => [
     adminOnlyPolicy(),

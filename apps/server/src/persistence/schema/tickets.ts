@@ -3,30 +3,18 @@ import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { MediaFacts } from '../video/media-facts.ts';
-import { agencies, users } from './accounts.ts';
+import { users } from './accounts.ts';
+import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger } from './columns.ts';
+import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
 export const tickets = pgTable(
   'tickets',
   {
-    id: uuid('id').primaryKey(),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
+    id: id(),
+    agencyId: agencyId(),
     /** Null after the account was deleted; the name is kept in addition. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     submittedBy: text('submitted_by').notNull(),
@@ -42,20 +30,36 @@ export const tickets = pgTable(
     /** Reason for the payment status; null until someone sets it. */
     paymentNote: text('payment_note'),
     paymentSetBy: text('payment_set_by'),
-    paymentSetAt: timestamp('payment_set_at', { withTimezone: true, precision: 3 }),
+    paymentSetAt: instant('payment_set_at'),
     totalCents: integer('total_cents').notNull(),
     totalSeconds: integer('total_seconds').notNull(),
     videoCount: integer('video_count').notNull(),
-    submittedAt: timestamp('submitted_at', { withTimezone: true, precision: 3 }).notNull(),
-    dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    dueAt: instant('due_at').notNull(),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
+    /** Sort key of lists: an index entry cannot hold text of any length, and null has no place in a page's range. */
+    reviewerKey: text('reviewer_key')
+      .notNull()
+      .generatedAlwaysAs(sql`left(lower(coalesce(reviewer_name, '')), 100)`),
     reopenReason: text('reopen_reason'),
     /** Why the ticket's evidence must be kept; null without a hold. */
     holdReason: text('hold_reason'),
     heldBy: text('held_by'),
-    heldAt: timestamp('held_at', { withTimezone: true, precision: 3 }),
+    heldAt: instant('held_at'),
     searchText: text('search_text').notNull(),
+    /**
+     * Sort key of lists, in milliseconds: open tickets by due date, then completed tickets, newest first. Overdue
+     * tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no clock, and
+     * pages stay stable.
+     */
+    urgencyKey: safeInteger('urgency_key')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status = 'completed'
+          then 1000000000000000 - (extract(epoch from submitted_at at time zone 'UTC') * 1000)::bigint
+          else (extract(epoch from due_at at time zone 'UTC') * 1000)::bigint end`,
+      ),
   },
   (table) => [
     agencyPolicy(table.agencyId),
@@ -70,11 +74,17 @@ export const tickets = pgTable(
     index('tickets_agency_status').on(table.agencyId, table.status, table.id),
     index('tickets_incident').on(table.incidentType, table.id),
     index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
+    index('tickets_urgency').on(table.urgencyKey, table.id),
+    index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
+    // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
+    index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
+    index('tickets_reviewer_name').on(table.reviewerKey, table.id),
+    index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     // Equal keys share one index entry, so the index is small enough to serve counts.
     index('tickets_counts').on(table.agencyId, table.status),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
-    check('tickets_status', sql`${table.status} in ('pending', 'in_progress', 'completed')`),
-    check('tickets_payment', sql`${table.paymentStatus} in ('pending', 'paid', 'waived')`),
+    check('tickets_status', oneOf(table.status, ticketStatuses)),
+    check('tickets_payment', oneOf(table.paymentStatus, paymentStatuses)),
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
     check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
     check('tickets_videos', sql`${table.videoCount} > 0`),
@@ -84,17 +94,15 @@ export const tickets = pgTable(
 export const videos = pgTable(
   'videos',
   {
-    id: uuid('id').primaryKey(),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
+    id: id(),
+    agencyId: agencyId(),
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
-    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sizeBytes: safeInteger('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     /** Null if no file is stored under this row. */
     storageKey: uuid('storage_key').unique(),
@@ -114,9 +122,9 @@ export const videos = pgTable(
     reviewType: text('review_type').notNull(),
     deviceId: text('device_id'),
     location: text('location'),
-    recordingDate: timestamp('recording_date', { withTimezone: true }),
+    recordingDate: microsecondInstant('recording_date'),
     searchText: text('search_text').notNull(),
-    storedAt: timestamp('stored_at', { withTimezone: true, precision: 3 }).notNull(),
+    storedAt: instant('stored_at').notNull(),
   },
   (table) => [
     agencyPolicy(table.agencyId),
@@ -127,10 +135,10 @@ export const videos = pgTable(
     index('videos_status').on(table.status, table.id),
     index('videos_counts').on(table.agencyId, table.status),
     index('videos_search').using('gin', table.searchText.op('gin_trgm_ops')),
-    check('videos_status', sql`${table.status} in ('pending', 'processing', 'completed', 'failed')`),
-    check('videos_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('videos_status', oneOf(table.status, videoStatuses)),
+    check('videos_sha256', isSha256(table.sha256)),
     check('videos_size', sql`${table.sizeBytes} > 0`),
     check('videos_length', sql`${table.lengthSeconds} >= 0 and ${table.costCents} >= 0`),
-    check('videos_category', sql`${table.category} in ('Standard', 'Complex', 'Critical')`),
+    check('videos_category', oneOf(table.category, videoCategories)),
   ],
 ).enableRLS();

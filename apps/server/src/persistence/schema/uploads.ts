@@ -1,45 +1,40 @@
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { MediaFacts } from '../video/media-facts.ts';
-import { agencies, users } from './accounts.ts';
+import { id, microsecondInstant, oneOf, safeInteger } from './columns.ts';
+import { agencyId, ownerId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A file that is not yet evidence. The row is deleted when a ticket takes over the file or the upload is abandoned. */
 export const uploads = pgTable(
   'uploads',
   {
     /** Also the storage key of its bytes. */
-    id: uuid('id').primaryKey(),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    agencyId: agencyId(),
+    userId: ownerId(),
     fileName: text('file_name').notNull(),
-    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sizeBytes: safeInteger('size_bytes').notNull(),
     state: text('state', { enum: uploadStates }).notNull(),
     refusal: text('refusal', { enum: uploadRefusals }),
     /** When the last byte arrived; null before. */
-    receivedAt: instant('received_at'),
+    receivedAt: microsecondInstant('received_at'),
     /** Hash that the client computed before the upload; null until submitted. */
     clientSha256: text('client_sha256'),
     /** Hash that the server computed over the stored bytes. */
     storedSha256: text('stored_sha256'),
     contentType: text('content_type'),
     facts: jsonb('facts').$type<MediaFacts>(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: microsecondInstant('created_at').notNull(),
+    expiresAt: microsecondInstant('expires_at').notNull(),
   },
   (table) => [
     agencyPolicy(table.agencyId),
     index('uploads_user').on(table.userId, table.createdAt),
     index('uploads_expiry').on(table.expiresAt),
     check('uploads_size', sql`${table.sizeBytes} > 0`),
-    check('uploads_state', sql`${table.state} in ('receiving', 'checking', 'stored', 'refused')`),
+    check('uploads_state', oneOf(table.state, uploadStates)),
     check(
       'uploads_proof',
       sql`${table.state} <> 'stored' or (${table.clientSha256} = ${table.storedSha256} and ${table.facts} is not null)`,

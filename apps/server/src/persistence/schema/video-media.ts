@@ -1,8 +1,9 @@
 import { mediaWorkStates } from '@plainview/domain/video/video-media';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { MediaFacts } from '../video/media-facts.ts';
-import { agencies } from './accounts.ts';
+import { instant, oneOf } from './columns.ts';
+import { agencyId } from './references.ts';
 import { agencyReads } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
@@ -13,9 +14,7 @@ export const videoMedia = pgTable(
     videoId: uuid('video_id')
       .primaryKey()
       .references(() => videos.id, { onDelete: 'cascade' }),
-    agencyId: uuid('agency_id')
-      .notNull()
-      .references(() => agencies.id),
+    agencyId: agencyId(),
     state: text('state', { enum: mediaWorkStates }).notNull(),
     /** Percentage of the copy; null before it starts and after processing is settled. */
     progress: integer('progress'),
@@ -28,14 +27,14 @@ export const videoMedia = pgTable(
     /** How often processing was started. */
     attempts: integer('attempts').notNull(),
     /** While processing runs, at most a minute old. */
-    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }).notNull(),
+    changedAt: instant('changed_at').notNull(),
   },
   (table) => [
     ...agencyReads(table.agencyId),
     index('video_media_working')
       .on(table.changedAt)
       .where(sql`${table.state} = 'working'`),
-    check('video_media_state', sql`${table.state} in ('working', 'ready', 'not-needed', 'failed')`),
+    check('video_media_state', oneOf(table.state, mediaWorkStates)),
     check('video_media_progress', sql`${table.progress} between 0 and 100`),
   ],
 ).enableRLS();

@@ -1,27 +1,15 @@
 import { deliveryStates } from '@plainview/domain/webhook/webhook';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { agencies } from './accounts.ts';
+import { createdAt, id, instant, oneOf, safeInteger } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** External endpoints that are notified of events. */
 export const webhooks = pgTable(
   'webhooks',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     url: text('url').notNull(),
     /** Limits the webhook to this agency's events, and of these to what the agency may see; null means all events. */
     agencyId: uuid('agency_id').references(() => agencies.id),
@@ -30,7 +18,7 @@ export const webhooks = pgTable(
     secret: text('secret').notNull(),
     isPaused: boolean('is_paused').notNull(),
     createdBy: text('created_by').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: createdAt(),
   },
   (table) => [adminOnlyPolicy(), check('webhooks_events', sql`cardinality(${table.events}) > 0`)],
 ).enableRLS();
@@ -39,12 +27,12 @@ export const webhooks = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    id: uuid('id').primaryKey(),
+    id: id(),
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     /** The ledger entry that it reports; null for a test. */
-    sequence: bigint('sequence', { mode: 'number' }),
+    sequence: safeInteger('sequence'),
     event: text('event').notNull(),
     state: text('state', { enum: deliveryStates }).notNull(),
     attempts: integer('attempts').notNull(),
@@ -52,7 +40,7 @@ export const webhookDeliveries = pgTable(
     status: integer('status'),
     /** Result of the last attempt, for display. */
     note: text('note'),
-    createdAt: instant('created_at').notNull(),
+    createdAt: createdAt(),
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),
   },
@@ -64,7 +52,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_next')
       .on(table.nextAttemptAt)
       .where(sql`state = 'waiting'`),
-    check('webhook_deliveries_state_known', sql`${table.state} in ('waiting', 'delivered', 'failed')`),
+    check('webhook_deliveries_state_known', oneOf(table.state, deliveryStates)),
     check(
       'webhook_deliveries_waiting',
       sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`,

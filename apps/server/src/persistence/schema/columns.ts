@@ -1,0 +1,26 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { bigint, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+
+/** Returns the primary key of a table whose rows get their ids from the product. */
+export const id = () => uuid('id').primaryKey();
+
+/** Returns a timestamp with milliseconds, the precision of a JavaScript date. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Returns a timestamp with microseconds, as in older tables and those of the authentication library. */
+export const microsecondInstant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const createdAt = () => instant('created_at').notNull();
+
+/** Returns a 64-bit integer that is read as a JavaScript number, exact up to 2^53. */
+export const safeInteger = (name: string) => bigint(name, { mode: 'number' });
+
+const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** Returns the condition that a column has one of the values, for check constraints and policies. */
+export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map(quoted).join(', '))})`;
+}
+
+/** Returns the condition that a column has a SHA-256 in lower-case hexadecimal digits. */
+export const isSha256 = (column: AnyPgColumn): SQL => sql`${column} ~ '^[0-9a-f]{64}$'`;
