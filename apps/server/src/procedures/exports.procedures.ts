@@ -1,8 +1,8 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { ExportSubject } from '../use-cases/export/export-request.ts';
 import { prepareExport } from '../use-cases/export/prepare-export.ts';
-import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../views/list-filters.ts';
 import { admin } from './base.ts';
+import { reportFilterOf, ticketFilterOf, videoSelectionOf } from './input/list-filters.ts';
 
 export const exportProcedures = {
   prepare: admin.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {

@@ -3,12 +3,11 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers } from '@plainview/domain/video/video-media';
-import type { TicketRecord } from '../persistence/ticket/ticket.repository.ts';
-import type { VideoRecord } from '../persistence/video/video.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
@@ -16,11 +15,11 @@ import { reportView } from './report.view.ts';
 import { videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
-type Ticket = Outputs['tickets']['get'];
-type Media = Ticket['videos'][number]['media'];
+type TicketView = Outputs['tickets']['get'];
+type Media = TicketView['videos'][number]['media'];
 
 /** Returns a ticket as a row of a list, with the actions that the actor may take. */
-export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row {
+export function ticketRowView(ticket: Ticket, who: PermissionSubject): Row {
   return {
     id: ticket.id,
     userId: ticket.userId,
@@ -28,14 +27,14 @@ export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row
     agencyName: ticket.agencyName,
     status: ticket.status,
     incidentType: ticket.incidentType,
-    officersInvolved: ticket.officersInvolved,
+    officersInvolved: [...ticket.officersInvolved],
     submittedDate: ticket.submittedAt,
     dueDate: ticket.dueAt,
     videoCount: ticket.videoCount,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerName: ticket.reviewerName,
-    isOnHold: ticket.holdReason !== null,
+    isOnHold: ticket.hold !== null,
     abilities: ticketAbilities(who, ticketFacts(ticket)),
   };
 }
@@ -50,7 +49,7 @@ interface Viewing {
  * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first video
  * (decisions, Tickets 1).
  */
-export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): Ticket {
+export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): TicketView {
   const { ticket } = detail;
   const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, hasFfmpeg)));
   const [first] = videos;
@@ -63,7 +62,7 @@ export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): T
     reviewType: ticket.reviewType,
     priority: ticket.priority,
     paymentStatus: ticket.paymentStatus,
-    hold: holdView(ticket),
+    hold: ticket.hold,
     videoUrl: first?.url ?? null,
     videoLength: first?.details.length ?? null,
     videos,
@@ -72,13 +71,7 @@ export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): T
   };
 }
 
-function holdView({ holdReason, heldBy, heldAt }: TicketRecord): Ticket['hold'] {
-  return holdReason !== null && heldBy !== null && heldAt !== null
-    ? { reason: holdReason, placedBy: heldBy, placedAt: heldAt }
-    : null;
-}
-
-function videoView(video: VideoRecord, media: Media): Ticket['videos'][number] {
+function videoView(video: Video, media: Media): TicketView['videos'][number] {
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
   return {
     id: videoEntryId(video.position),
@@ -105,7 +98,7 @@ function videoView(video: VideoRecord, media: Media): Ticket['videos'][number] {
   };
 }
 
-function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, hasFfmpeg: boolean): Media {
+function mediaView({ id }: Video, { media, mediaFiles }: TicketDetail, hasFfmpeg: boolean): Media {
   const work = media.find(({ videoId }) => videoId === id);
   const urlOf = (kind: DerivedFileKind): string | null => {
     const file = mediaFiles.find((one) => one.videoId === id && one.kind === kind);
@@ -122,7 +115,7 @@ function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, has
   };
 }
 
-function stepView(entry: CustodyEntry): Ticket['timeline'][number] {
+function stepView(entry: CustodyEntry): TicketView['timeline'][number] {
   const reason = entry.data['reason'];
   return {
     sequence: entry.sequence,

@@ -1,18 +1,17 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
+import type { LibraryVideo, Video } from '@plainview/domain/video/video';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
-import type { LibraryRecord, VideoRecord } from '../persistence/video/video.repository.ts';
-import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 
 /** Returns the path of a video's file, or null if no file is stored. */
-export function videoUrl(video: VideoRecord): string | null {
+export function videoUrl(video: Video): string | null {
   return video.storageKey === null ? null : `/media/videos/${video.id}`;
 }
 
 /** Returns a video as shown in the library, with the actions that the role may take. */
 export function libraryVideoView(
-  video: LibraryRecord,
+  video: LibraryVideo,
   who: PermissionSubject,
 ): Outputs['videos']['list']['items'][number] {
   const { deviceId, location, recordingDate, storageKey } = video;
@@ -39,7 +38,7 @@ export function libraryVideoView(
     },
     abilities: {
       delete: mayDeleteVideo(who, {
-        ticket: ticketFacts({ status: video.ticketStatus, holdReason: video.holdReason }),
+        ticket: { status: video.ticketStatus, isOnHold: video.isTicketOnHold },
         videosOfTicket: video.videosOfTicket,
         hasStoredFile: storageKey !== null,
       }),

@@ -128,3 +128,26 @@ export function followersOf<Person extends { readonly id: string }>(
   const responsible = side.filter(({ id }) => id === responsibleId);
   return responsible.length > 0 ? responsible : side;
 }
+
+/** A message of the outbox. It contains a placeholder for a code that only the recipient may read. */
+export interface MailMessage {
+  readonly id: string;
+  readonly kind: MailKind;
+  /** Null for a recipient without an account, or after the account was deleted. */
+  readonly userId: string | null;
+  readonly recipientName: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly state: MailState;
+  readonly attempts: number;
+  /** Result of the last attempt, or why the message was not sent. */
+  readonly note: string | null;
+  readonly createdAt: Date;
+  /** When a waiting message is next attempted. */
+  readonly nextAttemptAt: Date | null;
+  readonly settledAt: Date | null;
+  /** When the link in the message expires. */
+  readonly expiresAt: Date | null;
+}

@@ -1,5 +1,6 @@
 import { fitted } from '@plainview/domain/export/cell-guards';
 import { cellText } from '@plainview/domain/export/export-table';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
 import { videoExport } from '@plainview/domain/export/video-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
@@ -12,7 +13,6 @@ import {
   findSheetExport,
   listExportedVideos,
   updateSheetExport,
-  type SheetExportRecord,
 } from '../../persistence/export/sheet-export.repository.ts';
 import { withAddress } from '../../use-cases/export/export-rows.ts';
 import { completeSheetExport } from '../../use-cases/sheet-export/complete-sheet-export.ts';
@@ -73,8 +73,8 @@ async function writeRows(
   // Read again under the lock: another process may have just finished an attempt.
   const found = await asSystem(app.database, (tx) => findSheetExport(tx, exportId));
   if (found?.state !== 'waiting' && found?.state !== 'running') return;
-  const known: SheetExportRecord = { ...found };
-  const change = (news: Partial<SheetExportRecord>): Promise<void> =>
+  const known: SheetExport = { ...found };
+  const change = (news: Partial<SheetExport>): Promise<void> =>
     asSystem(app.database, (tx) => updateSheetExport(tx, exportId, { ...news, changedAt: app.clock.now() }));
   await change({ state: 'running', nextAttemptAt: null });
   const headings = videoExport.columns.map(([heading]) => heading);

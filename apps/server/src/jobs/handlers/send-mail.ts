@@ -1,4 +1,4 @@
-import { mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
+import { type MailMessage, mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import type { Mailer } from '../../integrations/mail/mailer.ts';
@@ -7,7 +7,7 @@ import { findUser } from '../../persistence/account/account.repository.ts';
 import { findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { takeMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
+import { takeMail, updateMail } from '../../persistence/notification/mail.repository.ts';
 import { enqueueSending } from '../../use-cases/mail/queue-email.ts';
 
 /**
@@ -48,7 +48,7 @@ const settled = (state: 'sent' | 'failed' | 'suppressed', now: Date) => ({
 async function obstacleTo(
   { mailer, mailCodes }: AppContext,
   tx: Transaction,
-  message: MailRecord,
+  message: MailMessage,
   now: Date,
 ): Promise<string | null> {
   if (mailer === null) return mailReasons.notSetUp;
@@ -69,7 +69,7 @@ async function attempt(
     mailer,
     message,
     signal,
-  }: { readonly mailer: Mailer; readonly message: MailRecord; readonly signal: AbortSignal },
+  }: { readonly mailer: Mailer; readonly message: MailMessage; readonly signal: AbortSignal },
 ): Promise<void> {
   const { id, subject } = message;
   const withCode = (form: string): string =>

@@ -1,4 +1,4 @@
-import type { SheetExportState } from '@plainview/domain/export/sheet-export';
+import type { SheetExport, SheetExportState } from '@plainview/domain/export/sheet-export';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { agencies } from '../schema/accounts.ts';
@@ -6,15 +6,12 @@ import { sheetExportItems, sheetExports } from '../schema/sheet-exports.ts';
 import { videos } from '../schema/tickets.ts';
 import { exportedVideoColumns, numberedVideos, type VideoSelection } from '../video/video.repository.ts';
 
-/** An export to a spreadsheet. */
-export type SheetExportRecord = typeof sheetExports.$inferSelect;
-
 const UNDER_WAY: readonly SheetExportState[] = ['waiting', 'running'];
 
 /** Stores an export of exactly the selected videos, in the library's order. Returns their number. */
 export async function insertSheetExport(
   tx: Transaction,
-  record: SheetExportRecord,
+  record: SheetExport,
   selection: VideoSelection,
 ): Promise<number> {
   await tx.insert(sheetExports).values(record);
@@ -28,23 +25,19 @@ export async function insertSheetExport(
   return rowsTotal;
 }
 
-export async function findSheetExport(tx: Transaction, id: string): Promise<SheetExportRecord | null> {
+export async function findSheetExport(tx: Transaction, id: string): Promise<SheetExport | null> {
   const [found] = await tx.select().from(sheetExports).where(eq(sheetExports.id, id));
   return found ?? null;
 }
 
 /** Works like `findSheetExport`, with the row locked until the transaction ends. */
-export async function lockSheetExport(tx: Transaction, id: string): Promise<SheetExportRecord | null> {
+export async function lockSheetExport(tx: Transaction, id: string): Promise<SheetExport | null> {
   const [found] = await tx.select().from(sheetExports).where(eq(sheetExports.id, id)).for('update');
   return found ?? null;
 }
 
 /** Lists a user's exports that are not dismissed, newest first. */
-export function listSheetExports(
-  tx: Transaction,
-  userId: string,
-  limit: number,
-): Promise<SheetExportRecord[]> {
+export function listSheetExports(tx: Transaction, userId: string, limit: number): Promise<SheetExport[]> {
   return tx
     .select()
     .from(sheetExports)
@@ -56,7 +49,7 @@ export function listSheetExports(
 export async function updateSheetExport(
   tx: Transaction,
   id: string,
-  change: Partial<SheetExportRecord>,
+  change: Partial<SheetExport>,
 ): Promise<void> {
   await tx.update(sheetExports).set(change).where(eq(sheetExports.id, id));
 }

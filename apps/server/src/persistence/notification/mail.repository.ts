@@ -1,4 +1,4 @@
-import type { MailState } from '@plainview/domain/mail/mail';
+import type { MailMessage, MailState } from '@plainview/domain/mail/mail';
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -6,10 +6,11 @@ import { patternOf } from '../database/search.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { mailMessages } from '../schema/mail.ts';
 
-export type MailRecord = typeof mailMessages.$inferSelect;
+/** A message to insert. `eventKey` identifies the event that it reports. */
+export type NewMail = MailMessage & { readonly eventKey: string };
 
 /** Inserts a message. @returns false if the same event was already written to this address */
-export async function insertMail(tx: Transaction, message: MailRecord): Promise<boolean> {
+export async function insertMail(tx: Transaction, message: NewMail): Promise<boolean> {
   const added = await tx
     .insert(mailMessages)
     .values(message)
@@ -19,18 +20,18 @@ export async function insertMail(tx: Transaction, message: MailRecord): Promise<
 }
 
 /** Returns a message, or null if there is none that the actor may see. */
-export async function findMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+export async function findMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
   return message ?? null;
 }
 
 /** Returns a message and reserves it until the transaction ends; null if there is none or another process has it. */
-export async function takeMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+export async function takeMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
 }
 
 /** Works like `findMail`, with the row locked until the transaction ends. */
-export async function lockMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+export async function lockMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id)).for('update');
   return message ?? null;
 }
@@ -38,7 +39,7 @@ export async function lockMail(tx: Transaction, id: string): Promise<MailRecord 
 export async function updateMail(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<MailRecord, 'state' | 'attempts' | 'note' | 'nextAttemptAt' | 'settledAt'>>,
+  change: Partial<Pick<MailMessage, 'state' | 'attempts' | 'note' | 'nextAttemptAt' | 'settledAt'>>,
 ): Promise<void> {
   await tx.update(mailMessages).set(change).where(eq(mailMessages.id, id));
 }
@@ -64,7 +65,7 @@ function filtered({ state, search }: MailFilter) {
 }
 
 /** Lists a page of the messages that match a filter, by time. */
-export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailRecord[]> {
+export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailMessage[]> {
   const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
   return tx
     .select()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import { composeEmail, type MailSubject } from '@plainview/domain/mail/email-content';
 import { mailReasons, mayReceive } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { insertMail } from '../../persistence/notification/mail.repository.ts';
 
@@ -67,7 +67,7 @@ export async function queueEmail(
 export async function writeMailToAll(
   context: AppContext,
   tx: Transaction,
-  people: readonly UserRecord[],
+  people: readonly User[],
   message: Message,
 ): Promise<void> {
   for (const person of people) {

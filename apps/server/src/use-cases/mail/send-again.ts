@@ -1,9 +1,9 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { maySendAgain } from '@plainview/domain/mail/mail';
+import { type MailMessage, maySendAgain } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { lockMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
+import { lockMail, updateMail } from '../../persistence/notification/mail.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSending } from './queue-email.ts';
 
@@ -11,7 +11,11 @@ import { enqueueSending } from './queue-email.ts';
  * Queues a failed or unsent message again, as if it were new.
  * @throws AppError NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
  */
-export async function sendMailAgain(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
+export async function sendMailAgain(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<MailMessage> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const message = await lockMail(tx, id);

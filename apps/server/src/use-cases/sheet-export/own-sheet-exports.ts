@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -7,7 +8,6 @@ import {
   listSheetExports,
   lockSheetExport,
   updateSheetExport,
-  type SheetExportRecord,
 } from '../../persistence/export/sheet-export.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
@@ -15,10 +15,7 @@ import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 const MOST_SHOWN = 20;
 
 /** Lists the actor's exports that are in progress or not dismissed, newest first. */
-export function readSheetExports(
-  context: AppContext,
-  actor: AdminActor,
-): Promise<readonly SheetExportRecord[]> {
+export function readSheetExports(context: AppContext, actor: AdminActor): Promise<readonly SheetExport[]> {
   return tenantRead(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
 }
 
@@ -27,7 +24,7 @@ export function continueSheetExport(
   context: AppContext,
   actor: AdminActor,
   id: string,
-): Promise<SheetExportRecord> {
+): Promise<SheetExport> {
   const now = context.clock.now();
   if (!context.sheets) throw new AppError('SHEETS_NOT_SET_UP');
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -67,7 +64,7 @@ export function dismissSheetExport(context: AppContext, actor: AdminActor, id: s
   });
 }
 
-async function lockOwn(tx: Transaction, actor: AdminActor, id: string): Promise<SheetExportRecord> {
+async function lockOwn(tx: Transaction, actor: AdminActor, id: string): Promise<SheetExport> {
   const found = await lockSheetExport(tx, id);
   if (found?.userId !== actor.userId) throw new AppError('NOT_FOUND');
   return found;

@@ -1,13 +1,9 @@
-import { retryDelaySeconds } from '@plainview/domain/export/sheet-export';
+import { retryDelaySeconds, type SheetExport } from '@plainview/domain/export/sheet-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { SheetFault } from '../../integrations/sheets/sheet-service.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import {
-  lockSheetExport,
-  updateSheetExport,
-  type SheetExportRecord,
-} from '../../persistence/export/sheet-export.repository.ts';
+import { lockSheetExport, updateSheetExport } from '../../persistence/export/sheet-export.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueSheetExport } from './enqueue-sheet-export.ts';
 
@@ -55,7 +51,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
   });
 }
 
-function isHopeless({ kind }: SheetFault, { failures }: SheetExportRecord, isPatienceOver: boolean): boolean {
+function isHopeless({ kind }: SheetFault, { failures }: SheetExport, isPatienceOver: boolean): boolean {
   if (kind === 'later') return isPatienceOver;
   return kind === 'final' || failures > 0;
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import {
-  insertSheetExport,
-  type SheetExportRecord,
-} from '../../persistence/export/sheet-export.repository.ts';
+import { insertSheetExport } from '../../persistence/export/sheet-export.repository.ts';
 import { countSelectedVideos, type VideoSelection } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { recordedSelection } from '../export/recorded-selection.ts';
@@ -23,14 +21,14 @@ export function startSheetExport(
   selection: VideoSelection,
   origin: string,
   mark: IdempotentRequest | null,
-): Promise<SheetExportRecord> {
+): Promise<SheetExport> {
   const { sheets } = context;
   if (!sheets) throw new AppError('SHEETS_NOT_SET_UP');
   const now = context.clock.now();
   return withIdempotency(context, actor, mark, async (tx) => {
     const selected = await countSelectedVideos(tx, selection);
     if (selected === 0) throw new AppError('NOTHING_SELECTED');
-    const asked: SheetExportRecord = {
+    const asked: SheetExport = {
       id: randomUUID(),
       userId: actor.userId,
       userName: actor.name,

@@ -1,11 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countVideos,
   listVideos,
-  type LibraryRecord,
   type VideoFilter,
   type VideoSort,
 } from '../../persistence/video/video.repository.ts';
@@ -17,7 +17,7 @@ export function readVideos(
   filter: VideoFilter,
   sort: VideoSort,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly LibraryRecord[]; readonly total: number | null }> {
+): Promise<{ readonly rows: readonly LibraryVideo[]; readonly total: number | null }> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listVideos(tx, visible, sort, stretch),
