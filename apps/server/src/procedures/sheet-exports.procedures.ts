@@ -1,6 +1,6 @@
 import {
   continueSheetExport,
-  dismissSheetExport,
+  dismissOwnSheetExport,
   readSheetExports,
 } from '../use-cases/sheet-export/own-sheet-exports.ts';
 import { startSheetExport } from '../use-cases/sheet-export/start-sheet-export.ts';
@@ -22,7 +22,7 @@ export const sheetExportProcedures = {
   ),
 
   dismiss: admin.sheetExports.dismiss.handler(async ({ context: { app, actor }, input }) => {
-    await dismissSheetExport(app, actor, input.id);
+    await dismissOwnSheetExport(app, actor, input.id);
     return { done: true as const };
   }),
 };

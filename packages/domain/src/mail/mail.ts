@@ -1,7 +1,8 @@
 import type { Role, UserStatus } from '../account/actor.ts';
 import { noticeLabels, type Notice } from '../account/notice.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
-import { DAY, HOUR, MINUTE, addTime } from '../shared/time.ts';
+import { retryTime } from '../shared/outbox.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
 /** Kinds of messages. */
 export const mailKinds = [
@@ -104,8 +105,7 @@ const pauses = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * 
 
 /** Returns when to retry a message after a temporary failure; null after the last attempt. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
-  const pause = pauses[attempts - 1];
-  return pause === undefined ? null : addTime(now, pause);
+  return retryTime(pauses, attempts, now);
 }
 
 /** Lifetime of links in messages, in milliseconds. */

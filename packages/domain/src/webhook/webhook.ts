@@ -1,5 +1,6 @@
 import type { CustodyEvent } from '../custody/custody-event.ts';
-import { DAY, HOUR, MINUTE, SECOND, addTime } from '../shared/time.ts';
+import { retryTime } from '../shared/outbox.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../shared/time.ts';
 
 /** Events that webhooks can receive. Each is a ledger event of the same name. */
 export const webhookEvents = [
@@ -47,8 +48,7 @@ const pauses = [
 
 /** Returns when to retry a delivery after a temporary failure; null after the last attempt. */
 export function nextDelivery(attempts: number, now: Date): Date | null {
-  const pause = pauses[attempts - 1];
-  return pause === undefined ? null : addTime(now, pause);
+  return retryTime(pauses, attempts, now);
 }
 
 /** How long delivered and failed deliveries are kept, in milliseconds. */

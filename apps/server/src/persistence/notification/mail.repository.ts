@@ -1,4 +1,5 @@
 import type { MailMessage, MailState } from '@plainview/domain/mail/mail';
+import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -36,12 +37,20 @@ export async function lockMail(tx: Transaction, id: string): Promise<MailMessage
   return message ?? null;
 }
 
-export async function updateMail(
+/** Records the result of an attempt, or why a message is not sent. */
+export async function setMailProgress(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<MailMessage, 'state' | 'attempts' | 'note' | 'nextAttemptAt' | 'settledAt'>>,
+  progress: OutboxProgress<Exclude<MailState, 'waiting'>>,
 ): Promise<void> {
-  await tx.update(mailMessages).set(change).where(eq(mailMessages.id, id));
+  await tx.update(mailMessages).set(progress).where(eq(mailMessages.id, id));
+}
+
+/** Resets a message to be sent from now on. @returns the updated message */
+export async function requeueMail(tx: Transaction, message: MailMessage, now: Date): Promise<MailMessage> {
+  const progress = queueEntry(now);
+  await setMailProgress(tx, message.id, progress);
+  return { ...message, ...progress };
 }
 
 /** Filter of a list of messages. */
@@ -96,7 +105,7 @@ export function listOverdueMail(
 }
 
 /** Deletes at most `limit` messages that were settled before `before`. @returns the number deleted */
-export async function deleteOldMail(tx: Transaction, before: Date, limit: number): Promise<number> {
+export async function deleteSettledMail(tx: Transaction, before: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: mailMessages.id })
     .from(mailMessages)

@@ -1,3 +1,4 @@
+import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import type { DeliveryState, Webhook, WebhookDelivery } from '@plainview/domain/webhook/webhook';
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -92,14 +93,28 @@ export async function lockDelivery(tx: Transaction, id: string): Promise<Webhook
   return delivery ?? null;
 }
 
-export async function updateDelivery(
+/** Progress of a delivery with the HTTP status of the last response. */
+export type DeliveryProgress = OutboxProgress<Exclude<DeliveryState, 'waiting'>> &
+  Pick<WebhookDelivery, 'status'>;
+
+/** Records the result of an attempt. */
+export async function setDeliveryProgress(
   tx: Transaction,
   id: string,
-  change: Partial<
-    Pick<WebhookDelivery, 'state' | 'attempts' | 'status' | 'note' | 'nextAttemptAt' | 'settledAt'>
-  >,
+  progress: DeliveryProgress,
 ): Promise<void> {
-  await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
+  await tx.update(webhookDeliveries).set(progress).where(eq(webhookDeliveries.id, id));
+}
+
+/** Resets a delivery to be sent from now on. @returns the updated delivery */
+export async function requeueDelivery(
+  tx: Transaction,
+  delivery: WebhookDelivery,
+  now: Date,
+): Promise<WebhookDelivery> {
+  const progress = { ...queueEntry(now), status: null };
+  await setDeliveryProgress(tx, delivery.id, progress);
+  return { ...delivery, ...progress };
 }
 
 /** Filter of a list of deliveries. */
@@ -147,7 +162,7 @@ export function listOverdueDeliveries(
 }
 
 /** Deletes at most `limit` deliveries that were settled before `before`. @returns the number deleted */
-export async function deleteOldDeliveries(tx: Transaction, before: Date, limit: number): Promise<number> {
+export async function deleteSettledDeliveries(tx: Transaction, before: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)

@@ -4,7 +4,8 @@ import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import { recordCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
+/** What an action records. By default the agency sees the entry, and it concerns no ticket. */
+export type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 
 /** The actor that an entry names: an account, or the product itself. */

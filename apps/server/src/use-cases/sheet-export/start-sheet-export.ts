@@ -9,7 +9,7 @@ import { countSelectedVideos, type VideoSelection } from '../../persistence/vide
 import { recordEvent } from '../custody/record-event.ts';
 import { recordedSelection } from '../export/recorded-selection.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
-import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /**
  * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same transaction writes it.
@@ -53,7 +53,7 @@ export function startSheetExport(
     const rowsTotal = await insertSheetExport(tx, asked, selection);
     if (rowsTotal === 0) throw new AppError('NOTHING_SELECTED');
     const begun = { ...asked, rowsTotal };
-    await enqueueSheetExport(tx, begun.id);
+    await sheetExportOutbox.enqueue(tx, begun.id);
     await recordEvent(tx, actor, now, {
       event: 'videos.exported',
       subject: 'export',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
+import { queueEntry } from '@plainview/domain/shared/outbox';
 import { TEST_EVENT, type Webhook, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -21,7 +22,7 @@ import {
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { isAllowedAddress } from './allowed-address.ts';
-import { enqueueDelivery } from './deliveries.ts';
+import { webhookOutbox } from './webhook-outbox.ts';
 import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
 
 /** The settings that a user submits for a webhook. */
@@ -122,15 +123,11 @@ export async function testWebhook(context: AppContext, actor: AdminActor, id: st
       webhookId: webhook.id,
       sequence: null,
       event: TEST_EVENT,
-      state: 'waiting',
-      attempts: 0,
-      status: null,
-      note: null,
       createdAt: now,
-      nextAttemptAt: now,
-      settledAt: null,
+      status: null,
+      ...queueEntry(now),
     });
-    await enqueueDelivery(tx, deliveryId);
+    await webhookOutbox.enqueue(tx, deliveryId);
   });
 }
 
