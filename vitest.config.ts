@@ -7,11 +7,21 @@ const slow =
 
 const isSlow = ({ moduleId }: TestSpecification): boolean => slow.test(moduleId);
 
-/** Starts slow files first, so that none of them runs alone at the end. */
+/** Projects in the order of their longest tests. */
+const order = ['bucket', 'server', 'web', 'rules'];
+
+/**
+ * Starts slow files first, so that none of them runs alone at the end. Keeps the files of a project together, because a
+ * worker is reused only if the next file is of the same project.
+ */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(...given: Parameters<BaseSequencer['sort']>): Promise<TestSpecification[]> {
     const files = await super.sort(...given);
-    return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
+    return files.toSorted(
+      (one, other) =>
+        order.indexOf(one.project.name) - order.indexOf(other.project.name) ||
+        Number(isSlow(other)) - Number(isSlow(one)),
+    );
   }
 }
 
@@ -76,6 +86,9 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'apps/world/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...excluded()],
           environment: 'node',
+          // Loading the whole server again for each file took two processor seconds. Its modules keep no state: each
+          // file starts its own product on its own database.
+          isolate: false,
           globalSetup: ['apps/world/src/product/test-database.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -90,6 +103,7 @@ export default defineConfig({
           name: 'bucket',
           include: ['apps/server/**/*.bucket.test.ts'],
           environment: 'node',
+          isolate: false,
           globalSetup: [
             'apps/world/src/product/test-database.ts',
             'apps/world/src/bucket/test-bucket-setup.ts',

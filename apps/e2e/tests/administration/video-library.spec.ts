@@ -158,10 +158,10 @@ test('VL-01 VL-06 what fails is said in red, and can be tried again', async ({ p
   await expect(page.getByRole('alert')).toContainText('Failed to load videos');
   await page.unroute('**/rpc/videos/list*');
   await page.route('**/rpc/videos/list*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load videos. Please try again.');
   await page.unroute('**/rpc/videos/list*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('row', { name: /Still Here/u })).toHaveCount(2);
 
   await page.route('**/rpc/videos/delete', (route) => route.fulfill({ status: 500, body: '{}' }));

@@ -17,7 +17,7 @@ const keyOf: Readonly<Record<VideoSort, (row: LibraryVideo) => string | Date>> =
 export const videoProcedures = {
   list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = parsePageRequest(sort, sort === 'uploaded', input);
+    const stretch = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
     const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => libraryVideoView(row, actor)),

@@ -4,6 +4,7 @@ import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
+import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
@@ -19,7 +20,11 @@ type TicketView = Outputs['tickets']['get'];
 type Media = TicketView['videos'][number]['media'];
 
 /** Returns a ticket as a row of a list, with the actions that the actor may take. */
-export function ticketRowView(ticket: Ticket, who: PermissionSubject): Row {
+export function ticketRowView(
+  ticket: Ticket,
+  { who, now }: { readonly who: PermissionSubject; readonly now: Date },
+): Row {
+  const due = dueReminderOf(ticket, now);
   return {
     id: ticket.id,
     userId: ticket.userId,
@@ -34,27 +39,30 @@ export function ticketRowView(ticket: Ticket, who: PermissionSubject): Row {
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerName: ticket.reviewerName,
+    isOverdue: due === 'ticketOverdue',
+    isDueSoon: due === 'ticketDueSoon',
     isOnHold: ticket.hold !== null,
     abilities: ticketAbilities(who, ticketFacts(ticket)),
   };
 }
 
-/** The viewer, and whether the server can process videos. */
+/** The viewer, whether the server can process videos, and the time. */
 interface Viewing {
   readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
+  readonly now: Date;
 }
 
 /**
  * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first video
  * (decisions, Tickets 1).
  */
-export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): TicketView {
+export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const { ticket } = detail;
-  const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, hasFfmpeg)));
+  const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, viewing.hasFfmpeg)));
   const [first] = videos;
   return {
-    ...ticketRowView(ticket, who),
+    ...ticketRowView(ticket, viewing),
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
     notes: ticket.notes,

@@ -1,19 +1,20 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx';
 import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
-import { connectElement } from './connect-element.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { Timeline } from './controls/Timeline.tsx';
-import { markBarrierOf, type MarkBarrier } from './mark-barrier.ts';
+import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 import { useCommands } from './use-commands.ts';
+import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
+import { useVideoSource } from './use-video-source.ts';
 
 const KeySheetDialog = lazyDialog(
   async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
@@ -71,39 +72,11 @@ export function VideoPlayer({
   className,
 }: VideoPlayerProps) {
   const [machine] = useState(() => new PlayerMachine());
-  const [attempt, setAttempt] = useState(0);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [hasCharacterKeys, setCharacterKeys] = useState(readCharacterKeys);
   const frame = useRef<HTMLElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  const start = useRef(initialTimeMicroseconds);
-
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    const disconnect = connectElement(element, machine, {
-      source: src,
-      startMicroseconds: start.current,
-      durationMicroseconds,
-    });
-    return () => {
-      // Another file of the same video continues at the same position.
-      start.current = machine.getTime() || start.current;
-      disconnect();
-    };
-    // The measured duration is only a fallback; its late arrival must not reload the file.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [machine, src, attempt]);
-
-  useEffect(() => {
-    const report = () => {
-      const barrier = markBarrierOf(machine.getState());
-      onMarkBarrierChange?.(barrier === 'waiting' ? null : barrier);
-    };
-    report();
-    return machine.subscribeState(report);
-  }, [machine, onMarkBarrierChange]);
-
+  const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
+  useMarkBarrier(machine, onMarkBarrierChange);
   const { run, news } = useCommands({
     machine,
     frame,
@@ -149,13 +122,7 @@ export function VideoPlayer({
             className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
           />
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
-          <PlayerNotice
-            unplayableMessage={unplayableMessage}
-            onRetry={() => {
-              start.current = machine.getTime();
-              setAttempt(attempt + 1);
-            }}
-          />
+          <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
         <Timeline markers={markers} onMarkerSelect={onMarkerSelect} />
         <PlayerControls run={run} canMark={onMark !== undefined} />

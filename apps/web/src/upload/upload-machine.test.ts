@@ -90,11 +90,11 @@ describe('one file', () => {
   it('begins afresh with nothing of before, and asks for the file where there is none', () => {
     const old = { uploadId: 'u1', sentBytes: 50, sha256: 'h', hashedBytes: 100, message: 'refused' };
     const blank = { uploadId: null, sentBytes: 0, sha256: null, hashedBytes: 0, message: null };
-    expect(after('refused', { type: 'begun-afresh', key: 'a', hasFile: true }, old)).toMatchObject({
+    expect(after('refused', { type: 'restarted', key: 'a', hasFile: true }, old)).toMatchObject({
       phase: 'waiting',
       ...blank,
     });
-    expect(after('refused', { type: 'begun-afresh', key: 'a', hasFile: false }, old)).toMatchObject({
+    expect(after('refused', { type: 'restarted', key: 'a', hasFile: false }, old)).toMatchObject({
       phase: 'needs-file',
       ...blank,
     });

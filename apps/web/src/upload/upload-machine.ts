@@ -72,7 +72,7 @@ export type UploadEvent =
   | { readonly type: 'failed'; readonly key: string; readonly message: string }
   | { readonly type: 'paused'; readonly key: string }
   | { readonly type: 'resumed'; readonly key: string }
-  | { readonly type: 'begun-afresh'; readonly key: string; readonly hasFile: boolean }
+  | { readonly type: 'restarted'; readonly key: string; readonly hasFile: boolean }
   | { readonly type: 'removed'; readonly key: string }
   | { readonly type: 'went-offline' }
   | { readonly type: 'came-online' };
@@ -138,7 +138,7 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
       return isMoving(item) ? { phase: 'paused', message: null } : null;
     case 'resumed':
       return item.phase === 'paused' || item.phase === 'failed' ? { phase: 'waiting', message: null } : null;
-    case 'begun-afresh': {
+    case 'restarted': {
       const phase = event.hasFile ? 'waiting' : 'needs-file';
       return { phase, uploadId: null, sentBytes: 0, hashedBytes: 0, sha256: null, message: null };
     }

@@ -21,8 +21,8 @@ export interface UploadTask {
   fingerprint: string | null;
   /** SHA-256 that an earlier visit computed for the resumed upload. */
   expectedSha256: string | null;
-  /** Stops the running transfer; null if none is running. */
-  stopSending: (() => void) | null;
+  /** The running attempt to send the file; aborting it stops the transfer. */
+  sending: AbortController | null;
   isHashing: boolean;
   isAsking: boolean;
   /** Aborts when the item is removed. */
@@ -33,7 +33,7 @@ export const newUploadTask = (): UploadTask => ({
   file: null,
   fingerprint: null,
   expectedSha256: null,
-  stopSending: null,
+  sending: null,
   isHashing: false,
   isAsking: false,
   end: new AbortController(),
@@ -51,10 +51,10 @@ export function createUploadStoreState() {
   let state: UploadsState = noUploads;
   let snapshot: UploadsSnapshot = { items: [], restorable: [], busy: false };
   const listeners = new Set<() => void>();
-  const works = new Map<string, UploadTask>();
+  const tasks = new Map<string, UploadTask>();
 
   return {
-    works,
+    tasks,
     state: (): UploadsState => state,
     itemOf: (key: string): UploadItem | undefined => state.items.find((item) => item.key === key),
 

@@ -14,10 +14,12 @@ interface Consequences {
   readonly restart: (key: string) => void;
 }
 
+export type UploadVerification = ReturnType<typeof createUploadVerification>;
+
 /** Handles an upload from its last byte to the server's verdict: submits the SHA-256 and waits for the result. */
 export function createUploadVerification(
   { api, memory, refusalCode, sleep }: UploadEffects,
-  { works, itemOf, dispatch }: UploadStoreState,
+  { tasks, itemOf, dispatch }: UploadStoreState,
   { refuse, restart }: Consequences,
 ) {
   const isChecking = (key: string): boolean => itemOf(key)?.phase === 'checking';
@@ -59,10 +61,10 @@ export function createUploadVerification(
 
   /** Polls until verification ends, at increasing intervals. A lost connection only delays it. */
   async function follow(key: string, first: ServerUpload | null): Promise<void> {
-    const work = works.get(key);
-    if (!work || work.isAsking) return;
-    work.isAsking = true;
-    const { signal } = work.end;
+    const task = tasks.get(key);
+    if (!task || task.isAsking) return;
+    task.isAsking = true;
+    const { signal } = task.end;
     let pause = FIRST_QUESTION_MILLISECONDS;
     let upload: ServerUpload | 'gone' | null = first;
     try {
@@ -77,7 +79,7 @@ export function createUploadVerification(
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      work.isAsking = false;
+      task.isAsking = false;
     }
   }
 

@@ -37,10 +37,10 @@ async function remind(app: AppContext, ticketId: string, reminder: DueReminder, 
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket || dueReminderOf(ticket, now) !== reminder) return;
     if (!(await insertTicketReminder(tx, ticketId, reminder, now))) return;
-    const { id, incidentType, dueAt } = ticket;
+    const { id, dueAt } = ticket;
     const news = {
       eventKey: `${reminder}:${id}`,
-      about: { kind: reminder, ticket: { id, incidentType }, dueAt },
+      about: { kind: reminder, ticket, dueAt },
       now,
     } as const;
     await notifyAgency(app, tx, ticket, news);

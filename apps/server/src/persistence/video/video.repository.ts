@@ -27,15 +27,6 @@ export interface VideoFilter {
   readonly status: VideoStatus | null;
 }
 
-/** Matches every video that the actor may see. */
-export const allVideos: VideoFilter = {
-  search: '',
-  uploadedFrom: null,
-  uploadedBefore: null,
-  agencyId: null,
-  status: null,
-};
-
 /** Sort keys of the library. */
 export const videoKeys = {
   uploaded: videos.storedAt,

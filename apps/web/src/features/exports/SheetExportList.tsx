@@ -65,7 +65,7 @@ function Progress({ one }: { one: SheetExport }) {
       {nextAttemptAt && (
         <output className="mt-1 block text-xs text-soft">
           Google Sheets is not responding correctly. Next attempt at{' '}
-          <Timestamp value={nextAttemptAt} pattern="HH:mm:ss" isPlain />.
+          <Timestamp value={nextAttemptAt} pattern="h:mm:ss a" isPlain />.
         </output>
       )}
     </div>

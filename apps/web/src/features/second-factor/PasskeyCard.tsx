@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { canUsePasskeys } from '../../api/passkey-text.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -121,7 +121,7 @@ function PasskeyItem({
           Added <Timestamp value={createdAt} pattern="MMM d, yyyy" isPlain />,{' '}
           {lastUsedAt ? (
             <>
-              last used <Timestamp value={lastUsedAt} pattern="MMM d, yyyy, HH:mm" isPlain />
+              last used <Timestamp value={lastUsedAt} pattern="MMM d, yyyy, h:mm a" isPlain />
             </>
           ) : (
             'never used'

@@ -4,14 +4,21 @@ import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
-import { EnrolForm } from './EnrolForm.tsx';
-import { ReauthActionDialog, type ReauthAction } from './ReauthActionDialog.tsx';
+import { usePreload } from '../../ui/use-preload.ts';
+import type { ReauthAction } from './ReauthActionDialog.tsx';
 import { useSecondFactor, useSecondFactorActions } from './use-second-factor.ts';
+
+const EnrolForm = lazyComponent(async () => (await import('./EnrolForm.tsx')).EnrolForm);
+const ReauthActionDialog = lazyComponent(
+  async () => (await import('./ReauthActionDialog.tsx')).ReauthActionDialog,
+);
 
 /** Sets up, renews and turns off the user's authenticator app and recovery codes. */
 export function SecondFactorCard() {
+  usePreload(EnrolForm, ReauthActionDialog);
   const factor = useSecondFactor();
   const { begin } = useSecondFactorActions();
   const [act, setAct] = useState<ReauthAction | null>(null);
@@ -32,7 +39,7 @@ export function SecondFactorCard() {
         <p>
           {since ? (
             <>
-              On since <Timestamp value={since} pattern="MMM d, yyyy, HH:mm" isPlain />
+              On since <Timestamp value={since} pattern="MMM d, yyyy, h:mm a" isPlain />
             </>
           ) : (
             'On with your passkeys, without an app'

@@ -76,7 +76,7 @@ function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boo
         </p>
         <p className="text-xs text-soft">
           {device.address || 'Unknown address'}, signed in{' '}
-          <Timestamp value={device.signedInAt} pattern="MMM d, yyyy, HH:mm" isPlain />
+          <Timestamp value={device.signedInAt} pattern="MMM d, yyyy, h:mm a" isPlain />
         </p>
       </div>
       {!device.isCurrent && (

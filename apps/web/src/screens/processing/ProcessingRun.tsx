@@ -38,7 +38,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
         title="Processing"
         description={
           <>
-            Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, HH:mm" isPlain />.{' '}
+            Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, h:mm a" isPlain />.{' '}
             {isOwn
               ? 'Each video is read again and compared with the SHA-256 from its upload.'
               : 'The processing tool reads each video and reports back.'}

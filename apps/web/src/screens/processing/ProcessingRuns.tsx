@@ -69,7 +69,7 @@ export function ProcessingRuns() {
                           params={{ runId: run.id }}
                           className="font-medium text-link hover:underline"
                         >
-                          <Timestamp value={run.startedAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+                          <Timestamp value={run.startedAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
                           <span className="sr-only">, {pluralize(run.count, 'video')}</span>
                         </Link>
                       </TableCell>

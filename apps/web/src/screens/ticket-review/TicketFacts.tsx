@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { formatDollars } from '@plainview/domain/shared/money';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -35,7 +36,7 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         <Fact name="Priority">{ticket.priority}</Fact>
         <Fact name="Videos">{ticket.isSeries ? `${ticket.videoCount}, a series` : ticket.videoCount}</Fact>
         <Fact name="Total duration">{ticket.totalDuration}</Fact>
-        <Fact name="Total cost">${ticket.totalCost}</Fact>
+        <Fact name="Total cost">{formatDollars(ticket.totalCost)}</Fact>
         <Fact name="Ticket id">
           <CopyId label="ticket id" value={ticket.id} />
         </Fact>

@@ -1,5 +1,5 @@
 import { isDefinedError } from '@orpc/client';
-import { canUsePasskeys } from '../../../api/passkey-text.ts';
+import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmationHint } from './ConfirmationHint.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';

@@ -1,29 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
 import { client } from '../../../api/client.ts';
-import { canUsePasskeys, passkeyProblem } from '../../../api/passkey-text.ts';
+import { passkeyProblem } from '../../../api/passkey-text.ts';
 import { policyOptions } from '../../../api/policy.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { useOnline } from '../use-online.ts';
 import { useSignInOptions } from './use-sign-in.ts';
 
 interface PasskeySignInProps {
-  readonly label?: string;
+  readonly label: string;
   /** Whether this is the preferred method and takes the focus. */
   readonly isFirst?: boolean;
   readonly onSignedIn: () => void;
 }
 
 /** Signs in with a passkey alone, if the browser and the server support passkeys. */
-export function PasskeySignIn({
-  label = 'Sign in with a passkey',
-  isFirst = false,
-  onSignedIn,
-}: PasskeySignInProps) {
+export function PasskeySignIn({ label, isFirst = false, onSignedIn }: PasskeySignInProps) {
   const button = useRef<HTMLButtonElement>(null);
   const policy = useQuery(policyOptions());
+  const { isOnline } = useOnline();
   const signIn = useMutation({
     mutationFn: async () => {
       const { askPasskey } = await import('../../../api/passkeys.ts');
@@ -50,6 +49,7 @@ export function PasskeySignIn({
           ref={button}
           variant={isFirst ? 'primary' : 'secondary'}
           icon={<Fingerprint aria-hidden="true" />}
+          isDisabled={!isOnline}
           isPending={signIn.isPending}
           pendingLabel="Waiting for your passkey..."
           onPress={() => signIn.mutate()}

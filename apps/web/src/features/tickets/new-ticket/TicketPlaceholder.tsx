@@ -1,4 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { describeError } from '../../../api/describe-error.ts';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
@@ -56,7 +57,7 @@ function TicketOutline({ row }: { row: TicketRow }) {
       <Fact term="Due Date">
         <Timestamp value={row.dueDate} />
       </Fact>
-      <Fact term="Total cost">{`$${row.totalCost}`}</Fact>
+      <Fact term="Total cost">{formatDollars(row.totalCost)}</Fact>
       <Fact term="Total duration">{row.totalDuration}</Fact>
       <Fact term="Videos">{row.videoCount}</Fact>
       <Fact term="Ticket id">

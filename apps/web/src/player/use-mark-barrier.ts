@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { markBarrierOf, type MarkBarrier } from './mark-barrier.ts';
+import type { PlayerMachine } from './player-controller.ts';
+
+/** Reports when marking becomes possible (null) or impossible. Waiting for a single frame counts as possible. */
+export function useMarkBarrier(
+  machine: PlayerMachine,
+  onChange: ((barrier: MarkBarrier | null) => void) | undefined,
+): void {
+  useEffect(() => {
+    const report = () => {
+      const barrier = markBarrierOf(machine.getState());
+      onChange?.(barrier === 'waiting' ? null : barrier);
+    };
+    report();
+    return machine.subscribeState(report);
+  }, [machine, onChange]);
+}
