@@ -14,17 +14,16 @@ const files = new Map(
     .map((file) => [file, importsOf(file)]),
 );
 
-/** Returns the names that a file imports from each other file, without types. */
+/** Returns the names that a file imports from each other file, without types; null if it loads the whole file later. */
 function importsOf(file) {
   const text = readFileSync(path.join(source, file), 'utf8');
   const resolve = (target) => path.posix.join(path.posix.dirname(file), target);
   const fixed = [...text.matchAll(/^import (?!type )([^;]*?) from '(\.[^']+)';/gmsu)].map(
     ([, names, target]) => ({ target: resolve(target), names: names.match(/(?<!type )\b\w+\b/gu) ?? [] }),
   );
-  // `(await import('./Menu.tsx')).Menu`
-  const late = [...text.matchAll(/import\('(\.[^']+)'\)\)\.(\w+)/gu)].map(([, target, name]) => ({
+  const late = [...text.matchAll(/import\('(\.[^']+)'\)/gu)].map(([, target]) => ({
     target: resolve(target),
-    names: [name],
+    names: null,
   }));
   return [...fixed, ...late];
 }
@@ -46,7 +45,9 @@ for (const file of files.keys()) {
   if (!isKit(file) || isStory(file) || !file.endsWith('.tsx')) continue;
   for (const part of partsOf(file)) {
     const users = [...files]
-      .filter(([, imports]) => imports.some(({ target, names }) => target === file && names.includes(part)))
+      .filter(([, imports]) =>
+        imports.some(({ target, names }) => target === file && (names === null || names.includes(part))),
+      )
       .map(([user]) => user);
     const hasStory = users.some(isStory);
     const isUsed = users.some((user) => !isStory(user));

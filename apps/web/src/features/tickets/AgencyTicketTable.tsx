@@ -32,15 +32,12 @@ export function AgencyTicketTable({ list, sort, onSort, onView, onEdit, onDelete
       label="Your Tickets"
       columns={columns}
       list={list}
-      keyOf={ticketKey}
       sort={sort}
       onSort={onSort}
       skeletonRows={6}
     />
   );
 }
-
-const ticketKey = (ticket: TicketRow): string => ticket.id;
 
 const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
   {

@@ -11,7 +11,7 @@ export interface BannerProps {
   variant: BannerVariant;
   title?: string;
   children: ReactNode;
-  /** Action for the reader, such as Retry. */
+  /** Action for the reader, such as Try Again. */
   action?: { label: string; onPress: () => void; isPending?: boolean; pendingLabel?: string };
   onDismiss?: () => void;
   /** Takes the focus when it appears, for a message that might be out of view. */

@@ -16,8 +16,6 @@ export interface DataTableProps<Row, SortKey extends string> {
   /** Must not change between renders unless cells change: rows are rendered again for other columns. */
   columns: ReadonlyArray<Column<Row, SortKey>>;
   list: TableList<Row>;
-  /** Returns a row's key, which is also its `data-row-id` for `useFocusAfterLeaving`. */
-  keyOf: (row: Row) => string;
   sort?: Sort<SortKey>;
   onSort?: (sort: Sort<SortKey>) => void;
   selection?: RowSelection<Row>;
@@ -40,7 +38,6 @@ export function DataTable<Row, SortKey extends string = never>({
   label,
   columns,
   list,
-  keyOf,
   sort,
   onSort,
   selection,
@@ -50,7 +47,7 @@ export function DataTable<Row, SortKey extends string = never>({
   isCompact,
   className,
 }: DataTableProps<Row, SortKey>) {
-  const { rows, total, query, loadMore, onView } = list;
+  const { rows, total, query, keyOf, loadMore, onView } = list;
   const shown = useMemo(() => (isLoading ? [] : rows), [isLoading, rows]);
   return (
     <Table
