@@ -1,12 +1,13 @@
-// Fails if a part of the UI kit has no story, or if only stories use it. Part of `npm run lint`. A part is a component that
-// a file of apps/web/src/ui exports. Parts that only other parts import, such as the content of a dialog, need no story.
+// Fails if a part of the UI kit has no story, or if only stories use it. Part of `npm run lint`. A part is a component
+// that a file of apps/web/src/ui exports. Parts that only other parts import, such as the content of a dialog, need no
+// story.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
 
 const source = path.join(root, 'apps/web/src');
 
-/** Source files of the web application without tests, relative to its source folder, with the files that they import. */
+/** Source files of the web application, relative to its source folder, with the files that they import. */
 const files = new Map(
   readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
