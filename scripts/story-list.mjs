@@ -1,12 +1,13 @@
-// Fails if a part of the UI kit has no story, or if only stories use it. Part of `npm run lint`. A part is a component that
-// a file of apps/web/src/ui exports. Parts that only other parts import, such as the content of a dialog, need no story.
+// Fails if a part of the UI kit has no story, or if only stories use it. Part of `npm run lint`. A part is a component
+// that a file of apps/web/src/ui exports. Parts that only other parts import, such as the content of a dialog, need no
+// story.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
 
 const source = path.join(root, 'apps/web/src');
 
-/** Source files of the web application without tests, relative to its source folder, with the files that they import. */
+/** Source files of the web application, relative to its source folder, with the files that they import. */
 const files = new Map(
   readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
@@ -14,17 +15,16 @@ const files = new Map(
     .map((file) => [file, importsOf(file)]),
 );
 
-/** Returns the names that a file imports from each other file, without types. */
+/** Returns the names that a file imports from each other file, without types; null if it loads the whole file later. */
 function importsOf(file) {
   const text = readFileSync(path.join(source, file), 'utf8');
   const resolve = (target) => path.posix.join(path.posix.dirname(file), target);
   const fixed = [...text.matchAll(/^import (?!type )([^;]*?) from '(\.[^']+)';/gmsu)].map(
     ([, names, target]) => ({ target: resolve(target), names: names.match(/(?<!type )\b\w+\b/gu) ?? [] }),
   );
-  // `(await import('./Menu.tsx')).Menu`
-  const late = [...text.matchAll(/import\('(\.[^']+)'\)\)\.(\w+)/gu)].map(([, target, name]) => ({
+  const late = [...text.matchAll(/import\('(\.[^']+)'\)/gu)].map(([, target]) => ({
     target: resolve(target),
-    names: [name],
+    names: null,
   }));
   return [...fixed, ...late];
 }
@@ -46,7 +46,9 @@ for (const file of files.keys()) {
   if (!isKit(file) || isStory(file) || !file.endsWith('.tsx')) continue;
   for (const part of partsOf(file)) {
     const users = [...files]
-      .filter(([, imports]) => imports.some(({ target, names }) => target === file && names.includes(part)))
+      .filter(([, imports]) =>
+        imports.some(({ target, names }) => target === file && (names === null || names.includes(part))),
+      )
       .map(([user]) => user);
     const hasStory = users.some(isStory);
     const isUsed = users.some((user) => !isStory(user));

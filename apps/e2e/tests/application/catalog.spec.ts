@@ -11,13 +11,16 @@ const widths = [1440, 390];
 /** Files of the built catalog by their path. */
 const files = new Map<string, string | Uint8Array>();
 
+/** Rules for a page's main landmark and heading, which an open menu hides from assistive technology. */
+const pageRules = ['landmark-one-main', 'page-has-heading-one'];
+
 /** What stories with a page of their own show, except for the frame of the page. */
 const floating = [
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(.hidden)',
   '[role=tooltip], [role=alert], [role=table]',
 ].join();
 
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 test.beforeAll(async () => {
   const built = await build({ configFile, build: { write: false }, logLevel: 'warn' });
@@ -64,22 +67,25 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-type Violations = Awaited<ReturnType<typeof findViolations>>;
+type Find = () => ReturnType<typeof findViolations>;
 
-function expectNone(violations: Violations): void {
+/** Expects no violation. Searches again if there is one: colors lack contrast while the theme changes. */
+async function expectNone(find: Find): Promise<void> {
+  const first = await find();
+  const violations = first.length === 0 ? first : await find();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect.soft(found).toEqual([]);
 }
 
 /** Expects a state of the page to be accessible, and not to scroll sideways, in each width and theme. */
-async function expectEveryLook(page: Page): Promise<void> {
+async function expectEveryLook(page: Page, except: readonly string[] = []): Promise<void> {
   for (const width of widths)
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
-      expectNone(await findViolations(page, []));
+      await expectNone(() => findViolations(page, except));
       await page.emulateMedia({ colorScheme: 'dark' });
-      expectNone(await findLowContrast(page));
+      await expectNone(() => findLowContrast(page));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(over, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
     });
@@ -115,13 +121,12 @@ test('texts keep their contrast under the pointer and in focus', async ({ page }
     await forceState(page, state);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expectNone(await findLowContrast(page));
+      await expectNone(() => findLowContrast(page));
     }
   }
 });
 
 test('parts that cover the page are accessible', async ({ page }) => {
-  test.slow();
   const reports = await openCatalog(page);
   const hashes = await page
     .locator('figcaption a')
@@ -131,7 +136,7 @@ test('parts that cover the page are accessible', async ({ page }) => {
       await page.goto(address + hash);
       await settle(page);
       if (!hash.startsWith('#layout')) await expect(page.locator(floating).first()).toBeVisible();
-      await expectEveryLook(page);
+      await expectEveryLook(page, pageRules);
     });
   expect(reports).toEqual([]);
 });
