@@ -88,6 +88,8 @@ if (process.argv.includes('--list')) {
   process.exit(0);
 }
 await ensureInstalled();
+// Needs the processors for a few seconds only; the server tests wait for a part of their time.
+const built = browser.length > 0 ? ensureBuilt() : Promise.resolve();
 let sound = await passes('Rules', 'vitest', [
   'run',
   '--project=rules',
@@ -99,7 +101,7 @@ if (server.length > 0)
   sound = (await passes('Server', 'vitest', ['run', '--project=server', ...server])) && sound;
 if (browser.length > 0) {
   const env = { ...environment, CHROMIUM_PATH: await ensureBrowser() };
-  await ensureBuilt();
+  await built;
   const args = ['test', '-c', 'apps/e2e/playwright.config.ts', ...browser];
   sound = (await passes('Browser', 'playwright', args, { env })) && sound;
 }
