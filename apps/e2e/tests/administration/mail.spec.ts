@@ -193,7 +193,8 @@ test('the mail screen: what went and what failed, what it says, sent again', asy
   await admin.client.support.answer({ id: request.id, text: 'There.' });
   await openAs(page, olga, product.url);
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mail' }).click();
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
   await expect(page.getByText('Messages come from no-reply@example.gov.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill(ann.email);

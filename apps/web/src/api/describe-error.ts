@@ -38,3 +38,7 @@ export function isAccountError(error: unknown): boolean {
 export function describeError(error: unknown, otherwise: string = screenTexts.otherError): string {
   return error instanceof ORPCError && error.defined ? error.message : otherwise;
 }
+
+/** Like `describeError`, with the text for a form that could not be sent because the network is down. */
+export const describeFormError = (error: unknown): string =>
+  describeError(error, isNetworkProblem(error) ? screenTexts.network : undefined);

@@ -3,9 +3,6 @@ import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { isNetworkProblem, describeError } from './describe-error.ts';
 
-/** Returns whether this browser supports passkeys. Browsers do so only over HTTPS and on localhost. */
-export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window;
-
 /** Messages by the name of the browser's error (WebAuthn, sections 5.1.3 and 5.1.4). */
 const words: Readonly<Record<string, string>> = {
   // Canceled, timed out, or no matching passkey: browsers do not report which.

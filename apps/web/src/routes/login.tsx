@@ -38,17 +38,19 @@ const pathAfterSignIn = (next: unknown): string =>
   );
 
 function Login() {
-  const notice = Route.useLoaderData()?.useNotice;
+  const policy = Route.useLoaderData();
   const [isAcknowledged, setAcknowledged] = useState(false);
   const { next, registered = false, problem } = Route.useSearch();
   const navigate = Route.useNavigate();
-  if (notice && !isAcknowledged)
-    return <UseNotice text={notice} onAcknowledged={() => setAcknowledged(true)} />;
+  if (policy?.useNotice && !isAcknowledged)
+    return <UseNotice text={policy.useNotice} onAcknowledged={() => setAcknowledged(true)} />;
   return (
     <SignIn
       wasRegistered={registered}
       next={next}
       problem={problem}
+      // Unknown while the server cannot be reached.
+      offersPasskeys={policy?.offersPasskeys ?? true}
       onSignedIn={() => void navigate({ href: pathAfterSignIn(next), replace: true })}
       onBack={() => void navigate({ search: next ? { next } : {}, replace: true })}
     />

@@ -1,4 +1,5 @@
 import { roles } from '@plainview/domain/account/actor';
+import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -40,9 +41,9 @@ export const invitationsContract = {
     })
     .input(
       z.object({
-        email: z.email().max(254),
+        email: z.email().max(LONGEST_EMAIL),
         role: z.enum(roles),
-        agencyName: z.string().max(200).default('').describe('Required for the role agency'),
+        agencyName: z.string().max(LONGEST_NAME).default('').describe('Required for the role agency'),
       }),
     )
     .output(
@@ -90,7 +91,7 @@ export const invitationsContract = {
     .input(
       z.object({
         code,
-        name: z.string().trim().min(1).max(200),
+        name: z.string().trim().min(1).max(LONGEST_NAME),
         password,
         confirmPassword: password,
       }),

@@ -1,11 +1,12 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
+import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 
-const text = z.string().trim().max(200);
+const text = z.string().trim().max(LONGEST_NAME);
 const password = z.string().max(256);
 
 /** The user's own profile. */
@@ -56,7 +57,7 @@ export const profileContract = {
     .input(
       z.object({
         name: text,
-        email: z.email().max(254),
+        email: z.email().max(LONGEST_EMAIL),
         phone: text,
         department: text,
         badgeNumber: text,

@@ -1,5 +1,6 @@
 import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
+import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { errorCatalog, pickErrors } from '../error-catalog.ts';
@@ -123,7 +124,7 @@ export const sessionContract = {
     .route({ method: 'POST', path: '/session', summary: 'Sign in', tags: ['Session'] })
     .input(
       z.object({
-        email: z.string().trim().min(1).max(254),
+        email: z.string().trim().min(1).max(LONGEST_EMAIL),
         password,
         code: secondFactorCode.optional(),
       }),
@@ -230,13 +231,13 @@ export const sessionContract = {
     })
     .input(
       z.object({
-        name: z.string().trim().min(1).max(200),
-        email: z.email().max(254),
+        name: z.string().trim().min(1).max(LONGEST_NAME),
+        email: z.email().max(LONGEST_EMAIL),
         role: z.enum(roles),
         password,
         confirmPassword: password,
         adminKey: z.string().max(256).default(''),
-        agencyName: z.string().max(200).default(''),
+        agencyName: z.string().max(LONGEST_NAME).default(''),
       }),
     )
     .output(done)
@@ -262,7 +263,7 @@ export const sessionContract = {
         'Send the link that confirms the address of a registration again; earlier links no longer work',
       tags: ['Session'],
     })
-    .input(z.object({ email: z.string().trim().min(1).max(254), password }))
+    .input(z.object({ email: z.string().trim().min(1).max(LONGEST_EMAIL), password }))
     .output(done)
     .errors(pickErrors('INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'MAIL_NOT_SET_UP', 'NOTHING_TO_CONFIRM')),
 
@@ -275,7 +276,7 @@ export const sessionContract = {
         'Ask for a message with which to choose a new password; the answer tells nothing of the address',
       tags: ['Session'],
     })
-    .input(z.object({ email: z.email().max(254) }))
+    .input(z.object({ email: z.email().max(LONGEST_EMAIL) }))
     .output(done)
     .errors(pickErrors('TOO_MANY_ATTEMPTS')),
 

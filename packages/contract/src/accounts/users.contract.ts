@@ -1,5 +1,6 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
+import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -192,7 +193,7 @@ export const usersContract = {
       summary: 'Remove a user’s second factor, for example after a lost phone; ends their sessions',
       tags: ['Users'],
     })
-    .input(byId.extend({ reason: z.string().trim().max(500) }))
+    .input(byId.extend({ reason: z.string().trim().max(LONGEST_NOTE) }))
     .output(user)
     .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'SECOND_FACTOR_NOT_ON', 'REASON_REQUIRED')),
 

@@ -1,3 +1,4 @@
+import { LONGEST_URL } from '@plainview/domain/shared/text-limits';
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
@@ -35,7 +36,7 @@ export const webhookDelivery = z.object({
 });
 
 const form = {
-  url: z.url({ protocol: /^https?$/u }).max(2000),
+  url: z.url({ protocol: /^https?$/u }).max(LONGEST_URL),
   events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
 };
 const secret = z.string().describe('Signs every delivery (Standard Webhooks 1.0); returned only once');

@@ -1,3 +1,4 @@
+import { LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
@@ -61,7 +62,7 @@ export const reportsContract = {
       summary: 'Deliver the report and complete the ticket (administrators)',
       tags: ['Reports'],
     })
-    .input(z.object({ ticketId: id, summary: z.string().trim().max(20_000) }))
+    .input(z.object({ ticketId: id, summary: z.string().trim().max(LONGEST_SUMMARY) }))
     .output(reportSummary)
     .errors(
       pickErrors(

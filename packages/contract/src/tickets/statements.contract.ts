@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { z } from 'zod';
@@ -70,7 +71,7 @@ export const statementsContract = {
       z.object({
         ticketIds: z.array(id).min(1).max(5000),
         paymentStatus,
-        note: z.string().trim().max(500),
+        note: z.string().trim().max(LONGEST_NOTE),
       }),
     )
     .output(done)

@@ -1,3 +1,4 @@
+import { LONGEST_MESSAGE } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -21,7 +22,7 @@ export const supportContract = {
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({ method: 'POST', path: '/support', summary: 'Create a support request', tags: ['Support'] })
-    .input(z.object({ text: z.string().trim().max(5000) }))
+    .input(z.object({ text: z.string().trim().max(LONGEST_MESSAGE) }))
     .output(supportRequest)
     .errors(pickErrors('MESSAGE_REQUIRED')),
 
@@ -52,7 +53,7 @@ export const supportContract = {
       summary: 'Answer a request (administrators)',
       tags: ['Support'],
     })
-    .input(z.object({ id, text: z.string().trim().max(5000) }))
+    .input(z.object({ id, text: z.string().trim().max(LONGEST_MESSAGE) }))
     .output(supportRequest)
     .errors(pickErrors('NOT_FOUND', 'MESSAGE_REQUIRED', 'ALREADY_ANSWERED')),
 };

@@ -1,3 +1,4 @@
+import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
@@ -210,7 +211,7 @@ export const ticketsContract = {
       summary: 'Reopen a completed ticket, with a reason (administrators)',
       tags: ['Tickets'],
     })
-    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
 
@@ -222,7 +223,7 @@ export const ticketsContract = {
       summary: 'Place a hold on a ticket, with a reason (administrators)',
       tags: ['Tickets'],
     })
-    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
 
@@ -233,7 +234,7 @@ export const ticketsContract = {
       summary: 'Release a hold, with a reason (administrators)',
       tags: ['Tickets'],
     })
-    .input(z.object({ id, reason: z.string().trim().max(2000) }))
+    .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
 };

@@ -29,7 +29,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.signed_out': 'Signed out',
   'user.locked': 'Account locked after failed sign-ins',
   'user.unlocked': 'Account unlocked',
-  'user.let_in': 'Let in again by the operator',
+  'user.let_in': 'Access recovered by the operator',
   'user.duties_set': 'Duties set',
   'user.organization_linked': 'Linked to the organization’s sign-in',
   'user.organization_unlinked': 'Link to the organization’s sign-in removed',

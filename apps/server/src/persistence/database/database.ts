@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
@@ -63,14 +64,17 @@ const openClients = new WeakMap<Pool, Set<PoolClient>>();
 const CLOSING_TIMEOUT = SECOND;
 
 /**
- * Closes the pool. Connections that are still busy after a moment (a job that was requeued) are cut off, and PostgreSQL
- * rolls their transactions back.
+ * Closes the pool after serving the callers that still wait for a connection, such as the query that records the end of
+ * a job: `Pool.end` alone would leave them waiting. Connections that are still busy after a moment (a job that was
+ * requeued) are cut off, and PostgreSQL rolls their transactions back.
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
     for (const client of openClients.get(pool) ?? []) client.release(new Error('the product stopped'));
   }, CLOSING_TIMEOUT);
+  const latest = Date.now() + CLOSING_TIMEOUT;
   try {
+    while (pool.waitingCount > 0 && Date.now() < latest) await pause(1);
     await pool.end();
   } finally {
     clearTimeout(cut);

@@ -1,31 +1,36 @@
-import { accountProblems } from '@plainview/contract/accounts/account-problems';
+import { errorMessage } from '@plainview/contract/error-catalog';
 import { roleOptionLabels, roles, type Role } from '@plainview/domain/account/actor';
+import { checkAgencyName } from '@plainview/domain/account/registration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { describeError, errorCodeOf } from '../../api/describe-error.ts';
+import { checkEmail } from '../../api/form-checks.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ComboBox } from '../../ui/forms/ComboBox.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
 
 // Agency first, as on the registration form.
 const roleOptions = roles.toReversed().map((id) => ({ id, label: roleOptionLabels[id] }));
 
 /** Field that an error is about. */
-const fieldOf: Readonly<Partial<Record<ErrorCode, 'email' | 'agencyName'>>> = {
+const errorFields: Readonly<Partial<Record<ErrorCode, 'email' | 'agencyName'>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
   ALREADY_INVITED: 'email',
   EMAIL_DOMAIN_NOT_ALLOWED: 'email',
   AGENCY_NAME_REQUIRED: 'agencyName',
   AGENCY_NAME_NOT_READABLE: 'agencyName',
 };
+
+interface InviteFields {
+  readonly email: string;
+  readonly role: Role;
+  readonly agencyName: string;
+}
 
 interface InviteDialogProps {
   readonly onClose: () => void;
@@ -37,10 +42,6 @@ interface InviteDialogProps {
 export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
   const queryClient = useQueryClient();
   const agencies = useQuery(api.agencies.list.queryOptions());
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('agency');
-  const [agencyName, setAgencyName] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const invite = useMutation(
     api.invitations.create.mutationOptions({
       onSuccess: ({ invitation, link }) => {
@@ -50,23 +51,19 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
         onSent(invitation.email);
         onClose();
       },
-      onError: (error) => {
-        const code = errorCodeOf(error);
-        const field = code && fieldOf[code];
-        setErrors(field ? { [field]: describeError(error) } : {});
-      },
     }),
   );
-  const submit = (): void => {
-    const found = {
-      ...(!/^\S+@\S+$/u.test(email.trim()) && { email: 'Please enter an email address.' }),
-      ...(role === 'agency' &&
-        agencyName.trim() === '' && { agencyName: accountProblems.AGENCY_NAME_REQUIRED.message }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0 || invite.isPending) return;
-    invite.mutate({ email: email.trim(), role, agencyName: role === 'agency' ? agencyName : '' });
-  };
+  const form = useContractForm<InviteFields>({
+    initial: { email: '', role: 'agency', agencyName: '' },
+    check: ({ email, ...agency }) => {
+      const refusal = checkAgencyName(agency);
+      return { email: checkEmail(email), agencyName: refusal ? errorMessage(refusal) : undefined };
+    },
+    call: invite,
+    errorFields,
+    onSubmit: ({ email, role, agencyName }) =>
+      invite.mutate({ email: email.trim(), role, agencyName: role === 'agency' ? agencyName : '' }),
+  });
   const link = invite.data?.link ?? null;
   if (link !== null) {
     return (
@@ -75,43 +72,34 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
       </SecretDialog>
     );
   }
-  const hasFieldError = Object.keys(errors).length > 0;
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Invite User" isDismissable={false}>
-      <Form onSubmit={submit} errors={errors}>
-        {invite.error && !hasFieldError && <Banner variant="error">{describeError(invite.error)}</Banner>}
-        <p className="text-soft">The user chooses a name and a password and is approved immediately.</p>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
+    <FormDialog
+      title="Invite User"
+      form={form}
+      submitLabel="Invite"
+      pendingLabel="Inviting..."
+      isDismissable={false}
+      onClose={onClose}
+    >
+      <p className="text-soft">The user chooses a name and a password and is approved immediately.</p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={LONGEST_EMAIL}
+        isRequired
+        {...form.field('email')}
+      />
+      <SelectField label="Role" options={roleOptions} isRequired {...form.field('role')} />
+      {form.values.role === 'agency' && (
+        <ComboBox
+          label="Agency"
+          suggestions={agencies.data?.map(({ name }) => name) ?? []}
+          maxLength={LONGEST_NAME}
           isRequired
-          value={email}
-          onChange={setEmail}
-          errorMessage={errors['email']}
+          {...form.field('agencyName')}
         />
-        <SelectField label="Role" options={roleOptions} value={role} onChange={setRole} isRequired />
-        {role === 'agency' && (
-          <ComboBox
-            label="Agency"
-            name="agencyName"
-            suggestions={agencies.data?.map(({ name }) => name) ?? []}
-            maxLength={200}
-            isRequired
-            value={agencyName}
-            onChange={setAgencyName}
-            errorMessage={errors['agencyName']}
-          />
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isPending={invite.isPending} pendingLabel="Inviting...">
-            Invite
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

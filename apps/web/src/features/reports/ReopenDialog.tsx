@@ -1,62 +1,42 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
+import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
+import { checkFilled } from '../../api/form-checks.ts';
+import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-
-const LONGEST_REASON = 2000;
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 interface ReopenDialogProps {
-  readonly isOpen: boolean;
+  /** The text that was entered before. */
   readonly reason: string;
   readonly onReasonChange: (reason: string) => void;
-  readonly isPending: boolean;
-  /** Message for why reopening failed. */
-  readonly problem: string | null;
-  readonly onReopen: () => void;
+  readonly call: FormCall;
+  readonly onReopen: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks why a completed ticket is reopened; the reason stays in its timeline. */
-export function ReopenDialog(props: ReopenDialogProps) {
-  const { isOpen, reason, onReasonChange, isPending, problem, onReopen, onClose } = props;
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const isBlank = reason.trim() === '';
-
-  const reopen = (): void => {
-    setErrors(isBlank ? { reason: errorCatalog.REASON_REQUIRED.message } : {});
-    if (!isBlank && !isPending) onReopen();
-  };
-
+export function ReopenDialog({ reason, onReasonChange, call, onReopen, onClose }: ReopenDialogProps) {
+  const form = useContractForm({
+    initial: { reason },
+    check: (values) => checkFilled(values, { reason: errorCatalog.REASON_REQUIRED.message }),
+    call,
+    onChange: (values) => onReasonChange(values.reason),
+    onSubmit: (values) => onReopen(values.reason),
+  });
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Reopen Ticket" keepsTyped>
-      <Form onSubmit={reopen} errors={errors}>
-        {problem !== null && <Banner variant="error">{problem}</Banner>}
-        <p>
-          The ticket goes back to In Progress. What was delivered stays as it is; the next delivery is a new
-          version.
-        </p>
-        <TextArea
-          name="reason"
-          label="Reason"
-          description="The agency sees it in the ticket’s timeline."
-          rows={3}
-          maxLength={LONGEST_REASON}
-          value={reason}
-          onChange={onReasonChange}
-          isRequired
-        />
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" isPending={isPending}>
-            Reopen Ticket
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog title="Reopen Ticket" form={form} submitLabel="Reopen Ticket" onClose={onClose} keepsTyped>
+      <p>
+        The ticket goes back to In Progress. What was delivered stays as it is; the next delivery is a new
+        version.
+      </p>
+      <TextArea
+        label="Reason"
+        description="The agency sees it in the ticket’s timeline."
+        rows={3}
+        maxLength={LONGEST_REASON}
+        isRequired
+        {...form.field('reason')}
+      />
+    </FormDialog>
   );
 }

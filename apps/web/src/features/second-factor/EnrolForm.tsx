@@ -1,8 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
+import { checkFilled, CODE_REQUIRED } from '../../api/form-checks.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -21,23 +20,16 @@ interface EnrolFormProps {
 
 /** Shows a new secret for an authenticator app, asks for its first code, then shows the recovery codes. */
 export function EnrolForm({ begun, onDone }: EnrolFormProps) {
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { confirm } = useSecondFactorActions();
+  const form = useContractForm({
+    initial: { code: '' },
+    check: (fields) => checkFilled(fields, { code: CODE_REQUIRED }),
+    call: confirm,
+    onSubmit: (fields) => confirm.mutate(fields, { onError: () => form.setValue('code', '') }),
+  });
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
-  const submit = (): void => {
-    if (confirm.isPending) return;
-    const isBlank = code.trim() === '';
-    setErrors(isBlank ? { code: 'Please enter the code.' } : {});
-    if (!isBlank) confirm.mutate({ code }, { onError: () => setCode('') });
-  };
   return (
-    <PlainForm onSubmit={submit} errors={errors} aria-label="Set up an authenticator app">
-      {confirm.error && (
-        <Banner variant="error" takesFocus>
-          {describeError(confirm.error)}
-        </Banner>
-      )}
+    <PlainForm aria-label="Set up an authenticator app" {...form.formProps}>
       <p>Scan this with an authenticator app on your phone, or type the secret into it.</p>
       <QrCode text={begun.address} label="QR code for an authenticator app" />
       <p className="text-sm">
@@ -45,15 +37,12 @@ export function EnrolForm({ begun, onDone }: EnrolFormProps) {
       </p>
       <PlainTextField
         label="Code"
-        name="code"
         description="The six digits that the app shows now."
         autoComplete="one-time-code"
         isRequired
-        errorMessage={errors['code']}
-        value={code}
-        onChange={setCode}
+        {...form.field('code')}
       />
-      <Button type="submit" variant="primary" isPending={confirm.isPending} className="w-fit">
+      <Button type="submit" variant="primary" isPending={form.isPending} className="w-fit">
         Switch On
       </Button>
     </PlainForm>

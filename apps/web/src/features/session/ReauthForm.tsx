@@ -1,15 +1,15 @@
 import { isDefinedError } from '@orpc/client';
 import { useState, type ReactNode } from 'react';
+import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { canUsePasskeys, secondFactorPrompt, type SecondFactorKinds } from '../../api/passkey-text.ts';
+import { CODE_REQUIRED, PASSWORD_REQUIRED } from '../../api/form-checks.ts';
+import { type SecondFactorKinds } from '../../api/passkey-text.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
-import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
+import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PasskeyProof } from './PasskeyReauth.tsx';
+import { ReauthFields } from './ReauthFields.tsx';
 
 interface ProofFormProps {
   /** The account's second factors, as far as known. */
@@ -26,61 +26,44 @@ interface ProofFormProps {
 
 /** Asks for password and code, or a passkey. */
 export function ReauthForm({ kinds, label, before, after, leave, onProven }: ProofFormProps) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [needed, setNeeded] = useState<SecondFactorKinds | null>(null);
   const prove = useMutation(
-    api.session.reauthenticate.mutationOptions({ onSuccess: onProven, onError: () => setCode('') }),
+    api.session.reauthenticate.mutationOptions({
+      onSuccess: onProven,
+      onError: (error) => {
+        form.setValue('code', '');
+        if (isDefinedError(error) && error.code === 'SECOND_FACTOR_NEEDED') setNeeded(error.data);
+      },
+    }),
   );
-  const has =
-    isDefinedError(prove.error) && prove.error.code === 'SECOND_FACTOR_NEEDED' ? prove.error.data : kinds;
+  const has = needed ?? kinds;
   const asksCode = has.app || has.passkey;
-  const offersPasskey = has.passkey && canUsePasskeys();
-  const submit = (): void => {
-    if (prove.isPending) return;
-    const found = {
-      ...(password === '' && { password: 'Please enter your password.' }),
-      ...(asksCode && code.trim() === '' && { code: 'Please enter the code.' }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) prove.mutate({ password, ...(asksCode && { code }) });
-  };
+  const form = useContractForm({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      // A password may consist of spaces.
+      ...(password === '' && { password: PASSWORD_REQUIRED }),
+      ...(asksCode && code.trim() === '' && { code: CODE_REQUIRED }),
+    }),
+    call: prove,
+    onSubmit: ({ password, code }) => prove.mutate({ password, ...(asksCode && { code }) }),
+  });
   return (
-    <Form onSubmit={submit} errors={errors}>
-      {prove.error && (
-        <Banner variant="error" takesFocus>
-          {describeError(prove.error)}
-        </Banner>
-      )}
+    <PlainForm aria-label={label} {...form.formProps}>
       {before}
-      {offersPasskey && <PasskeyProof onProven={onProven} />}
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        isRequired
-        errorMessage={errors['password']}
-        value={password}
-        onChange={setPassword}
+      {has.passkey && canUsePasskeys() && <PasskeyProof onProven={onProven} />}
+      <ReauthFields
+        kinds={has}
+        password={form.field('password')}
+        code={asksCode ? form.field('code') : null}
       />
-      {asksCode && (
-        <PlainTextField
-          name="code"
-          {...secondFactorPrompt(has)}
-          autoComplete="one-time-code"
-          isRequired
-          errorMessage={errors['code']}
-          value={code}
-          onChange={setCode}
-        />
-      )}
       {after}
       <div className="flex justify-end gap-2">
         {leave}
-        <Button variant="primary" type="submit" isPending={prove.isPending}>
+        <Button variant="primary" type="submit" isPending={form.isPending}>
           {label}
         </Button>
       </div>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,8 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useReauthRequested } from '../../api/reauthentication.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx';
-import { ReauthDialog } from './ReauthDialog.tsx';
+import { usePreload } from '../../ui/use-preload.ts';
 
+const ReauthDialog = lazyComponent(async () => (await import('./ReauthDialog.tsx')).ReauthDialog);
 const ProofProblem = lazyDialog(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
 
 /** Fragment of the address after the organization's provider failed to reauthenticate (http/routes/oidc.ts). */
@@ -12,6 +14,7 @@ const PROBLEM = /^proof-problem=(?<code>[A-Z_]+)$/u;
  * Shows the reauthentication dialog while a privileged action waits for it, and why reauthentication elsewhere failed.
  */
 export function ReauthGate() {
+  usePreload(ReauthDialog);
   const navigate = useNavigate();
   const code = useLocation({ select: ({ hash }) => PROBLEM.exec(hash)?.groups?.['code'] });
   const isAsked = useReauthRequested();

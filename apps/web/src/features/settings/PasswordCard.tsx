@@ -1,7 +1,13 @@
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useProfile } from '../profile/use-profile.ts';
-import { PasswordForm } from './PasswordForm.tsx';
+
+const placeholder = <Skeleton className="h-72 w-full max-w-sm" />;
+const PasswordForm = lazyComponent(
+  async () => (await import('./PasswordForm.tsx')).PasswordForm,
+  () => placeholder,
+);
 
 /** Changes the password of an account that has one. */
 export function PasswordCard() {
@@ -10,7 +16,7 @@ export function PasswordCard() {
   if (profile.data?.hasPassword !== false)
     return (
       <Card title="Password" description="A change signs out your other devices.">
-        {profile.isPending ? <Skeleton className="h-64 w-full max-w-sm" /> : <PasswordForm />}
+        {profile.isPending ? placeholder : <PasswordForm />}
       </Card>
     );
   return (

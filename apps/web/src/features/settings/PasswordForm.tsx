@@ -1,94 +1,60 @@
-import { errorMessage } from '@plainview/contract/error-catalog';
-import { screenTexts } from '@plainview/contract/screen-texts';
-import { checkNewPassword, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
-import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { isNetworkProblem, describeError, errorCodeOf } from '../../api/describe-error.ts';
-import { policyOptions } from '../../api/policy.ts';
-import { useCommonPassword } from '../../api/use-common-password.ts';
+import { FIELD_REQUIRED } from '../../api/form-checks.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { PasswordHelp } from '../../ui/forms/PasswordHelp.tsx';
+import { PlainForm } from '../../ui/forms/PlainForm.tsx';
+import { NewPasswordFields } from '../session/NewPasswordFields.tsx';
+import { newPasswordErrorFields, useNewPassword } from '../session/use-new-password.ts';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
-type Fields = typeof empty;
-
-const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
-  INCORRECT_PASSWORD: 'currentPassword',
-  PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
-  PASSWORD_TOO_SHORT: 'password',
-  PASSWORD_COMMON: 'password',
-  PASSWORD_FROM_NAMES: 'password',
-  PASSWORD_SIMPLE: 'password',
-};
 
 /** Changes the user's password, which signs out all other devices. `onChanged` is called afterwards. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const queryClient = useQueryClient();
-  const [fields, setFields] = useState(empty);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const policy = useQuery(policyOptions());
-  const commonWords = useCommonPassword(fields.password);
-  const minimumPasswordLength = policy.data?.minimumPasswordLength ?? MINIMUM_PASSWORD_LENGTH;
+  const { check } = useNewPassword();
   const change = useMutation(
     api.profile.changePassword.mutationOptions({
       onSuccess: () => {
-        setFields(empty);
+        form.reset(empty);
         void queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
         onChanged?.();
       },
-      onError: (error) => {
-        const code = errorCodeOf(error);
-        const field = code && fieldOf[code];
-        if (field) setErrors({ [field]: describeError(error) });
-      },
     }),
   );
-  const submit = (): void => {
-    const refusal = checkNewPassword(fields, { minimumPasswordLength });
-    const field = refusal && fieldOf[refusal.code];
-    const blank = fields.currentPassword === '' && { currentPassword: 'Please fill in this field.' };
-    const found = { ...(refusal && field && { [field]: errorMessage(refusal) }), ...blank };
-    setErrors(found);
-    if (Object.keys(found).length === 0) change.mutate(fields);
-  };
-  const field = (name: keyof Fields) => ({
-    name,
-    value: fields[name],
-    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-    isRequired: true,
-    errorMessage: errors[name],
+  const form = useContractForm({
+    initial: empty,
+    check: (fields) => ({
+      ...check(fields),
+      // A password may consist of spaces.
+      ...(fields.currentPassword === '' && { currentPassword: FIELD_REQUIRED }),
+    }),
+    call: change,
+    errorFields: { ...newPasswordErrorFields, INCORRECT_PASSWORD: 'currentPassword' },
+    onSubmit: (fields) => change.mutate(fields),
   });
   return (
-    <Form aria-label="Change password" onSubmit={submit} errors={errors} className="max-w-sm">
-      {change.error && (
-        <Banner variant="error" takesFocus={Object.keys(errors).length === 0}>
-          {describeError(change.error, isNetworkProblem(change.error) ? screenTexts.network : undefined)}
-        </Banner>
-      )}
-      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+    <PlainForm aria-label="Change password" {...form.formProps} className="max-w-sm">
       <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        description={
-          <PasswordHelp warning={commonWords}>
-            {screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
-          </PasswordHelp>
-        }
-        {...field('password')}
+        label="Current password"
+        autoComplete="current-password"
+        isRequired
+        {...form.field('currentPassword')}
       />
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />
-      <Button type="submit" variant="primary" isPending={change.isPending} className="w-fit">
+      <NewPasswordFields
+        label="New password"
+        password={form.field('password')}
+        confirmPassword={form.field('confirmPassword')}
+      />
+      <Button type="submit" variant="primary" isPending={form.isPending} className="w-fit">
         Change Password
       </Button>
       {change.isSuccess && (
         <Banner variant="success">Your password was changed. Your other devices have been signed out.</Banner>
       )}
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,17 +1,20 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { paymentStatuses, paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
-import { useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
+import { checkFilled } from '../../api/form-checks.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useSetPayment } from './use-statements.ts';
 
 const options = paymentStatuses.map((id) => ({ id, label: paymentStatusLabels[id] }));
+
+interface PaymentFields {
+  readonly paymentStatus: PaymentStatus;
+  readonly note: string;
+}
 
 interface PaymentDialogProps {
   readonly ticketIds: readonly string[];
@@ -21,44 +24,25 @@ interface PaymentDialogProps {
 
 /** Sets the payment status of tickets, with a note for their agency. */
 export function PaymentDialog({ ticketIds, onClose, onSaved }: PaymentDialogProps) {
-  const [paymentStatus, setPaymentStatus] = useState<PaymentStatus>('paid');
-  const [note, setNote] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = useSetPayment(onSaved);
-  const submit = (): void => {
-    const isBlank = note.trim() === '';
-    setErrors(isBlank ? { note: errorCatalog.NOTE_REQUIRED.message } : {});
-    if (!isBlank && !save.isPending) save.mutate({ ticketIds: [...ticketIds], paymentStatus, note });
-  };
+  const form = useContractForm<PaymentFields>({
+    initial: { paymentStatus: 'paid', note: '' },
+    check: (values) => checkFilled(values, { note: errorCatalog.NOTE_REQUIRED.message }),
+    call: save,
+    onSubmit: (values) => save.mutate({ ticketIds: [...ticketIds], ...values }),
+  });
+  const { name: _name, errorMessage: _error, ...status } = form.field('paymentStatus');
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Set Payment Status">
-      <Form onSubmit={submit} errors={errors}>
-        {save.error && <Banner variant="error">{describeError(save.error)}</Banner>}
-        <p>For {pluralize(ticketIds.length, 'ticket')}. The prices stay as they are.</p>
-        <SegmentedControl
-          label="Payment status"
-          isLabelHidden={false}
-          options={options}
-          value={paymentStatus}
-          onChange={setPaymentStatus}
-        />
-        <TextArea
-          name="note"
-          label="Note"
-          description="For example the number of the invoice or transfer. The agency reads it."
-          maxLength={500}
-          value={note}
-          onChange={setNote}
-          errorMessage={errors['note']}
-          isRequired
-        />
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isPending={save.isPending}>
-            Set Payment Status
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog title="Set Payment Status" form={form} submitLabel="Set Payment Status" onClose={onClose}>
+      <p>For {pluralize(ticketIds.length, 'ticket')}. The prices stay as they are.</p>
+      <SegmentedControl label="Payment status" isLabelHidden={false} options={options} {...status} />
+      <TextArea
+        label="Note"
+        description="For example the number of the invoice or transfer. The agency reads it."
+        maxLength={LONGEST_NOTE}
+        isRequired
+        {...form.field('note')}
+      />
+    </FormDialog>
   );
 }

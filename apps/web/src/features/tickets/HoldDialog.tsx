@@ -1,17 +1,15 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
+import { checkFilled } from '../../api/form-checks.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
 
-const words = {
+const texts = {
   place: {
     title: 'Place Hold',
     text: 'While the hold is active, no one can delete the ticket or its videos.',
@@ -31,48 +29,38 @@ export function HoldDialog({
 }: {
   ticketId: string;
   userId: string;
-  act: keyof typeof words;
+  act: keyof typeof texts;
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = usePersistedText(`${userId}.hold.${ticketId}`);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [kept, keep] = usePersistedText(`${userId}.hold.${ticketId}`);
   const onSuccess = (): void => {
-    setReason('');
+    keep('');
     onClose();
     void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
     void queryClient.invalidateQueries({ queryKey: api.videos.key() });
   };
   const place = useMutation(api.tickets.placeHold.mutationOptions({ onSuccess }));
   const release = useMutation(api.tickets.releaseHold.mutationOptions({ onSuccess }));
-  const change = act === 'place' ? place : release;
-  const submit = (): void => {
-    const isBlank = reason.trim() === '';
-    setErrors(isBlank ? { reason: errorCatalog.REASON_REQUIRED.message } : {});
-    if (!isBlank && !change.isPending) change.mutate({ id: ticketId, reason });
-  };
+  const call = act === 'place' ? place : release;
+  const form = useContractForm({
+    initial: { reason: kept },
+    check: (values) => checkFilled(values, { reason: errorCatalog.REASON_REQUIRED.message }),
+    call,
+    onChange: ({ reason }) => keep(reason),
+    onSubmit: ({ reason }) => call.mutate({ id: ticketId, reason }),
+  });
+  const { title, text } = texts[act];
   return (
-    <Dialog isOpen onOpenChange={onClose} title={words[act].title} keepsTyped>
-      <Form onSubmit={submit} errors={errors}>
-        {change.error && <Banner variant="error">{describeError(change.error)}</Banner>}
-        <p>{words[act].text}</p>
-        <TextArea
-          name="reason"
-          label="Reason"
-          description="Both sides see it in the ticket’s timeline."
-          maxLength={2000}
-          value={reason}
-          onChange={setReason}
-          errorMessage={errors['reason']}
-          isRequired
-        />
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isPending={change.isPending}>
-            {words[act].title}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog title={title} form={form} submitLabel={title} onClose={onClose} keepsTyped>
+      <p>{text}</p>
+      <TextArea
+        label="Reason"
+        description="Both sides see it in the ticket’s timeline."
+        maxLength={LONGEST_REASON}
+        isRequired
+        {...form.field('reason')}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,17 @@
 import { eventLabel } from '@plainview/domain/custody/event-labels';
+import { LONGEST_URL } from '@plainview/domain/shared/text-limits';
 import { webhookEvents, type WebhookEvent } from '@plainview/domain/webhook/webhook';
-import { useState, type ReactNode } from 'react';
-import { describeError } from '../../api/describe-error.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import type { ReactNode } from 'react';
+import { useContractForm } from '../../api/use-contract-form.ts';
 import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { useWebhookActions, type Webhook } from './use-webhooks.ts';
+
+interface WebhookFields {
+  readonly url: string;
+  readonly events: WebhookEvent[];
+}
 
 const options = webhookEvents.map((id) => ({ id, label: eventLabel(id) }));
 
@@ -30,58 +33,42 @@ export function WebhookDialog({
   readonly onClose: () => void;
 }) {
   const acts = useWebhookActions();
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const act = webhook ? acts.change : acts.add;
-  const submit = (): void => {
-    const faults = {
+  const form = useContractForm<WebhookFields>({
+    initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? [])] },
+    check: ({ url, events }) => ({
       ...(!isWebAddress(url) && { url: 'Please enter a URL that starts with https:// or http://' }),
       ...(events.length === 0 && { events: 'Please choose at least one event.' }),
-    };
-    setErrors(faults);
-    if (Object.keys(faults).length > 0 || act.isPending) return;
-    const form = { url: url.trim(), events: [...events] };
-    if (webhook) {
-      acts.change.mutate({ id: webhook.id, ...form, isPaused: webhook.isPaused }, { onSuccess: onClose });
-    } else {
-      acts.add.mutate(
-        { ...form, agencyId: agencyId ?? null },
-        { onSuccess: ({ secret }) => onSecret(secret) },
-      );
-    }
-  };
+    }),
+    call: webhook ? acts.change : acts.add,
+    onSubmit: ({ url, events }) => {
+      const input = { url: url.trim(), events };
+      if (webhook) {
+        acts.change.mutate({ id: webhook.id, ...input, isPaused: webhook.isPaused }, { onSuccess: onClose });
+      } else {
+        acts.add.mutate(
+          { ...input, agencyId: agencyId ?? null },
+          { onSuccess: ({ secret }) => onSecret(secret) },
+        );
+      }
+    },
+  });
   return (
-    <Dialog isOpen onOpenChange={onClose} title={webhook ? 'Change Webhook' : 'Add Webhook'}>
-      <Form onSubmit={submit} errors={errors}>
-        {act.error && <Banner variant="error">{describeError(act.error)}</Banner>}
-        <TextField
-          name="url"
-          label="Address"
-          placeholder="https://tool.example.gov/plainview"
-          maxLength={2000}
-          value={url}
-          onChange={setUrl}
-          errorMessage={errors['url']}
-          isRequired
-        />
-        {!webhook && agencyField}
-        <CheckboxGroup
-          name="events"
-          label="Events"
-          options={options}
-          value={events}
-          onChange={setEvents}
-          errorMessage={errors['events']}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isPending={act.isPending}>
-            {webhook ? 'Save' : 'Add Webhook'}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={webhook ? 'Change Webhook' : 'Add Webhook'}
+      form={form}
+      submitLabel={webhook ? 'Save' : 'Add Webhook'}
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        placeholder="https://tool.example.gov/plainview"
+        maxLength={LONGEST_URL}
+        isRequired
+        {...form.field('url')}
+      />
+      {!webhook && agencyField}
+      <CheckboxGroup label="Events" options={options} {...form.field('events')} />
+    </FormDialog>
   );
 }
 

@@ -4,11 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
-import { AcceptInvitationForm } from '../../features/invitations/AcceptInvitationForm.tsx';
-import { InvitationCodeForm } from '../../features/invitations/InvitationCodeForm.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
+
+const AcceptInvitationForm = lazyComponent(
+  async () => (await import('../../features/invitations/AcceptInvitationForm.tsx')).AcceptInvitationForm,
+  () => <Skeleton className="h-96 w-full" />,
+);
+const InvitationCodeForm = lazyComponent(
+  async () => (await import('../../features/invitations/InvitationCodeForm.tsx')).InvitationCodeForm,
+  () => <Skeleton className="h-28 w-full" />,
+);
 
 interface AcceptInvitationProps {
   readonly code: string;
@@ -49,7 +57,7 @@ export function AcceptInvitation({ code, onCode }: AcceptInvitationProps) {
           {describeError(preview.error, isNetworkProblem(preview.error) ? screenTexts.network : undefined)}
         </Banner>
       ) : (
-        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-96 w-full" />
       )}
       <p className="mt-5 text-sm">
         <Link to="/login" className="text-link underline underline-offset-2">

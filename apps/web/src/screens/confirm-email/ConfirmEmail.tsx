@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { ConfirmEmailForm } from '../../features/session/sign-in/ConfirmEmailForm.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
+
+const ConfirmEmailForm = lazyComponent(
+  async () => (await import('../../features/session/sign-in/ConfirmEmailForm.tsx')).ConfirmEmailForm,
+  () => <Skeleton className="h-28 w-full" />,
+);
 
 /** /confirm-email, with the code from the link's fragment or entered manually. */
 export function ConfirmEmail({ code }: { code: string }) {

@@ -1,12 +1,20 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components';
-import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { PasswordForm } from '../../features/settings/PasswordForm.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
+
+const ReauthGate = lazyComponent(
+  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
+);
+const PasswordForm = lazyComponent<{ onChanged?: () => void }>(
+  async () => (await import('../../features/settings/PasswordForm.tsx')).PasswordForm,
+  () => <Skeleton className="h-72 w-full" />,
+);
 
 /** /new-password: the only screen for an account whose password has expired or is too weak (CJIS IA-5). */
 export function ChooseNewPassword({ onDone }: { onDone: () => void }) {

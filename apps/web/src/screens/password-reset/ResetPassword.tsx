@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ResetPasswordForm } from '../../features/session/sign-in/ResetPasswordForm.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
+
+const ResetPasswordForm = lazyComponent(
+  async () => (await import('../../features/session/sign-in/ResetPasswordForm.tsx')).ResetPasswordForm,
+  ({ code }) => <Skeleton className={code === '' ? 'h-64 w-full' : 'h-48 w-full'} />,
+);
 
 const linkClass = 'text-link underline underline-offset-2';
 

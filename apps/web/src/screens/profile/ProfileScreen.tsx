@@ -1,32 +1,46 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { LifeBuoy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
-import { ProfileForm } from '../../features/profile/ProfileForm.tsx';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useProfile } from '../../features/profile/use-profile.ts';
-import { HelpForm } from '../../features/support/HelpForm.tsx';
 import { OwnRequests } from '../../features/support/OwnRequests.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useTransientMessage } from '../../ui/feedback/use-transient-message.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { notify } from '../../ui/overlays/toasts.ts';
+import { usePreload } from '../../ui/use-preload.ts';
+
+const placeholder = <Skeleton className="h-72 w-full" />;
+const ProfileForm = lazyComponent(
+  async () => (await import('../../features/profile/ProfileForm.tsx')).ProfileForm,
+  () => placeholder,
+);
+const HelpForm = lazyComponent(
+  async () => (await import('../../features/support/HelpForm.tsx')).HelpForm,
+  () => <Skeleton className="h-52 w-full" />,
+);
 
 const NOTE_MILLISECONDS = 3000;
+
+function showSent(): void {
+  notify({ title: screenTexts.supportSent, tone: 'success' }, { milliseconds: NOTE_MILLISECONDS });
+}
 
 /** /agency/profile and /admin/profile */
 export function ProfileScreen({ userId }: { userId: string }) {
   const profile = useProfile();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isSent, showSent] = useTransientMessage(NOTE_MILLISECONDS);
+  usePreload(HelpForm);
   const toggle = useRef<HTMLButtonElement>(null);
   const closeHelp = (): void => {
     setHelpOpen(false);
     toggle.current?.focus();
   };
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader
         title="Profile"
         actions={
@@ -40,19 +54,14 @@ export function ProfileScreen({ userId }: { userId: string }) {
           </Button>
         }
       />
-      {isSent && <Banner variant="success">{screenTexts.supportSent}</Banner>}
       {isHelpOpen ? (
         <Card title="Get Help" description="An administrator reads it and answers here.">
           <HelpForm userId={userId} onSent={showSent} onClose={closeHelp} />
         </Card>
       ) : (
         <Card title="Your Profile">
-          {profile.isError && (
-            <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
-              {describeError(profile.error)}
-            </Banner>
-          )}
-          {profile.isPending && <Skeleton className="h-72 w-full" />}
+          <LoadErrorBanner error={describeLoadError(profile.error, profile.refetch)} />
+          {profile.isPending && placeholder}
           {profile.data && <ProfileForm profile={profile.data} />}
         </Card>
       )}

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components';
-import { RegistrationForm } from '../../features/session/sign-in/RegistrationForm.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
+
+const RegistrationForm = lazyComponent(
+  async () => (await import('../../features/session/sign-in/RegistrationForm.tsx')).RegistrationForm,
+  () => <Skeleton className="h-[30rem] w-full" />,
+);
 
 /** /register */
 export function Register({ onRegistered }: { onRegistered: () => void }) {

@@ -2,12 +2,10 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { canUsePasskeys } from '../../api/passkey-text.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { EnrolForm } from '../../features/second-factor/EnrolForm.tsx';
 import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
-import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +13,12 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
+const ReauthGate = lazyComponent(
+  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
+);
+const EnrolForm = lazyComponent(
+  async () => (await import('../../features/second-factor/EnrolForm.tsx')).EnrolForm,
+);
 const PasskeyForm = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
 );

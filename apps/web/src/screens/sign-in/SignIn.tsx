@@ -14,6 +14,7 @@ export function SignIn({
   wasRegistered,
   next,
   problem,
+  offersPasskeys,
   onSignedIn,
   onBack,
 }: {
@@ -22,6 +23,7 @@ export function SignIn({
   next: string | undefined;
   /** Error code with which the organization's provider returned the user; SECOND_FACTOR_NEEDED asks for the code. */
   problem: string | undefined;
+  offersPasskeys: boolean;
   onSignedIn: () => void;
   onBack: () => void;
 }) {
@@ -32,7 +34,7 @@ export function SignIn({
       {problem && <OrganizationSignIn {...organization} problem={problem} />}
       {problem !== 'SECOND_FACTOR_NEEDED' && (
         <>
-          <SignInForm onSignedIn={onSignedIn} />
+          <SignInForm offersPasskeys={offersPasskeys} onSignedIn={onSignedIn} />
           <OrganizationSignIn {...organization} />
         </>
       )}

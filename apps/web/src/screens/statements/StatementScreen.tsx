@@ -26,10 +26,13 @@ import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
-import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 
 const PaymentDialog = lazyComponent(
   async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,
+);
+
+const SelectionBar = lazyComponent(
+  async () => (await import('../../ui/table/SelectionBar.tsx')).SelectionBar,
 );
 
 interface StatementScreenProps {

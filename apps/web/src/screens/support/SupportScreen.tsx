@@ -1,7 +1,6 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { LifeBuoy } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
-import { AnswerForm } from '../../features/support/AnswerForm.tsx';
 import { RequestText } from '../../features/support/RequestText.tsx';
 import { useSupportList, type SupportFilter } from '../../features/support/use-support.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -9,8 +8,14 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
+
+const AnswerForm = lazyComponent(
+  async () => (await import('../../features/support/AnswerForm.tsx')).AnswerForm,
+  () => <Skeleton className="mt-2 h-28 w-full" />,
+);
 
 const states = [
   { id: 'all', label: 'All' },
@@ -33,7 +38,7 @@ export function SupportScreen({
   const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   const isFiltered = filter.state !== undefined || filter.search !== undefined;
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+    <div className="flex max-w-4xl flex-col gap-4">
       <PageHeader title="Support" description="Requests that users sent from their profile." />
       <ListSection
         list={list}

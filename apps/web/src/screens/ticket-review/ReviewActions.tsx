@@ -14,15 +14,14 @@ import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 
-const DeliverDialog = lazyDialog(
+const DeliverDialog = lazyComponent(
   async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
 );
-const ReopenDialog = lazyDialog(
+const ReopenDialog = lazyComponent(
   async () => (await import('../../features/reports/ReopenDialog.tsx')).ReopenDialog,
 );
 const DeleteTicketDialog = lazyComponent(
@@ -62,8 +61,7 @@ function menuEntry({ id, label, ability, onAction }: Act) {
  */
 export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActsProps) {
   const queryClient = useQueryClient();
-  usePreload(EditTicketDialog);
-  usePreload(HoldDialog);
+  usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
@@ -129,32 +127,32 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
       {remove.error && (
         <Banner variant="error">{describeError(remove.error, screenTexts.deleteTicketFailed)}</Banner>
       )}
-      <DeliverDialog
-        isOpen={dialog === 'deliver'}
-        videos={ticket.videos.map((video) => ({
-          videoId: video.videoId,
-          label: video.id,
-          fileName: video.fileName,
-          sha256: video.sha256,
-          findings: findingCounts.get(video.videoId) ?? 0,
-        }))}
-        summary={summary}
-        onSummaryChange={setSummary}
-        isPending={deliver.isPending}
-        problem={deliver.error && describeError(deliver.error)}
-        onDeliver={() => {
-          deliver.mutate(
-            { ticketId: ticket.id, summary },
-            {
-              onSuccess: () => {
-                setSummary('');
-                close();
+      {dialog === 'deliver' && (
+        <DeliverDialog
+          videos={ticket.videos.map((video) => ({
+            videoId: video.videoId,
+            label: video.id,
+            fileName: video.fileName,
+            sha256: video.sha256,
+            findings: findingCounts.get(video.videoId) ?? 0,
+          }))}
+          summary={summary}
+          onSummaryChange={setSummary}
+          call={deliver}
+          onDeliver={(text) =>
+            deliver.mutate(
+              { ticketId: ticket.id, summary: text },
+              {
+                onSuccess: () => {
+                  setSummary('');
+                  close();
+                },
               },
-            },
-          );
-        }}
-        onClose={close}
-      />
+            )
+          }
+          onClose={close}
+        />
+      )}
       {dialog === 'hold' && (
         <HoldDialog
           ticketId={ticket.id}
@@ -176,25 +174,25 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
           }}
         />
       )}
-      <ReopenDialog
-        isOpen={dialog === 'reopen'}
-        reason={reopenReason}
-        onReasonChange={setReopenReason}
-        isPending={reopen.isPending}
-        problem={reopen.error && describeError(reopen.error)}
-        onReopen={() => {
-          reopen.mutate(
-            { id: ticket.id, reason: reopenReason },
-            {
-              onSuccess: () => {
-                setReopenReason('');
-                close();
+      {dialog === 'reopen' && (
+        <ReopenDialog
+          reason={reopenReason}
+          onReasonChange={setReopenReason}
+          call={reopen}
+          onReopen={(reason) =>
+            reopen.mutate(
+              { id: ticket.id, reason },
+              {
+                onSuccess: () => {
+                  setReopenReason('');
+                  close();
+                },
               },
-            },
-          );
-        }}
-        onClose={close}
-      />
+            )
+          }
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

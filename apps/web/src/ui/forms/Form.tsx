@@ -1,14 +1,12 @@
-import { type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { cx } from '../cx.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
+import type { FormHandle } from './form-handle.ts';
+import { FormProblem } from './FormProblem.tsx';
+import { useFocusOnError } from './use-focus-on-error.ts';
 
-export interface FormProps {
+export interface FormProps extends FormHandle {
   children: ReactNode;
-  /** Called on submit; the page does not navigate. */
-  onSubmit: () => void;
-  /** Errors by field name. A new object with entries moves the focus to the first invalid field. */
-  errors?: Readonly<Record<string, string | string[]>>;
   /** Accessible name, if the page has several forms. */
   'aria-label'?: string;
   id?: string;
@@ -18,11 +16,8 @@ export interface FormProps {
 }
 
 /** A form with custom validation messages at its fields. Focuses the first invalid one. */
-export function Form({ children, onSubmit, errors, className, ...rest }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (errors && Object.keys(errors).length > 0) focusFirstInvalid(form.current);
-  }, [errors]);
+export function Form({ children, onSubmit, errors, problem, className, ...rest }: FormProps) {
+  const form = useFocusOnError(errors);
   return (
     <AriaForm
       {...rest}
@@ -35,6 +30,7 @@ export function Form({ children, onSubmit, errors, className, ...rest }: FormPro
       }}
       className={cx('flex flex-col gap-4', className)}
     >
+      <FormProblem>{problem}</FormProblem>
       {children}
     </AriaForm>
   );

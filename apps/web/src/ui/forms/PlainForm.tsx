@@ -1,23 +1,18 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
+import type { FormHandle } from './form-handle.ts';
+import { FormProblem } from './FormProblem.tsx';
+import { useFocusOnError } from './use-focus-on-error.ts';
 
-export interface PlainFormProps {
+export interface PlainFormProps extends FormHandle {
   children: ReactNode;
-  /** Called on submit; the page does not navigate. */
-  onSubmit: () => void;
-  /** Errors by field name. A new object with entries moves the focus to the first invalid field. */
-  errors: Readonly<Record<string, string>>;
   'aria-label': string;
   className?: string;
 }
 
 /** `Form` for fields such as `PlainTextField`, which render their errors themselves. */
-export function PlainForm({ children, onSubmit, errors, className, ...rest }: PlainFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) focusFirstInvalid(form.current);
-  }, [errors]);
+export function PlainForm({ children, onSubmit, errors, problem, className, ...rest }: PlainFormProps) {
+  const form = useFocusOnError(errors);
   return (
     <form
       {...rest}
@@ -29,6 +24,7 @@ export function PlainForm({ children, onSubmit, errors, className, ...rest }: Pl
       }}
       className={cx('flex flex-col gap-4', className)}
     >
+      <FormProblem>{problem}</FormProblem>
       {children}
     </form>
   );

@@ -22,3 +22,11 @@ export const fieldColumn = 'flex min-w-0 flex-col gap-1';
 
 export const labelClass = (isHidden = false): string =>
   isHidden ? 'text-sm font-medium text-ink sr-only' : 'text-sm font-medium text-ink';
+
+/** Binds a field to its value in a form. Spread into the field. */
+export interface FieldBinding<Value> {
+  readonly name: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly errorMessage: string | undefined;
+}

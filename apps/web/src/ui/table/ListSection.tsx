@@ -24,6 +24,7 @@ export interface ListSectionProps<Row> {
   nouns?: string;
   /** Omit it if the page's title already names the list. */
   heading?: string;
+  headingRef?: RefObject<HTMLHeadingElement | null>;
   /** Fields that filter the list. */
   filters?: ReactNode;
   /** Why the list could not be loaded; null if it could. */
@@ -56,6 +57,7 @@ export function ListSection<Row>({
   noun,
   nouns,
   heading,
+  headingRef,
   filters,
   error,
   messages,
@@ -71,11 +73,12 @@ export function ListSection<Row>({
   const { query, rows, total, keyOf } = list;
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const start = useRef<HTMLHeadingElement>(null);
+  const ownHeading = useRef<HTMLHeadingElement>(null);
+  const start = headingRef ?? ownHeading;
   const ids = useMemo(() => rows.map(keyOf), [rows, keyOf]);
   useFocusAfterLeaving(ids, section, fallbackFocus ?? (heading === undefined ? section : start));
   const isEmpty = !isLoading && query.isSuccess && rows.length === 0;
-  if (isEmpty && empty === null) return null;
+  if (empty === null && rows.length === 0 && !isLoading) return null;
 
   /** Runs an action whose button disappears. */
   const andFocus = (action: () => void) => (): void => {

@@ -15,10 +15,12 @@ export function clickRowTarget(event: MouseEvent<HTMLTableRowElement>): void {
   // React also delivers clicks in a menu or dialog that a cell has opened.
   if (!(clicked instanceof Element) || !row.contains(clicked) || clicked.closest(CONTROLS)) return;
   if (window.getSelection()?.isCollapsed === false) return;
+  const target = row.querySelector<HTMLElement>('[data-row-target]');
+  if (!target) return;
+  // A dialog that opens returns the focus to it.
+  target.focus({ preventScroll: true });
   const { ctrlKey, metaKey, shiftKey } = event;
-  row
-    .querySelector('[data-row-target]')
-    ?.dispatchEvent(
-      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
-    );
+  target.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
 }

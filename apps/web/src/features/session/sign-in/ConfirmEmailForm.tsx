@@ -1,8 +1,7 @@
-import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
+import { checkFilled, EMAIL_CODE_REQUIRED } from '../../../api/form-checks.ts';
+import { useContractForm } from '../../../api/use-contract-form.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -15,20 +14,18 @@ import { sessionOptions } from '../session-query.ts';
  * mail scanners that open links confirm nothing.
  */
 export function ConfirmEmailForm({ code }: { code: string }) {
-  const [typed, setTyped] = useState(code);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const queryClient = useQueryClient();
   const confirm = useMutation(
     api.session.confirmEmail.mutationOptions({
       onSuccess: () => queryClient.setQueryData(sessionOptions().queryKey, { user: null }),
     }),
   );
-  const submit = (): void => {
-    if (confirm.isPending) return;
-    const isBlank = typed.trim() === '';
-    setErrors(isBlank ? { code: 'Please enter the code from the message.' } : {});
-    if (!isBlank) confirm.mutate({ code: typed });
-  };
+  const form = useContractForm({
+    initial: { code },
+    check: (fields) => checkFilled(fields, { code: EMAIL_CODE_REQUIRED }),
+    call: confirm,
+    onSubmit: (fields) => confirm.mutate(fields),
+  });
   if (confirm.data) {
     return (
       <Banner variant="success" takesFocus>
@@ -39,28 +36,15 @@ export function ConfirmEmailForm({ code }: { code: string }) {
     );
   }
   return (
-    <PlainForm onSubmit={submit} aria-label="Confirm your email address" errors={errors}>
-      {confirm.error && (
-        <Banner variant="error" takesFocus>
-          {describeError(confirm.error, isNetworkProblem(confirm.error) ? screenTexts.network : undefined)}
-        </Banner>
-      )}
+    <PlainForm aria-label="Confirm your email address" {...form.formProps}>
       <p className="text-sm text-soft">
         If you change the address of an account, you are signed out everywhere and sign in with the new
         address.
       </p>
       {code === '' && (
-        <PlainTextField
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          isRequired
-          errorMessage={errors['code']}
-          value={typed}
-          onChange={setTyped}
-        />
+        <PlainTextField label="Code" autoComplete="one-time-code" isRequired {...form.field('code')} />
       )}
-      <Button type="submit" variant="primary" size="lg" isPending={confirm.isPending}>
+      <Button type="submit" variant="primary" size="lg" isPending={form.isPending}>
         Confirm Address
       </Button>
     </PlainForm>

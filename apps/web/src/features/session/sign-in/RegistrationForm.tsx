@@ -1,33 +1,46 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels, roles, type Role } from '@plainview/domain/account/actor';
-import { checkRegistration, MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
+import { checkRegistration } from '@plainview/domain/account/registration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { api } from '../../../api/client.ts';
-import { isNetworkProblem, describeError, errorCodeOf } from '../../../api/describe-error.ts';
-import { policyOptions } from '../../../api/policy.ts';
-import { useCommonPassword } from '../../../api/use-common-password.ts';
+import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
+import { checkEmail, checkFilled, FIELD_REQUIRED } from '../../../api/form-checks.ts';
+import { useContractForm } from '../../../api/use-contract-form.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
+import { EmailField } from '../../../ui/forms/EmailField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
-import { PasswordHelp } from '../../../ui/forms/PasswordHelp.tsx';
+import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
+import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { SelectField } from '../../../ui/forms/SelectField.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { NewPasswordFields } from '../NewPasswordFields.tsx';
+import { newPasswordErrorFields, useNewPassword } from '../use-new-password.ts';
 
-const empty = { name: '', email: '', password: '', confirmPassword: '', adminKey: '', agencyName: '' };
-type Fields = typeof empty;
+interface Fields {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly adminKey: string;
+  readonly agencyName: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+const empty: Fields = {
+  name: '',
+  email: '',
+  role: 'agency',
+  adminKey: '',
+  agencyName: '',
+  password: '',
+  confirmPassword: '',
+};
 
 /** Field that an error is about, to be marked and focused. */
-const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
-  PASSWORDS_DO_NOT_MATCH: 'confirmPassword',
-  PASSWORD_TOO_SHORT: 'password',
-  PASSWORD_COMMON: 'password',
-  PASSWORD_FROM_NAMES: 'password',
-  PASSWORD_SIMPLE: 'password',
+const errorFields: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
+  ...newPasswordErrorFields,
   INVALID_ADMIN_KEY: 'adminKey',
   AGENCY_NAME_REQUIRED: 'agencyName',
   AGENCY_NAME_NOT_READABLE: 'agencyName',
@@ -36,27 +49,22 @@ const fieldOf: Readonly<Partial<Record<ErrorCode, keyof Fields>>> = {
   EMAIL_ALREADY_REGISTERED: 'email',
 };
 
-const missing = 'Please fill in this field.';
+const required = {
+  name: FIELD_REQUIRED,
+  email: FIELD_REQUIRED,
+  password: FIELD_REQUIRED,
+  confirmPassword: FIELD_REQUIRED,
+};
 
-/** Validates as the browser would: required fields and the format of the email address. */
-function emptyFields({ name, email, password, confirmPassword }: Fields): Problem | null {
-  const required = { name, email, password, confirmPassword };
-  const errors: Record<string, string> = {};
-  for (const [field, value] of Object.entries(required)) if (value.trim() === '') errors[field] = missing;
-  if (email.trim() !== '' && !/^\S+@\S+$/u.test(email.trim()))
-    errors['email'] = 'Please enter an email address.';
-  return Object.keys(errors).length > 0 ? { text: null, errors } : null;
-}
-
-/** Errors: a message above the form, and messages by field. */
-interface Problem {
-  readonly text: string | null;
-  readonly errors: Readonly<Record<string, string>>;
-}
-
-function problemAt(text: string, code: ErrorCode | null): Problem {
-  const field = code && fieldOf[code];
-  return { text, errors: field ? { [field]: text } : {} };
+/** Returns the empty fields, else the first error in the order of the specification, section 5. */
+function checkFields(fields: Fields, minimumPasswordLength: number): Partial<Record<keyof Fields, string>> {
+  const { role: _role, ...texts } = fields;
+  const email = checkEmail(fields.email);
+  const missing = { ...(email !== undefined && { email }), ...checkFilled(texts, required) };
+  if (Object.keys(missing).length > 0) return missing;
+  const refusal = checkRegistration(fields, { minimumPasswordLength, adminKeyIsRight: 'unknown' });
+  const field = refusal && errorFields[refusal.code];
+  return field ? { [field]: errorMessage(refusal) } : {};
 }
 
 // Agency first: nearly all registrations are by agency users.
@@ -64,69 +72,54 @@ const roleOptions = roles.toReversed().map((id) => ({ id, label: roleLabels[id] 
 
 /** Registration form (specification, section 2). `onRegistered` is called when the account awaits approval. */
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
-  const [fields, setFields] = useState(empty);
-  const [role, setRole] = useState<Role>('agency');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const policy = useQuery(policyOptions());
-  const commonWords = useCommonPassword(fields.password);
-  const register = useMutation(
-    api.session.register.mutationOptions({
-      onSuccess: onRegistered,
-      onError: (error) => {
-        const otherwise = isNetworkProblem(error)
-          ? screenTexts.signInNetwork
-          : screenTexts.createAccountFailed;
-        setProblem(problemAt(describeError(error, otherwise), errorCodeOf(error)));
-      },
-    }),
-  );
-
-  const submit = (): void => {
-    const minimumPasswordLength = policy.data?.minimumPasswordLength ?? MINIMUM_PASSWORD_LENGTH;
-    const refusal = checkRegistration(
-      { ...fields, role },
-      { minimumPasswordLength, adminKeyIsRight: 'unknown' },
-    );
-    const found = emptyFields(fields) ?? (refusal && problemAt(errorMessage(refusal), refusal.code));
-    setProblem(found);
-    if (!found) register.mutate({ ...fields, name: fields.name.trim(), email: fields.email.trim(), role });
-  };
-  const field = (name: keyof Fields) => ({
-    name,
-    value: fields[name],
-    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-    isRequired: true,
-    // Stays until the next submission: if the message disappeared on blur, the button would move away from under the
-    // pointer that is about to press it.
-    errorMessage: problem?.errors[name],
+  const { minimumPasswordLength } = useNewPassword();
+  const register = useMutation(api.session.register.mutationOptions({ onSuccess: onRegistered }));
+  const form = useContractForm({
+    initial: empty,
+    check: (fields) => checkFields(fields, minimumPasswordLength),
+    call: register,
+    errorFields,
+    describe: (error) =>
+      describeError(
+        error,
+        isNetworkProblem(error) ? screenTexts.signInNetwork : screenTexts.createAccountFailed,
+      ),
+    onSubmit: (fields) =>
+      register.mutate({ ...fields, name: fields.name.trim(), email: fields.email.trim() }),
   });
-
+  const { role } = form.values;
   return (
-    <Form onSubmit={submit} aria-label="Register" {...(problem && { errors: problem.errors })}>
-      {problem?.text && (
-        <Banner variant="error" takesFocus={Object.keys(problem.errors).length === 0}>
-          {problem.text}
-        </Banner>
-      )}
-      <TextField label="Full name" autoComplete="name" {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
-      <SelectField label="Role" options={roleOptions} value={role} onChange={setRole} isRequired />
+    <PlainForm aria-label="Register" {...form.formProps}>
+      <PlainTextField
+        label="Full name"
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+        isRequired
+        {...form.field('name')}
+      />
+      <EmailField maxLength={LONGEST_EMAIL} {...form.field('email')} />
+      <SelectField label="Role" options={roleOptions} isRequired {...form.field('role')} />
       {role === 'admin' && (
-        <PasswordField label="Admin registration key" autoComplete="off" {...field('adminKey')} />
+        <PasswordField
+          label="Admin registration key"
+          autoComplete="off"
+          isRequired
+          {...form.field('adminKey')}
+        />
       )}
       {role === 'agency' && (
-        <TextField label="Agency name" autoComplete="organization" {...field('agencyName')} />
+        <PlainTextField
+          label="Agency name"
+          autoComplete="organization"
+          maxLength={LONGEST_NAME}
+          isRequired
+          {...form.field('agencyName')}
+        />
       )}
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        description={<PasswordHelp warning={commonWords} />}
-        {...field('password')}
-      />
-      <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
-      <Button type="submit" variant="primary" size="lg" isPending={register.isPending}>
+      <NewPasswordFields password={form.field('password')} confirmPassword={form.field('confirmPassword')} />
+      <Button type="submit" variant="primary" size="lg" isPending={form.isPending}>
         Register
       </Button>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,24 +1,20 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
 import { isNetworkProblem, describeError, errorCodeOf } from '../../../api/describe-error.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../../ui/feedback/OnlineIndicator.tsx';
+import { EmailField } from '../../../ui/forms/EmailField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
-import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { finishSignOut } from '../end-session.ts';
 import { useOnline } from '../use-online.ts';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const CodeStep = lazyComponent(async () => (await import('./CodeStep.tsx')).CodeStep);
 const ConfirmationHint = lazyComponent(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
-const PasskeySignIn = lazyComponent(
-  async () => (await import('./CodeStep.tsx')).PasskeySignIn,
-  () => <div className="h-10" />,
-);
-
 function problemOfSignIn(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : describeError(error, screenTexts.signInFailed);
 }
@@ -31,8 +27,14 @@ function emptyFields(email: string, password: string): Record<string, string> {
   };
 }
 
-/** Signs in with email and password. `onSignedIn` is called once the session exists. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface SignInFormProps {
+  readonly offersPasskeys: boolean;
+  /** Called once the session exists. */
+  readonly onSignedIn: () => void;
+}
+
+/** Signs in with email and password, or with a passkey. */
+export function SignInForm({ offersPasskeys, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -71,19 +73,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     );
   }
   return (
-    <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors}>
-      {problem !== null && (
-        <Banner variant="error" takesFocus>
-          {problem}
-        </Banner>
-      )}
+    <PlainForm onSubmit={submit} aria-label="Sign in" errors={errors} problem={problem}>
       {signIn.error && <ConfirmationHint email={email} password={password} refusal={signIn.error} />}
-      <PlainTextField
-        label="Email"
+      <EmailField
         name="email"
-        type="email"
-        autoComplete="username"
-        isRequired
         errorMessage={errors['email']}
         value={email}
         onChange={setEmail}
@@ -109,7 +102,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       >
         Sign in
       </Button>
-      <PasskeySignIn onSignedIn={onSignedIn} />
+      {offersPasskeys && canUsePasskeys() && <PasskeySignIn onSignedIn={onSignedIn} />}
       <OnlineIndicator
         isOnline={online.isOnline}
         attempts={online.attempts}
