@@ -76,7 +76,7 @@ const meta = {
   title: 'Tables/DataTable',
   component: SortedTable,
   subcomponents: { DataTable, WindowedRows },
-  args: { columns, keyOf, list: { rows: tickets, total: tickets.length, query } },
+  args: { columns, list: { rows: tickets, total: tickets.length, keyOf, query } },
 } satisfies StoryMeta<DataTableProps<TicketRow, SortKey>>;
 export default meta;
 type Story = StoryOf<typeof meta>;
@@ -91,7 +91,7 @@ export const Loading: Story = {
   args: {
     label: 'Loading tickets',
     skeletonRows: 3,
-    list: { rows: [], total: null, query: { ...query, isPending: true } },
+    list: { rows: [], total: null, keyOf, query: { ...query, isPending: true } },
   },
 };
 export const TenThousand: Story = {
@@ -103,6 +103,7 @@ export const TenThousand: Story = {
         id: String(index),
       })),
       total: 10_000,
+      keyOf,
       query,
     },
   },
