@@ -3,7 +3,7 @@ import type { VideoSort } from '../persistence/video/video.repository.ts';
 import { retryTranscode } from '../use-cases/media/retry-transcode.ts';
 import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
-import { libraryVideoView } from '../views/video.view.ts';
+import { listedVideoView } from '../views/video.view.ts';
 import { account, admin } from './base.ts';
 import { videoFilterOf } from './input/list-filters.ts';
 import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
@@ -18,9 +18,9 @@ export const videoProcedures = {
   list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
-    const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
+    const { rows, posters, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
-      items: rows.map((row) => libraryVideoView(row, actor)),
+      items: rows.map((row) => listedVideoView(row, actor, posters.get(row.id))),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
     };

@@ -1,4 +1,5 @@
-import { eventGroups, eventsOfGroup } from '@plainview/domain/custody/event-groups';
+import { eventGroups } from '@plainview/domain/custody/custody-event';
+import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { createCaller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';

@@ -63,6 +63,7 @@ export interface LibraryVideo extends Video {
   readonly officerKey: string;
   readonly agencyName: string;
   readonly ticketStatus: TicketStatus;
+  readonly incidentType: string;
   readonly isTicketOnHold: boolean;
   readonly videosOfTicket: number;
 }

@@ -14,6 +14,7 @@ const libraryColumns = {
   officerKey,
   agencyName: agencies.name,
   ticketStatus: tickets.status,
+  incidentType: tickets.incidentType,
   isTicketOnHold: sql<boolean>`${tickets.holdReason} is not null`,
   videosOfTicket: tickets.videoCount,
 };
