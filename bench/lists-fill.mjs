@@ -81,6 +81,9 @@ export async function fillLists(owner, person, count) {
   const pick = (list) => list[Math.floor(chance() * list.length)];
   const agencies = await readAgencies(owner, person);
   await addUsers(owner, agencies, Math.ceil(count / 10));
+  const {
+    rows: [reviewer],
+  } = await owner.query("select id, name from users where role = 'admin' limit 1");
   const now = Date.now();
   for (let first = 0; first < count; first += BATCH) {
     const tickets = [];
@@ -123,6 +126,9 @@ export async function fillLists(owner, person, count) {
         video_count: 1,
         submitted_at: submitted,
         due_at: dueDate(submitted),
+        // A tenth are the operator's.
+        reviewer_id: status === 'pending' || n % 10 > 0 ? null : reviewer.id,
+        reviewer_name: status === 'pending' ? null : n % 10 > 0 ? pick(families) : reviewer.name,
         search_text: ticketSearchText({
           id,
           agencyName,

@@ -66,12 +66,17 @@ function routeNames() {
 const around = ({ name }, all) =>
   all.filter((other) => other.name === name || name.startsWith(`${other.name}.`));
 
-const addressOf = ({ name }) => `/${name.replace(/(^|\.)index$/u, '').replaceAll('.', '/')}`;
+/** Returns a route's address. Names of layouts without an address of their own start with an underscore. */
+const addressOf = ({ name }) =>
+  `/${name
+    .split('.')
+    .filter((part) => !part.startsWith('_') && part !== 'index')
+    .join('/')}`;
 
 function measureRoutes(manifest) {
   const all = routeNames();
-  // A layout route with an index has no screen at its own address.
-  const isFrame = ({ name }) => all.some((other) => other.name === `${name}.index`);
+  // A layout route has no screen at its own address.
+  const isFrame = ({ name }) => /\._\w+$/u.test(name) || all.some((other) => other.name === `${name}.index`);
   const entry = ENTRY;
   return all
     .filter((route) => !isFrame(route))

@@ -1,10 +1,12 @@
-// Generates the settings tables of docs/operations/configuration.md, docs/access.md and the index of docs/decisions, and
-// checks all pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the Node.js
-// version match the code. `--check` writes nothing.
+// Generates the settings tables of docs/operations/configuration.md, docs/access.md, the index of docs/decisions and the
+// unreleased part of CHANGELOG.md, and checks all pages: links and anchors resolve, every page can be reached from README.md,
+// and metrics, file names and the Node.js version match the code. `--check` writes nothing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pendingNotes } from './changelog.mjs';
 import { cell, table } from './generated-page.mjs';
+import { headingSlug } from './heading-slug.mjs';
 import { root, runtime } from './workspace.mjs';
 
 const isCheck = process.argv.includes('--check');
@@ -12,10 +14,10 @@ const faults = [];
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /** Markdown files of the product, relative to the root. */
-const pages = ['.', 'docs', 'examples', '.github']
+const pages = ['.', 'docs', 'examples', '.github', '.changeset', 'website']
   .filter((folder) => existsSync(path.join(root, folder)))
   .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: folder !== '.' }).map((name) =>
+    readdirSync(path.join(root, folder), { recursive: !['.', 'website'].includes(folder) }).map((name) =>
       path.join(folder, name),
     ),
   )
@@ -179,10 +181,7 @@ function anchorsOf(page) {
   return new Set(
     [...headings].map(({ groups }) => {
       const text = groups.text.replaceAll(/\[(?<label>[^\]]*)\]\([^)]*\)/gu, '$<label>');
-      const slug = text
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-        .replaceAll(' ', '-');
+      const slug = headingSlug(text);
       const times = seen.get(slug) ?? 0;
       seen.set(slug, times + 1);
       return times === 0 ? slug : `${slug}-${times}`;
@@ -226,6 +225,7 @@ function checkLinks() {
       faults.push(`${page} is not linked from README.md or a page below it`);
 }
 
+generate('CHANGELOG.md', pendingNotes());
 generate('docs/operations/configuration.md', settingsTables());
 generate('docs/access.md', accessTables());
 generate('docs/decisions/README.md', decisionIndex());

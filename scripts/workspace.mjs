@@ -44,17 +44,21 @@ export function findProgram(...names) {
   return null;
 }
 
-/** Installs the dependencies in the lock file, once per version of the lock file. */
-export async function ensureInstalled() {
+/**
+ * Installs the dependencies in the lock file of a folder, once per version of the lock file. Default: all that the product
+ * and its tests need.
+ */
+export async function ensureInstalled(folder = '.') {
   const lock = createHash('sha256')
-    .update(readFileSync(inRoot('package-lock.json')))
+    .update(readFileSync(inRoot(folder, 'package-lock.json')))
     .digest('hex');
-  const marker = inRoot('node_modules', '.installed-lock');
+  const marker = inRoot(folder, 'node_modules', '.installed-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   console.log('Installing dependencies …');
   // Not `npm ci`, which fails if a registry lacks another platform's optional package. This installs exactly what the
   // lock file specifies and leaves the lock file unchanged.
   await must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: inRoot(folder),
     env: process.env,
   });
   writeFileSync(marker, lock);

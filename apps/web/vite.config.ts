@@ -52,6 +52,22 @@ function serviceWorkerFiles(): Plugin {
   };
 }
 
+/** Modules of nearly every signed-in screen, and of no other screen. */
+const signedIn = new RegExp(
+  [
+    'features/(navigation|session/(use-session-watch|OfflineNotice|lock\\.))',
+    'screens/signed-in/SignedInFrame',
+    'ui/layout/(?!Brand|Main|landmark|use-top-of)',
+    'ui/table/(Table|MoreRows|SkeletonRows|table-roles)',
+    'ui/overlays/(UserMenuButton|use-menu)',
+    'ui/(feedback/EmptyState|dates/(Timestamp|format-date)|Avatar|initials|pluralize)',
+  ]
+    .map((part) => `/src/${part}`)
+    .join('|')
+    .replaceAll('/', String.raw`[/\\]`),
+  'u',
+);
+
 const SERVICE_WORKER = 'service-worker.js';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -88,16 +104,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: /^(?!.*service-worker)/u },
-            // So are the fields of the sign-in form with their dependencies.
+            // So is what the sign-in page and most other pages load.
             {
               name: 'plain-form',
-              test: /[/\\](PlainForm|PlainTextField|PasswordField|EmailField|SignInPage|can-use-passkeys)\.tsx?$/u,
+              test: /[/\\](ui[/\\](forms[/\\](PlainForm|PlainTextField|PasswordField|EmailField)|layout[/\\]Brand|lazy-component)|SignInPage|can-use-passkeys)\.tsx?$/u,
             },
             // And the data hooks that nearly every screen uses.
             {
               name: 'queries',
-              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]long-list\.ts$/u,
+              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]use-infinite-list\.ts$/u,
             },
+            // And the frame of signed-in screens with the parts that nearly all of them have.
+            { name: 'signed-in', test: signedIn, includeDependenciesRecursively: false },
           ],
         },
       },

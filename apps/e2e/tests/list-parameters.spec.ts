@@ -8,9 +8,10 @@ import { expect, openAs, signInOnScreen, test } from '../product.ts';
 const routesFolder = path.join(import.meta.dirname, '../../web/src/routes');
 
 /** Addresses of all lists that read parameters, found in the route files, so that new lists are tested too. */
-const lists = globSync('{admin,agency}.*.tsx', { cwd: routesFolder })
+const lists = globSync('{admin,agency}/**/*.tsx', { cwd: routesFolder })
   .filter((file) => !file.includes('$') && read(file).includes('validateSearch'))
-  .map((file) => `/${file.replace(/(?:\.index)?\.tsx$/u, '').replaceAll('.', '/')}`);
+  // Folders of layouts that are not part of the address start with an underscore.
+  .map((file) => `/${file.replace(/[/.]?index\.tsx$|\.tsx$/u, '').replaceAll(/\/_\w+/gu, '')}`);
 
 function read(file: string): string {
   return readFileSync(path.join(routesFolder, file), 'utf8');

@@ -1,9 +1,10 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { BadSetting, type Config } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { startProduct, type Product } from './start-product.ts';
 
 /** On top of the grace period: time to requeue jobs and stop the database. */
-const HANGING_MILLISECONDS = 20_000;
+const SHUTDOWN_MARGIN = 20 * SECOND;
 
 /** Explains a failed start to the operator; an unexpected error shows its stack. */
 function explain(error: unknown): string {
@@ -28,7 +29,7 @@ function stopOnSignals(product: Product, graceSeconds: number): void {
     if (isStopping) return;
     isStopping = true;
     // Forces an exit if shutdown hangs. The next start resumes whatever this cuts off.
-    setTimeout(() => process.exit(1), 1000 * graceSeconds + HANGING_MILLISECONDS).unref();
+    setTimeout(() => process.exit(1), graceSeconds * SECOND + SHUTDOWN_MARGIN).unref();
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {

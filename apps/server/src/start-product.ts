@@ -1,3 +1,4 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
@@ -128,7 +129,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const server = await startHttpServer(app);
     running.push(async () => {
       stopping.abort();
-      await Promise.all([server.close(1000 * config.shutdownGraceSeconds), worker.stop()]);
+      await Promise.all([server.close(config.shutdownGraceSeconds * SECOND), worker.stop()]);
     });
     const metricsPort = await startMetrics(app, worker, running);
     return { url: server.url, metricsPort, app, stop };

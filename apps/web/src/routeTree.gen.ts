@@ -20,28 +20,31 @@ import { Route as NewPasswordRouteImport } from './routes/new-password'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SecondFactorRouteImport } from './routes/second-factor'
-import { Route as AdminIndexRouteImport } from './routes/admin.index'
-import { Route as AdminApiKeysRouteImport } from './routes/admin.api-keys'
-import { Route as AdminAuditRouteImport } from './routes/admin.audit'
-import { Route as AdminMailRouteImport } from './routes/admin.mail'
-import { Route as AdminProfileRouteImport } from './routes/admin.profile'
-import { Route as AdminReportsRouteImport } from './routes/admin.reports'
-import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
-import { Route as AdminSupportRouteImport } from './routes/admin.support'
-import { Route as AdminUsersRouteImport } from './routes/admin.users'
-import { Route as AdminVideosRouteImport } from './routes/admin.videos'
-import { Route as AdminWebhooksRouteImport } from './routes/admin.webhooks'
-import { Route as AgencyIndexRouteImport } from './routes/agency.index'
-import { Route as AgencyApiKeysRouteImport } from './routes/agency.api-keys'
-import { Route as AgencyProfileRouteImport } from './routes/agency.profile'
-import { Route as AgencySettingsRouteImport } from './routes/agency.settings'
-import { Route as AdminProcessingIndexRouteImport } from './routes/admin.processing.index'
-import { Route as AdminProcessingRunIdRouteImport } from './routes/admin.processing.$runId'
-import { Route as AdminStatementsIndexRouteImport } from './routes/admin.statements.index'
-import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin.tickets.$ticketId'
-import { Route as AgencyStatementsIndexRouteImport } from './routes/agency.statements.index'
-import { Route as AdminStatementsAgencyIdMonthRouteImport } from './routes/admin.statements.$agencyId.$month'
-import { Route as AgencyStatementsAgencyIdMonthRouteImport } from './routes/agency.statements.$agencyId.$month'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAccountRouteImport } from './routes/admin/_account'
+import { Route as AdminAdministrationRouteImport } from './routes/admin/_administration'
+import { Route as AdminReportsRouteImport } from './routes/admin/reports'
+import { Route as AdminUsersRouteImport } from './routes/admin/users'
+import { Route as AdminVideosRouteImport } from './routes/admin/videos'
+import { Route as AgencyIndexRouteImport } from './routes/agency/index'
+import { Route as AgencyAccountRouteImport } from './routes/agency/_account'
+import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account/profile'
+import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
+import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
+import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
+import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
+import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
+import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
+import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
+import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
+import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
+import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
+import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
+import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
+import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
+import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
+import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -103,39 +106,17 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminApiKeysRoute = AdminApiKeysRouteImport.update({
-  id: '/api-keys',
-  path: '/api-keys',
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/_account',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminMailRoute = AdminMailRouteImport.update({
-  id: '/mail',
-  path: '/mail',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminProfileRoute = AdminProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
+const AdminAdministrationRoute = AdminAdministrationRouteImport.update({
+  id: '/_administration',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminSettingsRoute = AdminSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminSupportRoute = AdminSupportRouteImport.update({
-  id: '/support',
-  path: '/support',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -148,67 +129,109 @@ const AdminVideosRoute = AdminVideosRouteImport.update({
   path: '/videos',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
-  id: '/webhooks',
-  path: '/webhooks',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AgencyIndexRoute = AgencyIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AgencyRoute,
 } as any)
-const AgencyApiKeysRoute = AgencyApiKeysRouteImport.update({
-  id: '/api-keys',
-  path: '/api-keys',
+const AgencyAccountRoute = AgencyAccountRouteImport.update({
+  id: '/_account',
   getParentRoute: () => AgencyRoute,
 } as any)
-const AgencyProfileRoute = AgencyProfileRouteImport.update({
+const AdminAccountProfileRoute = AdminAccountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
-  getParentRoute: () => AgencyRoute,
+  getParentRoute: () => AdminAccountRoute,
 } as any)
-const AgencySettingsRoute = AgencySettingsRouteImport.update({
+const AdminAccountSettingsRoute = AdminAccountSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
-  getParentRoute: () => AgencyRoute,
+  getParentRoute: () => AdminAccountRoute,
 } as any)
-const AdminProcessingIndexRoute = AdminProcessingIndexRouteImport.update({
-  id: '/processing/',
-  path: '/processing/',
-  getParentRoute: () => AdminRoute,
+const AdminAdministrationApiKeysRoute =
+  AdminAdministrationApiKeysRouteImport.update({
+    id: '/api-keys',
+    path: '/api-keys',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationAuditRoute =
+  AdminAdministrationAuditRouteImport.update({
+    id: '/audit',
+    path: '/audit',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
+  id: '/mail',
+  path: '/mail',
+  getParentRoute: () => AdminAdministrationRoute,
 } as any)
-const AdminProcessingRunIdRoute = AdminProcessingRunIdRouteImport.update({
-  id: '/processing/$runId',
-  path: '/processing/$runId',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminStatementsIndexRoute = AdminStatementsIndexRouteImport.update({
-  id: '/statements/',
-  path: '/statements/',
-  getParentRoute: () => AdminRoute,
-} as any)
+const AdminAdministrationSupportRoute =
+  AdminAdministrationSupportRouteImport.update({
+    id: '/support',
+    path: '/support',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationWebhooksRoute =
+  AdminAdministrationWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
   getParentRoute: () => AdminRoute,
 } as any)
-const AgencyStatementsIndexRoute = AgencyStatementsIndexRouteImport.update({
-  id: '/statements/',
-  path: '/statements/',
-  getParentRoute: () => AgencyRoute,
+const AgencyAccountApiKeysRoute = AgencyAccountApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AgencyAccountRoute,
 } as any)
-const AdminStatementsAgencyIdMonthRoute =
-  AdminStatementsAgencyIdMonthRouteImport.update({
-    id: '/statements/$agencyId/$month',
-    path: '/statements/$agencyId/$month',
-    getParentRoute: () => AdminRoute,
+const AgencyAccountProfileRoute = AgencyAccountProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountSettingsRoute = AgencyAccountSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AdminAdministrationProcessingIndexRoute =
+  AdminAdministrationProcessingIndexRouteImport.update({
+    id: '/processing/',
+    path: '/processing/',
+    getParentRoute: () => AdminAdministrationRoute,
   } as any)
-const AgencyStatementsAgencyIdMonthRoute =
-  AgencyStatementsAgencyIdMonthRouteImport.update({
+const AdminAdministrationProcessingRunIdRoute =
+  AdminAdministrationProcessingRunIdRouteImport.update({
+    id: '/processing/$runId',
+    path: '/processing/$runId',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationStatementsIndexRoute =
+  AdminAdministrationStatementsIndexRouteImport.update({
+    id: '/statements/',
+    path: '/statements/',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AgencyAccountStatementsIndexRoute =
+  AgencyAccountStatementsIndexRouteImport.update({
+    id: '/statements/',
+    path: '/statements/',
+    getParentRoute: () => AgencyAccountRoute,
+  } as any)
+const AdminAdministrationStatementsAgencyIdMonthRoute =
+  AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
     id: '/statements/$agencyId/$month',
     path: '/statements/$agencyId/$month',
-    getParentRoute: () => AgencyRoute,
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AgencyAccountStatementsAgencyIdMonthRoute =
+  AgencyAccountStatementsAgencyIdMonthRouteImport.update({
+    id: '/statements/$agencyId/$month',
+    path: '/statements/$agencyId/$month',
+    getParentRoute: () => AgencyAccountRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -223,28 +246,28 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-factor': typeof SecondFactorRoute
-  '/admin/api-keys': typeof AdminApiKeysRoute
-  '/admin/audit': typeof AdminAuditRoute
-  '/admin/mail': typeof AdminMailRoute
-  '/admin/profile': typeof AdminProfileRoute
   '/admin/reports': typeof AdminReportsRoute
-  '/admin/settings': typeof AdminSettingsRoute
-  '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
-  '/admin/webhooks': typeof AdminWebhooksRoute
-  '/agency/api-keys': typeof AgencyApiKeysRoute
-  '/agency/profile': typeof AgencyProfileRoute
-  '/agency/settings': typeof AgencySettingsRoute
   '/admin/': typeof AdminIndexRoute
   '/agency/': typeof AgencyIndexRoute
-  '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
+  '/admin/profile': typeof AdminAccountProfileRoute
+  '/admin/settings': typeof AdminAccountSettingsRoute
+  '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
+  '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/support': typeof AdminAdministrationSupportRoute
+  '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
-  '/admin/processing/': typeof AdminProcessingIndexRoute
-  '/admin/statements/': typeof AdminStatementsIndexRoute
-  '/agency/statements/': typeof AgencyStatementsIndexRoute
-  '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
-  '/agency/statements/$agencyId/$month': typeof AgencyStatementsAgencyIdMonthRoute
+  '/agency/api-keys': typeof AgencyAccountApiKeysRoute
+  '/agency/profile': typeof AgencyAccountProfileRoute
+  '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
+  '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
+  '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
+  '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
+  '/agency/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -256,28 +279,28 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-factor': typeof SecondFactorRoute
-  '/admin/api-keys': typeof AdminApiKeysRoute
-  '/admin/audit': typeof AdminAuditRoute
-  '/admin/mail': typeof AdminMailRoute
-  '/admin/profile': typeof AdminProfileRoute
+  '/admin': typeof AdminIndexRoute
   '/admin/reports': typeof AdminReportsRoute
-  '/admin/settings': typeof AdminSettingsRoute
-  '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
-  '/admin/webhooks': typeof AdminWebhooksRoute
-  '/agency/api-keys': typeof AgencyApiKeysRoute
-  '/agency/profile': typeof AgencyProfileRoute
-  '/agency/settings': typeof AgencySettingsRoute
-  '/admin': typeof AdminIndexRoute
   '/agency': typeof AgencyIndexRoute
-  '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
+  '/admin/profile': typeof AdminAccountProfileRoute
+  '/admin/settings': typeof AdminAccountSettingsRoute
+  '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
+  '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/support': typeof AdminAdministrationSupportRoute
+  '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
-  '/admin/processing': typeof AdminProcessingIndexRoute
-  '/admin/statements': typeof AdminStatementsIndexRoute
-  '/agency/statements': typeof AgencyStatementsIndexRoute
-  '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
-  '/agency/statements/$agencyId/$month': typeof AgencyStatementsAgencyIdMonthRoute
+  '/agency/api-keys': typeof AgencyAccountApiKeysRoute
+  '/agency/profile': typeof AgencyAccountProfileRoute
+  '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
+  '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
+  '/agency/statements': typeof AgencyAccountStatementsIndexRoute
+  '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
+  '/agency/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -292,28 +315,31 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-factor': typeof SecondFactorRoute
-  '/admin/api-keys': typeof AdminApiKeysRoute
-  '/admin/audit': typeof AdminAuditRoute
-  '/admin/mail': typeof AdminMailRoute
-  '/admin/profile': typeof AdminProfileRoute
+  '/admin/_account': typeof AdminAccountRouteWithChildren
+  '/admin/_administration': typeof AdminAdministrationRouteWithChildren
   '/admin/reports': typeof AdminReportsRoute
-  '/admin/settings': typeof AdminSettingsRoute
-  '/admin/support': typeof AdminSupportRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
-  '/admin/webhooks': typeof AdminWebhooksRoute
-  '/agency/api-keys': typeof AgencyApiKeysRoute
-  '/agency/profile': typeof AgencyProfileRoute
-  '/agency/settings': typeof AgencySettingsRoute
+  '/agency/_account': typeof AgencyAccountRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/agency/': typeof AgencyIndexRoute
-  '/admin/processing/$runId': typeof AdminProcessingRunIdRoute
+  '/admin/_account/profile': typeof AdminAccountProfileRoute
+  '/admin/_account/settings': typeof AdminAccountSettingsRoute
+  '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
+  '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/mail': typeof AdminAdministrationMailRoute
+  '/admin/_administration/support': typeof AdminAdministrationSupportRoute
+  '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
-  '/admin/processing/': typeof AdminProcessingIndexRoute
-  '/admin/statements/': typeof AdminStatementsIndexRoute
-  '/agency/statements/': typeof AgencyStatementsIndexRoute
-  '/admin/statements/$agencyId/$month': typeof AdminStatementsAgencyIdMonthRoute
-  '/agency/statements/$agencyId/$month': typeof AgencyStatementsAgencyIdMonthRoute
+  '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
+  '/agency/_account/profile': typeof AgencyAccountProfileRoute
+  '/agency/_account/settings': typeof AgencyAccountSettingsRoute
+  '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
+  '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
+  '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
+  '/admin/_administration/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
+  '/agency/_account/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -329,23 +355,23 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/second-factor'
+    | '/admin/reports'
+    | '/admin/users'
+    | '/admin/videos'
+    | '/admin/'
+    | '/agency/'
+    | '/admin/profile'
+    | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
-    | '/admin/profile'
-    | '/admin/reports'
-    | '/admin/settings'
     | '/admin/support'
-    | '/admin/users'
-    | '/admin/videos'
     | '/admin/webhooks'
+    | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
-    | '/admin/'
-    | '/agency/'
     | '/admin/processing/$runId'
-    | '/admin/tickets/$ticketId'
     | '/admin/processing/'
     | '/admin/statements/'
     | '/agency/statements/'
@@ -362,23 +388,23 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/second-factor'
+    | '/admin'
+    | '/admin/reports'
+    | '/admin/users'
+    | '/admin/videos'
+    | '/agency'
+    | '/admin/profile'
+    | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
-    | '/admin/profile'
-    | '/admin/reports'
-    | '/admin/settings'
     | '/admin/support'
-    | '/admin/users'
-    | '/admin/videos'
     | '/admin/webhooks'
+    | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
-    | '/admin'
-    | '/agency'
     | '/admin/processing/$runId'
-    | '/admin/tickets/$ticketId'
     | '/admin/processing'
     | '/admin/statements'
     | '/agency/statements'
@@ -397,28 +423,31 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/second-factor'
-    | '/admin/api-keys'
-    | '/admin/audit'
-    | '/admin/mail'
-    | '/admin/profile'
+    | '/admin/_account'
+    | '/admin/_administration'
     | '/admin/reports'
-    | '/admin/settings'
-    | '/admin/support'
     | '/admin/users'
     | '/admin/videos'
-    | '/admin/webhooks'
-    | '/agency/api-keys'
-    | '/agency/profile'
-    | '/agency/settings'
+    | '/agency/_account'
     | '/admin/'
     | '/agency/'
-    | '/admin/processing/$runId'
+    | '/admin/_account/profile'
+    | '/admin/_account/settings'
+    | '/admin/_administration/api-keys'
+    | '/admin/_administration/audit'
+    | '/admin/_administration/mail'
+    | '/admin/_administration/support'
+    | '/admin/_administration/webhooks'
     | '/admin/tickets/$ticketId'
-    | '/admin/processing/'
-    | '/admin/statements/'
-    | '/agency/statements/'
-    | '/admin/statements/$agencyId/$month'
-    | '/agency/statements/$agencyId/$month'
+    | '/agency/_account/api-keys'
+    | '/agency/_account/profile'
+    | '/agency/_account/settings'
+    | '/admin/_administration/processing/$runId'
+    | '/admin/_administration/processing/'
+    | '/admin/_administration/statements/'
+    | '/agency/_account/statements/'
+    | '/admin/_administration/statements/$agencyId/$month'
+    | '/agency/_account/statements/$agencyId/$month'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -521,32 +550,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/api-keys': {
-      id: '/admin/api-keys'
-      path: '/api-keys'
-      fullPath: '/admin/api-keys'
-      preLoaderRoute: typeof AdminApiKeysRouteImport
+    '/admin/_account': {
+      id: '/admin/_account'
+      path: ''
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminAccountRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/audit': {
-      id: '/admin/audit'
-      path: '/audit'
-      fullPath: '/admin/audit'
-      preLoaderRoute: typeof AdminAuditRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/mail': {
-      id: '/admin/mail'
-      path: '/mail'
-      fullPath: '/admin/mail'
-      preLoaderRoute: typeof AdminMailRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/profile': {
-      id: '/admin/profile'
-      path: '/profile'
-      fullPath: '/admin/profile'
-      preLoaderRoute: typeof AdminProfileRouteImport
+    '/admin/_administration': {
+      id: '/admin/_administration'
+      path: ''
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminAdministrationRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/reports': {
@@ -554,20 +569,6 @@ declare module '@tanstack/react-router' {
       path: '/reports'
       fullPath: '/admin/reports'
       preLoaderRoute: typeof AdminReportsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/settings': {
-      id: '/admin/settings'
-      path: '/settings'
-      fullPath: '/admin/settings'
-      preLoaderRoute: typeof AdminSettingsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/support': {
-      id: '/admin/support'
-      path: '/support'
-      fullPath: '/admin/support'
-      preLoaderRoute: typeof AdminSupportRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -584,13 +585,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminVideosRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/webhooks': {
-      id: '/admin/webhooks'
-      path: '/webhooks'
-      fullPath: '/admin/webhooks'
-      preLoaderRoute: typeof AdminWebhooksRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/agency/': {
       id: '/agency/'
       path: '/'
@@ -598,47 +592,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyIndexRouteImport
       parentRoute: typeof AgencyRoute
     }
-    '/agency/api-keys': {
-      id: '/agency/api-keys'
-      path: '/api-keys'
-      fullPath: '/agency/api-keys'
-      preLoaderRoute: typeof AgencyApiKeysRouteImport
+    '/agency/_account': {
+      id: '/agency/_account'
+      path: ''
+      fullPath: '/agency'
+      preLoaderRoute: typeof AgencyAccountRouteImport
       parentRoute: typeof AgencyRoute
     }
-    '/agency/profile': {
-      id: '/agency/profile'
+    '/admin/_account/profile': {
+      id: '/admin/_account/profile'
       path: '/profile'
-      fullPath: '/agency/profile'
-      preLoaderRoute: typeof AgencyProfileRouteImport
-      parentRoute: typeof AgencyRoute
+      fullPath: '/admin/profile'
+      preLoaderRoute: typeof AdminAccountProfileRouteImport
+      parentRoute: typeof AdminAccountRoute
     }
-    '/agency/settings': {
-      id: '/agency/settings'
+    '/admin/_account/settings': {
+      id: '/admin/_account/settings'
       path: '/settings'
-      fullPath: '/agency/settings'
-      preLoaderRoute: typeof AgencySettingsRouteImport
-      parentRoute: typeof AgencyRoute
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminAccountSettingsRouteImport
+      parentRoute: typeof AdminAccountRoute
     }
-    '/admin/processing/': {
-      id: '/admin/processing/'
-      path: '/processing'
-      fullPath: '/admin/processing/'
-      preLoaderRoute: typeof AdminProcessingIndexRouteImport
-      parentRoute: typeof AdminRoute
+    '/admin/_administration/api-keys': {
+      id: '/admin/_administration/api-keys'
+      path: '/api-keys'
+      fullPath: '/admin/api-keys'
+      preLoaderRoute: typeof AdminAdministrationApiKeysRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
-    '/admin/processing/$runId': {
-      id: '/admin/processing/$runId'
-      path: '/processing/$runId'
-      fullPath: '/admin/processing/$runId'
-      preLoaderRoute: typeof AdminProcessingRunIdRouteImport
-      parentRoute: typeof AdminRoute
+    '/admin/_administration/audit': {
+      id: '/admin/_administration/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAdministrationAuditRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
-    '/admin/statements/': {
-      id: '/admin/statements/'
-      path: '/statements'
-      fullPath: '/admin/statements/'
-      preLoaderRoute: typeof AdminStatementsIndexRouteImport
-      parentRoute: typeof AdminRoute
+    '/admin/_administration/mail': {
+      id: '/admin/_administration/mail'
+      path: '/mail'
+      fullPath: '/admin/mail'
+      preLoaderRoute: typeof AdminAdministrationMailRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/support': {
+      id: '/admin/_administration/support'
+      path: '/support'
+      fullPath: '/admin/support'
+      preLoaderRoute: typeof AdminAdministrationSupportRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/webhooks': {
+      id: '/admin/_administration/webhooks'
+      path: '/webhooks'
+      fullPath: '/admin/webhooks'
+      preLoaderRoute: typeof AdminAdministrationWebhooksRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
@@ -647,86 +655,168 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTicketsTicketIdRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/agency/statements/': {
-      id: '/agency/statements/'
+    '/agency/_account/api-keys': {
+      id: '/agency/_account/api-keys'
+      path: '/api-keys'
+      fullPath: '/agency/api-keys'
+      preLoaderRoute: typeof AgencyAccountApiKeysRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/profile': {
+      id: '/agency/_account/profile'
+      path: '/profile'
+      fullPath: '/agency/profile'
+      preLoaderRoute: typeof AgencyAccountProfileRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/settings': {
+      id: '/agency/_account/settings'
+      path: '/settings'
+      fullPath: '/agency/settings'
+      preLoaderRoute: typeof AgencyAccountSettingsRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/admin/_administration/processing/': {
+      id: '/admin/_administration/processing/'
+      path: '/processing'
+      fullPath: '/admin/processing/'
+      preLoaderRoute: typeof AdminAdministrationProcessingIndexRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/processing/$runId': {
+      id: '/admin/_administration/processing/$runId'
+      path: '/processing/$runId'
+      fullPath: '/admin/processing/$runId'
+      preLoaderRoute: typeof AdminAdministrationProcessingRunIdRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/statements/': {
+      id: '/admin/_administration/statements/'
+      path: '/statements'
+      fullPath: '/admin/statements/'
+      preLoaderRoute: typeof AdminAdministrationStatementsIndexRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/agency/_account/statements/': {
+      id: '/agency/_account/statements/'
       path: '/statements'
       fullPath: '/agency/statements/'
-      preLoaderRoute: typeof AgencyStatementsIndexRouteImport
-      parentRoute: typeof AgencyRoute
+      preLoaderRoute: typeof AgencyAccountStatementsIndexRouteImport
+      parentRoute: typeof AgencyAccountRoute
     }
-    '/admin/statements/$agencyId/$month': {
-      id: '/admin/statements/$agencyId/$month'
+    '/admin/_administration/statements/$agencyId/$month': {
+      id: '/admin/_administration/statements/$agencyId/$month'
       path: '/statements/$agencyId/$month'
       fullPath: '/admin/statements/$agencyId/$month'
-      preLoaderRoute: typeof AdminStatementsAgencyIdMonthRouteImport
-      parentRoute: typeof AdminRoute
+      preLoaderRoute: typeof AdminAdministrationStatementsAgencyIdMonthRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
-    '/agency/statements/$agencyId/$month': {
-      id: '/agency/statements/$agencyId/$month'
+    '/agency/_account/statements/$agencyId/$month': {
+      id: '/agency/_account/statements/$agencyId/$month'
       path: '/statements/$agencyId/$month'
       fullPath: '/agency/statements/$agencyId/$month'
-      preLoaderRoute: typeof AgencyStatementsAgencyIdMonthRouteImport
-      parentRoute: typeof AgencyRoute
+      preLoaderRoute: typeof AgencyAccountStatementsAgencyIdMonthRouteImport
+      parentRoute: typeof AgencyAccountRoute
     }
   }
 }
 
+interface AdminAccountRouteChildren {
+  AdminAccountProfileRoute: typeof AdminAccountProfileRoute
+  AdminAccountSettingsRoute: typeof AdminAccountSettingsRoute
+}
+
+const AdminAccountRouteChildren: AdminAccountRouteChildren = {
+  AdminAccountProfileRoute: AdminAccountProfileRoute,
+  AdminAccountSettingsRoute: AdminAccountSettingsRoute,
+}
+
+const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
+  AdminAccountRouteChildren,
+)
+
+interface AdminAdministrationRouteChildren {
+  AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
+  AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
+  AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
+  AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
+  AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
+  AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
+  AdminAdministrationStatementsIndexRoute: typeof AdminAdministrationStatementsIndexRoute
+  AdminAdministrationStatementsAgencyIdMonthRoute: typeof AdminAdministrationStatementsAgencyIdMonthRoute
+}
+
+const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
+  AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
+  AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationMailRoute: AdminAdministrationMailRoute,
+  AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
+  AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
+  AdminAdministrationProcessingRunIdRoute:
+    AdminAdministrationProcessingRunIdRoute,
+  AdminAdministrationProcessingIndexRoute:
+    AdminAdministrationProcessingIndexRoute,
+  AdminAdministrationStatementsIndexRoute:
+    AdminAdministrationStatementsIndexRoute,
+  AdminAdministrationStatementsAgencyIdMonthRoute:
+    AdminAdministrationStatementsAgencyIdMonthRoute,
+}
+
+const AdminAdministrationRouteWithChildren =
+  AdminAdministrationRoute._addFileChildren(AdminAdministrationRouteChildren)
+
 interface AdminRouteChildren {
-  AdminApiKeysRoute: typeof AdminApiKeysRoute
-  AdminAuditRoute: typeof AdminAuditRoute
-  AdminMailRoute: typeof AdminMailRoute
-  AdminProfileRoute: typeof AdminProfileRoute
+  AdminAccountRoute: typeof AdminAccountRouteWithChildren
+  AdminAdministrationRoute: typeof AdminAdministrationRouteWithChildren
   AdminReportsRoute: typeof AdminReportsRoute
-  AdminSettingsRoute: typeof AdminSettingsRoute
-  AdminSupportRoute: typeof AdminSupportRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminVideosRoute: typeof AdminVideosRoute
-  AdminWebhooksRoute: typeof AdminWebhooksRoute
   AdminIndexRoute: typeof AdminIndexRoute
-  AdminProcessingRunIdRoute: typeof AdminProcessingRunIdRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
-  AdminProcessingIndexRoute: typeof AdminProcessingIndexRoute
-  AdminStatementsIndexRoute: typeof AdminStatementsIndexRoute
-  AdminStatementsAgencyIdMonthRoute: typeof AdminStatementsAgencyIdMonthRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminApiKeysRoute: AdminApiKeysRoute,
-  AdminAuditRoute: AdminAuditRoute,
-  AdminMailRoute: AdminMailRoute,
-  AdminProfileRoute: AdminProfileRoute,
+  AdminAccountRoute: AdminAccountRouteWithChildren,
+  AdminAdministrationRoute: AdminAdministrationRouteWithChildren,
   AdminReportsRoute: AdminReportsRoute,
-  AdminSettingsRoute: AdminSettingsRoute,
-  AdminSupportRoute: AdminSupportRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminVideosRoute: AdminVideosRoute,
-  AdminWebhooksRoute: AdminWebhooksRoute,
   AdminIndexRoute: AdminIndexRoute,
-  AdminProcessingRunIdRoute: AdminProcessingRunIdRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
-  AdminProcessingIndexRoute: AdminProcessingIndexRoute,
-  AdminStatementsIndexRoute: AdminStatementsIndexRoute,
-  AdminStatementsAgencyIdMonthRoute: AdminStatementsAgencyIdMonthRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
+interface AgencyAccountRouteChildren {
+  AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
+  AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
+  AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
+  AgencyAccountStatementsIndexRoute: typeof AgencyAccountStatementsIndexRoute
+  AgencyAccountStatementsAgencyIdMonthRoute: typeof AgencyAccountStatementsAgencyIdMonthRoute
+}
+
+const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
+  AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
+  AgencyAccountProfileRoute: AgencyAccountProfileRoute,
+  AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,
+  AgencyAccountStatementsIndexRoute: AgencyAccountStatementsIndexRoute,
+  AgencyAccountStatementsAgencyIdMonthRoute:
+    AgencyAccountStatementsAgencyIdMonthRoute,
+}
+
+const AgencyAccountRouteWithChildren = AgencyAccountRoute._addFileChildren(
+  AgencyAccountRouteChildren,
+)
+
 interface AgencyRouteChildren {
-  AgencyApiKeysRoute: typeof AgencyApiKeysRoute
-  AgencyProfileRoute: typeof AgencyProfileRoute
-  AgencySettingsRoute: typeof AgencySettingsRoute
+  AgencyAccountRoute: typeof AgencyAccountRouteWithChildren
   AgencyIndexRoute: typeof AgencyIndexRoute
-  AgencyStatementsIndexRoute: typeof AgencyStatementsIndexRoute
-  AgencyStatementsAgencyIdMonthRoute: typeof AgencyStatementsAgencyIdMonthRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
-  AgencyApiKeysRoute: AgencyApiKeysRoute,
-  AgencyProfileRoute: AgencyProfileRoute,
-  AgencySettingsRoute: AgencySettingsRoute,
+  AgencyAccountRoute: AgencyAccountRouteWithChildren,
   AgencyIndexRoute: AgencyIndexRoute,
-  AgencyStatementsIndexRoute: AgencyStatementsIndexRoute,
-  AgencyStatementsAgencyIdMonthRoute: AgencyStatementsAgencyIdMonthRoute,
 }
 
 const AgencyRouteWithChildren =

@@ -170,8 +170,10 @@ test('FR-03 AD-02 AD-03 the office’s navigation, filters and downloads', async
     await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(`${entry} · Plainview`);
   }
+  await main.getByRole('link', { name: 'Administration' }).click();
+  const side = page.getByRole('navigation', { name: 'Administration' });
   for (const entry of ['Support', 'Audit Trail']) {
-    await main.getByRole('link', { name: entry }).click();
+    await side.getByRole('link', { name: entry }).click();
     await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
     await expectAccessible(page);
   }

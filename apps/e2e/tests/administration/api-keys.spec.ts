@@ -63,6 +63,7 @@ test('an administrator finds an agency’s key; one that is made elsewhere appea
   await openAs(page, admin, product.url);
   await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto('/admin');
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'API Keys' }).click();
   await expect(page.getByText('An error occurred. Please try again')).toBeVisible();
   await page.unroute('**/rpc/apiKeys/list');

@@ -193,7 +193,8 @@ test('the mail screen: what went and what failed, what it says, sent again', asy
   await admin.client.support.answer({ id: request.id, text: 'There.' });
   await openAs(page, olga, product.url);
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mail' }).click();
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
   await expect(page.getByText('Messages come from no-reply@example.gov.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill(ann.email);
@@ -234,7 +235,13 @@ base(
     await expect(page.getByText('Nothing is sent')).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: 'Your account is approved' });
     await expect(row).toContainText('Not sent');
+    await expect(page.getByText('Sending mail is not set up.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Send Again/u })).toHaveCount(0);
     await expectAccessible(page);
+    await row.getByText('Your account is approved').click();
+    const message = page.getByRole('dialog', { name: 'Your account is approved' });
+    await expect(message).toContainText('Sending mail is not set up.');
+    await page.keyboard.press('Escape');
+    await expect(message).toHaveCount(0);
   },
 );

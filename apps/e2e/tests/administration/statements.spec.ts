@@ -13,6 +13,7 @@ test('a month’s tickets are set to paid with a note, and the agency reads it',
   await submitTicket(product.url, agency, { incidentType: 'Use of Force' });
   await openAs(page, admin, product.url);
   await page.goto('/admin');
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Statements' }).click();
   const row = page.getByRole('row', { name: /Statement Police/u });
   await expect(row.getByRole('cell', { name: '$0.20' })).toHaveCount(2);

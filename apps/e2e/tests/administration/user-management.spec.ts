@@ -167,16 +167,26 @@ test('UM-04 UM-06 a user is deleted after a question only; oneself never', async
   await expect(own).toContainText('You cannot do this to your own account.');
 });
 
-test('somebody is signed out everywhere by one button, oneself not', async ({ page, product, admin }) => {
+test('a user is signed out everywhere from the menu of the row, oneself not', async ({
+  page,
+  product,
+  admin,
+}) => {
   const person = await joinAgency(product.url, admin, 'Lost PD', 'Lou Lost');
   await openAs(page, admin, product.url);
   await page.goto('/admin/users');
   const row = activeTable(page).getByRole('row', { name: person.email });
-  await row.getByRole('button', { name: 'End Sessions' }).click();
+  const more = row.getByRole('button', { name: 'More actions, Lou Lost' });
+  await more.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'End Sessions' }).press('Enter');
   await expect(page.getByText('Lou Lost was signed out everywhere.')).toBeVisible();
+  await expect(more).toBeFocused();
   await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
   const own = activeTable(page).getByRole('row', { name: admin.email });
-  await expect(own.getByRole('button', { name: 'End Sessions' })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: 'Delete User' })).toBeVisible();
+  await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
 });
 
 test('UM-05 what fails says so in its own words', async ({ page, product, admin }) => {

@@ -111,7 +111,7 @@ test('AG-12 tickets that cannot be loaded: the words and a retry for all of it',
   await expect(page.getByRole('alert')).toContainText('Failed to load tickets. Please try again.');
   await expectAccessible(page);
   await page.unroute('**/rpc/tickets/**');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('No tickets yet')).toBeVisible();
   await expect(page.getByLabel('Summary').getByText('0')).toHaveCount(4);
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
+import { HOUR, SECOND } from '@plainview/domain/shared/time';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '../persistence/database/database.ts';
 import { credentials, identities, sessions, verifications } from '../persistence/schema/identity.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
-const HOUR_SECONDS = 60 * 60;
+const HOUR_SECONDS = HOUR / SECOND;
 
 /**
  * Creates the library for identities, passwords and cookie sessions. Its HTTP routes are not mounted: the procedures

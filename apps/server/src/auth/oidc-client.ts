@@ -1,3 +1,4 @@
+import { HOUR, SECOND } from '@plainview/domain/shared/time';
 import {
   allowInsecureRequests,
   AuthorizationResponseError,
@@ -18,7 +19,7 @@ import { AppError } from '../core/app-error.ts';
 import { createOidcFetch, isAllowedEndpoint, ProviderUnreachable } from './oidc-fetch.ts';
 
 /** How long the provider's metadata is cached. */
-const METADATA_MILLISECONDS = 60 * 60_000;
+const METADATA_CACHED_FOR = HOUR;
 /** Accepted clock skew. */
 const TOLERANCE_SECONDS = 30;
 /** A new authentication that was requested is accepted for as long as the attempt lasts. */
@@ -74,7 +75,7 @@ export function createOidcClient(settings: OidcSettings, stopping: AbortSignal):
   const configurationNow = (): Promise<Configuration> => {
     if (known && known.until > performance.now()) return known.configuration;
     const configuration = discover(settings, stopping);
-    const entry = { configuration, until: performance.now() + METADATA_MILLISECONDS };
+    const entry = { configuration, until: performance.now() + METADATA_CACHED_FOR };
     known = entry;
     // Failures are not cached: the next user tries again.
     configuration.catch(() => {
@@ -136,7 +137,7 @@ function refused(
 }
 
 const isSince = (authTime: number | undefined, since: Date): boolean =>
-  authTime !== undefined && authTime >= since.getTime() / 1000 - TOLERANCE_SECONDS;
+  authTime !== undefined && authTime >= since.getTime() / SECOND - TOLERANCE_SECONDS;
 
 function personOf(claims: z.infer<typeof claimsShape>, settings: OidcSettings): OidcPerson {
   const { iss, sub, email, email_verified: isVerified, amr, acr } = claims;

@@ -1,3 +1,4 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import type { CustomFetch } from 'openid-client';
 import type { OidcSettings } from '../config/oidc-settings.ts';
 
@@ -23,7 +24,7 @@ export function createOidcFetch(settings: OidcSettings, stopping: AbortSignal): 
   return async (address, options) => {
     if (!isAllowedEndpoint(settings, address))
       throw new ProviderUnreachable('an endpoint lies on an origin that OIDC_ORIGINS does not name');
-    const late = AbortSignal.timeout(settings.timeoutSeconds * 1000);
+    const late = AbortSignal.timeout(settings.timeoutSeconds * SECOND);
     const { body, headers, method } = options;
     try {
       const answer = await fetch(address, {

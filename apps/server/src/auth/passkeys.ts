@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import { MINUTE } from '@plainview/domain/shared/time';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
   COSEALG,
@@ -40,7 +41,7 @@ export interface Attestation {
 /** The stored data of a new passkey. */
 export type MadePasskey = Pick<PasskeyRecord, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-const TIMEOUT_MILLISECONDS = PASSKEY_CHALLENGE_MINUTES * 60_000;
+const TIMEOUT = PASSKEY_CHALLENGE_MINUTES * MINUTE;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 const TYPE = 'public-key' as const;
 
@@ -80,7 +81,7 @@ export async function creationOptions(
     rp: { id: party.id, name: 'Plainview' },
     user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: TYPE, alg })),
-    timeout: TIMEOUT_MILLISECONDS,
+    timeout: TIMEOUT,
     excludeCredentials: own.map(described),
     authenticatorSelection: {
       residentKey: 'required' as const,
@@ -99,7 +100,7 @@ export async function requestOptions(party: RelyingParty, own: readonly Known[] 
   return {
     challenge: await makeChallenge(),
     rpId: party.id,
-    timeout: TIMEOUT_MILLISECONDS,
+    timeout: TIMEOUT,
     userVerification: 'required' as const,
     allowCredentials: own.map(described),
   };

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { FAILED_SIGN_IN_MINUTES, type SecurityPolicy } from '@plainview/domain/account/security-policy';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../persistence/database/database.ts';
 import { rateLimitSubnet } from './rate-limit-subnet.ts';
 
-const QUARTER_HOUR_SECONDS = FAILED_SIGN_IN_MINUTES * 60;
-const MINUTE_SECONDS = 60;
+const QUARTER_HOUR_SECONDS = (FAILED_SIGN_IN_MINUTES * MINUTE) / SECOND;
+const MINUTE_SECONDS = MINUTE / SECOND;
 
 /**
  * Failed attempts allowed in a quarter of an hour. `confirmationMail`: repeated messages to confirm the address of one
@@ -137,7 +138,7 @@ export function createRateLimits(
         limit: allowed.apiRequestsPerMinute,
         remaining: counted.remainingPoints,
         windowSeconds: MINUTE_SECONDS,
-        secondsLeft: Math.ceil(counted.msBeforeNext / 1000),
+        secondsLeft: Math.ceil(counted.msBeforeNext / SECOND),
         isAdmitted,
       };
     },

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
+import { SECOND } from '@plainview/domain/shared/time';
 import { Secret, TOTP } from 'otpauth';
 import { createSecretSealer, type SecretSealer } from './secret-sealer.ts';
 
@@ -43,7 +44,7 @@ export function createSecondFactorCodes(serverSecret: string): SecondFactorCodes
     stepOf(secret, digits, now) {
       const timestamp = now.getTime();
       const delta = totpOf(secret).validate({ token: digits, timestamp, window: WINDOW });
-      return delta === null ? null : Math.floor(timestamp / (PERIOD_SECONDS * 1000)) + delta;
+      return delta === null ? null : Math.floor(timestamp / (PERIOD_SECONDS * SECOND)) + delta;
     },
     makeRecoveryCodes: () =>
       Array.from({ length: RECOVERY_CODE_COUNT }, () => new Secret({ size: RECOVERY_BYTES }).base32),

@@ -14,7 +14,7 @@ await runCommand(async (running) => {
     options: { encrypt: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new BadSetting('Say where to: npm run backup -- <folder>');
+  if (folder === undefined) throw new BadSetting('Usage: npm run backup -- <folder>');
   const config = readProcessConfig();
   const passphrase = await readPassphrase(config, values['passphrase-file']);
   if (values.encrypt === true && passphrase === null) {
@@ -39,7 +39,7 @@ await runCommand(async (running) => {
   if (createdIn !== null) {
     console.log(
       `A backup key was created in ${createdIn}. Copy it to a safe place apart from the backups: a restore on another ` +
-        'machine needs it, and whoever has it can forge backups.',
+        'machine needs it, and anyone who has it can forge backups.',
     );
   }
 });

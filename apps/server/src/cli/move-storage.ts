@@ -14,13 +14,11 @@ import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   const config = readProcessConfig();
   if (config.bucket === null) {
-    throw new BadSetting(
-      'Set STORAGE_BUCKET and what belongs to it (.env.example): that is where the files shall go.',
-    );
+    throw new BadSetting('Set STORAGE_BUCKET and its other settings (.env.example): the files move there.');
   }
   const folder = filesFolder(config);
   await stat(folder).catch(() => {
-    throw new BadSetting(`There are no files to move: ${folder} is not there.`);
+    throw new BadSetting(`There are no files to move: ${folder} does not exist.`);
   });
   const log = createLog(config.logLevel);
   const { database, owner } = await startDatabase(

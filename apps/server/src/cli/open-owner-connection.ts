@@ -48,6 +48,6 @@ export async function openProductDatabase(
 export async function secretInUse(config: Config): Promise<string> {
   const secret = config.secret ?? (await readSecret(path.join(config.dataDirectory, 'secret')));
   if (secret === null)
-    throw new BadSetting('There is no secret: set SECRET as the running Plainview has it.');
+    throw new BadSetting('There is no secret: set SECRET to the value of the running Plainview.');
   return secret;
 }

@@ -24,7 +24,7 @@ function readArguments() {
     },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new BadSetting('Say from where: npm run restore -- <folder>');
+  if (folder === undefined) throw new BadSetting('Usage: npm run restore -- <folder>');
   return {
     folder: path.resolve(folder),
     keyFile: values['key-file'],
@@ -81,13 +81,13 @@ await runCommand(async (running) => {
   const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, printFile);
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
   if (moved.problems.length > 0) {
-    fail('not every file could be brought back; the database was left empty');
+    fail('some files could not be restored; the database is empty');
     return;
   }
   console.log(
     `\nRestored as of ${manifest.takenAt}: ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB, ` +
       `ledger ${manifest.ledger.isIntact ? 'intact' : 'BROKEN, as it was then,'} at ${manifest.ledger.sequence} ${manifest.ledger.hash}. ` +
-      'Start Plainview with these settings; everybody signs in again.',
+      'Start Plainview with these settings; all users must sign in again.',
   );
   for (const { key, what } of manifest.problems) console.error(`not in the backup: ${key}: ${what}`);
 });

@@ -8,6 +8,7 @@ import {
   type PasswordCost,
   type SecurityPolicy,
 } from '@plainview/domain/account/security-policy';
+import { DAY, HOUR, MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import type { BucketSettings } from './bucket-settings.ts';
 import type { FfmpegSettings } from './ffmpeg-settings.ts';
@@ -53,8 +54,8 @@ const settings = z.object({
   MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).optional(),
   COMMON_PASSWORDS_FILE: z.string().min(1).optional(),
   USE_NOTICE: z.string().min(1).max(4000).optional(),
-  SESSION_IDLE_MINUTES: wholeNumber(0, 60 * 24 * 30).default(0),
-  SESSION_HOURS: wholeNumber(1, 24 * 365).optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(0, (30 * DAY) / MINUTE).default(0),
+  SESSION_HOURS: wholeNumber(1, (365 * DAY) / HOUR).optional(),
   API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
   ...limitSettings,
@@ -393,7 +394,7 @@ function bucketOf(value: Settings): BucketSettings | null {
         ? null
         : { mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', days: Number(days) },
     reads: value.STORAGE_READS,
-    linkSeconds: value.STORAGE_LINK_MINUTES * 60,
+    linkSeconds: (value.STORAGE_LINK_MINUTES * MINUTE) / SECOND,
   };
 }
 

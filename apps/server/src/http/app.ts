@@ -1,4 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { SECOND } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RequestKind } from '../config/limit-settings.ts';
@@ -30,7 +31,7 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
 /** Creates the HTTP application: all routes, with middleware in execution order. */
 export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings }> {
   const { rpc, api } = createCallHandlers(app);
-  const callDeadline = bodyDeadline(app.config.callBodySeconds * 1000);
+  const callDeadline = bodyDeadline(app.config.callBodySeconds * SECOND);
   const budgets = createRequestBudgets(app.config.limits);
   const limited = (kind: RequestKind, isUse = true) => limitRequests(budgets, kind, byCaller(app, isUse));
 
@@ -40,7 +41,7 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .use(securityHeaders(app.config, app.blobs.linkOrigin))
       .use(rejectAmbiguousHost())
       .use(rejectTrace())
-      .use(closeStalledConnections(app.config.limits.stallSeconds * 1000))
+      .use(closeStalledConnections(app.config.limits.stallSeconds * SECOND))
       .route('/ready', readinessRoutes(app))
       .use(rejectDuringShutdown(app))
       .route('/mail', mailPreviewRoutes(app))

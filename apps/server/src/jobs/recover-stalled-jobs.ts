@@ -1,10 +1,11 @@
 import { setInterval } from 'node:timers/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import { listStaleWorkers, releaseJobsOf } from '../persistence/queue/job.repository.ts';
 
 type Queue = Parameters<typeof listStaleWorkers>[0];
 
-const LOOK_MILLISECONDS = 5000;
+const POLL_INTERVAL = 5 * SECOND;
 /** A process that loses its database session has a new one by its next check. */
 const LOOKS_UNTIL_GONE = 3;
 
@@ -39,7 +40,7 @@ export function watchForStalledJobs(
   const ending = new AbortController();
   const watch = async (): Promise<void> => {
     await tryLook();
-    for await (const _ of setInterval(LOOK_MILLISECONDS, null, { signal: ending.signal })) await tryLook();
+    for await (const _ of setInterval(POLL_INTERVAL, null, { signal: ending.signal })) await tryLook();
   };
   const watching = watch().catch((error: unknown) => {
     if (!ending.signal.aborted) throw error;

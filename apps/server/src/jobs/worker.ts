@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import { Logger, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
@@ -153,7 +154,7 @@ export async function startWorker(
   const end = async (): Promise<void> => {
     await stopWatching?.();
     const patience = new AbortController();
-    const late = pause(1000 * app.config.shutdownGraceSeconds, 'late', { signal: patience.signal });
+    const late = pause(app.config.shutdownGraceSeconds * SECOND, 'late', { signal: patience.signal });
     const done = Promise.allSettled(runners.map((runner) => runner.stop()));
     if ((await Promise.race([done, late])) === 'late') {
       app.log.warn('jobs that are not done are given back');

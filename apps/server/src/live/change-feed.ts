@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { canSeeEntry, seesSameEntries } from '@plainview/domain/custody/custody-visibility';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import { listChangesAfter, type LedgerChange } from '../persistence/custody/custody.repository.ts';
 import type { ChangeListener } from '../persistence/database/change-listener.ts';
@@ -16,9 +17,9 @@ const STREAMS_AT_ONCE = 8;
 const REST_FACTOR = 2;
 const SHORTEST_REST_MILLISECONDS = 10;
 const LONGEST_REST_MILLISECONDS = 500;
-const LONGEST_RETRY_MILLISECONDS = 5000;
+const LONGEST_RETRY = 5 * SECOND;
 /** While changes arrive, every stream is checked this often, including those that receive nothing. */
-const CHECK_ALL_MILLISECONDS = 1000;
+const CHECK_ALL_INTERVAL = SECOND;
 
 /** Reads the ledger once for all open streams of this process, and gives each stream the changes that it may see. */
 export interface ChangeFeed {
@@ -82,7 +83,7 @@ export function createChangeFeed(
       } catch (error) {
         isWoken = true;
         if (failures === 0 && !stopping.aborted) log.warn({ err: error }, 'reading changes failed; retrying');
-        rest = Math.min(100 * 2 ** failures, LONGEST_RETRY_MILLISECONDS);
+        rest = Math.min(100 * 2 ** failures, LONGEST_RETRY);
         failures += 1;
       }
       await wait(rest, undefined, { signal: stopping, ref: false }).catch(() => undefined);
@@ -91,7 +92,7 @@ export function createChangeFeed(
 
   async function readBatch(): Promise<void> {
     const before = round;
-    const isAll = performance.now() - checkedAllAt >= CHECK_ALL_MILLISECONDS;
+    const isAll = performance.now() - checkedAllAt >= CHECK_ALL_INTERVAL;
     const batch = await asSystem(database, async (tx) => {
       const changes = await listChangesAfter(tx, recent.position(), PAGE);
       const deliveries = [...streams].map((stream) => planDelivery(stream, changes, isAll));
@@ -105,7 +106,7 @@ export function createChangeFeed(
       checkedAllAt = performance.now();
       cancelCheck();
     }
-    checkAllWithin(isAll ? spread(1000 * config.liveStreams.checkSeconds) : CHECK_ALL_MILLISECONDS);
+    checkAllWithin(isAll ? spread(config.liveStreams.checkSeconds * SECOND) : CHECK_ALL_INTERVAL);
     await deliver(batch.deliveries, batch.rights, recent.position());
     const isBehind = [...streams].some(({ position }) => position < recent.position());
     if (isBehind || batch.changes.length === PAGE) isWoken = true;

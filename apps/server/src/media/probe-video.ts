@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { MINUTE } from '@plainview/domain/shared/time';
 import { isProbeMessage, type ProbeBytes, type ProbeMessage } from './probe-messages.ts';
 import type { ProbeResult } from './video-facts.ts';
 
@@ -17,7 +18,7 @@ export interface ProbeOptions {
   readonly timeLimit?: number;
 }
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT = MINUTE;
 
 /** The index of a ten-hour MP4 has about 25 MiB and is read at once. */
 const LARGEST_READ = 64 * 1024 * 1024;
@@ -38,7 +39,7 @@ const HEAP_MB = 512;
  * @throws the signal's reason when aborted, and errors of `file.read`: storage errors are never the file's fault
  */
 export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): Promise<ProbeResult> {
-  const { signal, timeLimit = TIME_LIMIT_MS } = options;
+  const { signal, timeLimit = TIME_LIMIT } = options;
   signal?.throwIfAborted();
   if (file.size === 0) return { kind: 'not-a-video', reason: 'empty' };
 

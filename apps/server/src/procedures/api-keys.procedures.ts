@@ -7,7 +7,7 @@ import { account } from './base.ts';
 
 export const apiKeyProcedures = {
   list: account.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
     const { rows, total } = await readApiKeys(app, actor, input.search ?? '', stretch);
     const now = app.clock.now();
     return {

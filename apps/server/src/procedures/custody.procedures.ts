@@ -11,6 +11,7 @@ export const custodyProcedures = {
   list: admin.custody.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = {
       subject: input.subject ?? null,
+      group: input.group ?? null,
       search: input.search ?? '',
       occurredFrom: input.occurredFrom ?? null,
       occurredBefore: input.occurredBefore ?? null,

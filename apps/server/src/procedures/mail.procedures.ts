@@ -14,7 +14,7 @@ export const mailProcedures = {
 
   list: admin.mail.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { state: input.state ?? null, search: input.search ?? '' };
-    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
     const { rows, total } = await readMailList(app, actor, filter, stretch);
     return {
       items: rows.map((message) => mailView(app, message)),

@@ -25,7 +25,7 @@ export const processingProcedures = {
   }),
 
   list: admin.processing.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('started', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
     const { rows, total } = await readRuns(app, actor, stretch);
     const items = rows.map(runSummaryView);
     return { items, nextCursor: nextCursor('started', items, input.limit, (row) => row.startedAt), total };

@@ -14,7 +14,7 @@ const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>
 export const reportProcedures = {
   list: admin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = parsePageRequest(sort, sort === 'delivered', input);
+    const stretch = parsePageRequest(sort, sort === 'delivered' ? 'instant' : 'text', input);
     const { rows, total } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
     return {
       items: rows.map(archivedReportView),

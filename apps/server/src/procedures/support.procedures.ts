@@ -20,7 +20,7 @@ export const supportProcedures = {
 
   list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
-    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
     const { rows, total } = await readSupport(app, actor, filter, stretch);
     return {
       items: rows.map(supportView),

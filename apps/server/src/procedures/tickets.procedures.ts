@@ -9,35 +9,51 @@ import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
 import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
 import { ticketFilterOf } from '../views/list-filters.ts';
-import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
+import { nextCursor, parsePageRequest, type KeyKind } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from './base.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
   submitted: (row) => row.submittedAt,
   due: (row) => row.dueAt,
+  urgency: (row) => String(row.urgencyKey),
   status: (row) => row.status,
   incidentType: (row) => row.incidentType,
+  reviewer: (row) => row.reviewerKey,
 };
 
-const viewing = (app: AppContext, who: Actor) => ({ who, hasFfmpeg: app.ffmpeg !== null });
+const keyKinds: Readonly<Record<TicketSort, KeyKind>> = {
+  submitted: 'instant',
+  due: 'instant',
+  urgency: 'integer',
+  status: 'text',
+  incidentType: 'text',
+  reviewer: 'text',
+};
+
+const viewing = (app: AppContext, who: Actor) => ({
+  who,
+  hasFfmpeg: app.ffmpeg !== null,
+  now: app.clock.now(),
+});
 
 export const ticketProcedures = {
   list: account.tickets.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = parsePageRequest(sort, sort === 'submitted' || sort === 'due', input);
-    const { rows, total } = await readTickets(app, actor, ticketFilterOf(input), sort, stretch);
+    const now = app.clock.now();
+    const filter = ticketFilterOf(input, { callerId: actor.userId, now });
+    const stretch = parsePageRequest(sort, keyKinds[sort], input);
+    const { rows, total } = await readTickets(app, actor, filter, sort, stretch);
     return {
-      items: rows.map((row) => ticketRowView(row, actor)),
+      items: rows.map((row) => ticketRowView(row, { who: actor, now })),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
     };
   }),
 
   counts: account.tickets.counts.handler(async ({ context: { app, actor } }) => {
-    const { byStatus, videos } = await readTicketCounts(app, actor);
-    const { pending = 0, in_progress: inProgress = 0, completed = 0 } = byStatus;
-    return { total: pending + inProgress + completed, pending, inProgress, completed, videos };
+    const counts = await readTicketCounts(app, actor);
+    return { ...counts, total: counts.pending + counts.inProgress + counts.completed };
   }),
 
   get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>

@@ -38,7 +38,7 @@ export const userProcedures = {
 
   list: admin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
-    const stretch = parsePageRequest('name', false, { ...input, direction: 'ascending' });
+    const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
     const { users, total, ...others } = await listAccounts(app, actor, filter, stretch);
     const surroundings = { actorId: actor.userId, ...others };
     return {

@@ -46,7 +46,7 @@ export const webhooksProcedures = {
 
   deliveries: admin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
     const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
-    const stretch = parsePageRequest('created', true, { ...input, direction: 'descending' });
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
     const { rows, total } = await readDeliveries(app, actor, filter, stretch);
     const items = rows.map(deliveryView);
     return { items, nextCursor: nextCursor('created', items, input.limit, (row) => row.createdAt), total };

@@ -5,11 +5,14 @@ import type { VideoFilter, VideoSelection } from '../persistence/video/video.rep
 
 /** Converts a list's input to the repository's filter. Missing fields become null. */
 export function ticketFilterOf(
-  said: Pick<Inputs['tickets']['list'], 'status' | 'agencyId' | 'search'>,
+  said: Pick<Inputs['tickets']['list'], 'status' | 'agencyId' | 'overdue' | 'reviewer' | 'search'>,
+  { callerId, now }: { readonly callerId: string; readonly now: Date },
 ): TicketFilter {
   return {
     status: said.status ?? null,
     agencyId: said.agencyId ?? null,
+    overdue: said.overdue === undefined ? null : { isOverdue: said.overdue, at: now },
+    reviewerId: said.reviewer === undefined ? null : callerId,
     search: said.search ?? '',
   };
 }

@@ -4,7 +4,15 @@ import { z } from 'zod';
 import type { Direction, KeysetCursor, PageRequest } from '../persistence/database/keyset-pagination.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
-const instant = z.iso.datetime().refine((text) => isStorableInstant(new Date(text)));
+
+/** Type of a list's sort key, which decides the valid values in a cursor. */
+export type KeyKind = 'instant' | 'integer' | 'text';
+
+const keys = {
+  instant: z.iso.datetime().refine((text) => isStorableInstant(new Date(text))),
+  integer: z.string().regex(/^-?\d{1,15}$/u),
+  text: z.string(),
+} satisfies Record<KeyKind, z.ZodType>;
 
 /** Encodes a position in a list that is sorted by `by`. */
 function writeCursor(by: string, { key, id }: KeysetCursor): string {
@@ -12,12 +20,12 @@ function writeCursor(by: string, { key, id }: KeysetCursor): string {
 }
 
 /** Decodes a cursor. An invalid cursor, or one for another sort order, counts as none. */
-function readCursor(by: string, isInstant: boolean, cursor: string | undefined): KeysetCursor | null {
+function readCursor(by: string, kind: KeyKind, cursor: string | undefined): KeysetCursor | null {
   if (cursor === undefined) return null;
   try {
     const { data } = written.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (data?.by !== by || !isStorable(data.key)) return null;
-    if (isInstant && !instant.safeParse(data.key).success) return null;
+    if (!keys[kind].safeParse(data.key).success) return null;
     return { key: data.key, id: data.id };
   } catch {
     return null;
@@ -27,7 +35,7 @@ function readCursor(by: string, isInstant: boolean, cursor: string | undefined):
 /** Converts a call's input to a page request. */
 export function parsePageRequest(
   by: string,
-  isInstant: boolean,
+  kind: KeyKind,
   input: {
     readonly cursor?: string | undefined;
     readonly until?: string | undefined;
@@ -36,8 +44,8 @@ export function parsePageRequest(
   },
 ): PageRequest {
   return {
-    after: readCursor(by, isInstant, input.cursor),
-    until: readCursor(by, isInstant, input.until),
+    after: readCursor(by, kind, input.cursor),
+    until: readCursor(by, kind, input.until),
     limit: input.limit,
     direction: input.direction,
   };

@@ -4,6 +4,7 @@ import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { lengthDiffers } from '@plainview/domain/video/video-media';
@@ -13,14 +14,18 @@ import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
 import { reportView } from './report.view.ts';
-import { videoUrl } from './video.view.ts';
+import { derivedFileUrl, videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
 type Ticket = Outputs['tickets']['get'];
 type Media = Ticket['videos'][number]['media'];
 
 /** Returns a ticket as a row of a list, with the actions that the actor may take. */
-export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row {
+export function ticketRowView(
+  ticket: TicketRecord,
+  { who, now }: { readonly who: PermissionSubject; readonly now: Date },
+): Row {
+  const due = dueReminderOf(ticket, now);
   return {
     id: ticket.id,
     userId: ticket.userId,
@@ -35,27 +40,30 @@ export function ticketRowView(ticket: TicketRecord, who: PermissionSubject): Row
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerName: ticket.reviewerName,
+    isOverdue: due === 'ticketOverdue',
+    isDueSoon: due === 'ticketDueSoon',
     isOnHold: ticket.holdReason !== null,
     abilities: ticketAbilities(who, ticketFacts(ticket)),
   };
 }
 
-/** The viewer, and whether the server can process videos. */
+/** The viewer, whether the server can process videos, and the time. */
 interface Viewing {
   readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
+  readonly now: Date;
 }
 
 /**
  * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first video
  * (decisions, Tickets 1).
  */
-export function ticketView(detail: TicketDetail, { who, hasFfmpeg }: Viewing): Ticket {
+export function ticketView(detail: TicketDetail, viewing: Viewing): Ticket {
   const { ticket } = detail;
-  const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, hasFfmpeg)));
+  const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, viewing.hasFfmpeg)));
   const [first] = videos;
   return {
-    ...ticketRowView(ticket, who),
+    ...ticketRowView(ticket, viewing),
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
     notes: ticket.notes,
@@ -109,7 +117,7 @@ function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, has
   const work = media.find(({ videoId }) => videoId === id);
   const urlOf = (kind: DerivedFileKind): string | null => {
     const file = mediaFiles.find((one) => one.videoId === id && one.kind === kind);
-    return file ? `/media/derived/${file.id}` : null;
+    return file ? derivedFileUrl(file.id) : null;
   };
   const isOpen = work === undefined || work.state === 'working';
   return {

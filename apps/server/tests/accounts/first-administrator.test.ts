@@ -143,13 +143,13 @@ test('EV-14 the recovery command creates an administrator if none is left, and o
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
-    const early = await runConsoleCommand('let-in', settings, 'new@example.gov');
+    const early = await runConsoleCommand('recover-access', settings, 'new@example.gov');
     expect(early).toMatchObject({
       code: 1,
       printed: expect.stringContaining('No account has the address'),
     });
     await changeAsOwner(settings.DATABASE_URL, 'delete from identities where id = $1', admin.user.id);
-    const done = await runConsoleCommand('let-in', settings, 'New@example.gov');
+    const done = await runConsoleCommand('recover-access', settings, 'New@example.gov');
     expect(done.printed).toContain('No administrator was left: the account was created.');
     const { email, password } = shownIn(done.printed);
     expect(email).toBe('new@example.gov');
@@ -164,7 +164,7 @@ test('EV-14 the recovery command creates an administrator if none is left, and o
         data: expect.objectContaining({ change: 'created', newPassword: true }),
       }),
     );
-    const late = await runConsoleCommand('let-in', settings, 'third@example.gov');
+    const late = await runConsoleCommand('recover-access', settings, 'third@example.gov');
     expect(late.code).toBe(1);
   });
   await during(settings, async ({ printed }) => {
@@ -178,8 +178,8 @@ test('EV-14 the recovery command makes an existing account the administrator if 
     const admin = await signInOperator(url);
     const ann = await joinAgency(url, admin, 'North PD');
     await changeAsOwner(settings.DATABASE_URL, `update users set role = 'agency' where role = 'admin'`);
-    const done = await runConsoleCommand('let-in', settings, ann.email);
-    expect(done.printed).toContain('No administrator was left: the account is one now.');
+    const done = await runConsoleCommand('recover-access', settings, ann.email);
+    expect(done.printed).toContain('No administrator was left: the account is now one.');
     expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
     const back = await signIn(url, ann.email, ann.password);
     expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: false });
@@ -190,13 +190,13 @@ test('EV-14 the recovery command replaces a lost password by one to be changed',
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
-    const done = await runConsoleCommand('let-in', settings, admin.email, '--new-password');
+    const done = await runConsoleCommand('recover-access', settings, admin.email, '--new-password');
     expect(done.code).toBe(0);
     const { email, password } = shownIn(done.printed);
     expect(await outcome(signIn(url, email, operator.password))).toBe(refused);
     const back = await signIn(url, email, password);
     expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: true });
-    const unknown = await runConsoleCommand('let-in', settings, admin.email, '--no-such');
-    expect(unknown).toMatchObject({ code: 1, printed: expect.stringContaining('npm run let-in') });
+    const unknown = await runConsoleCommand('recover-access', settings, admin.email, '--no-such');
+    expect(unknown).toMatchObject({ code: 1, printed: expect.stringContaining('npm run recover-access') });
   });
 });

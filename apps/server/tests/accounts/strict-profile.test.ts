@@ -383,10 +383,10 @@ test('whoever lost phone and codes and has no administrator to ask is let in by 
   const ann = await join();
   for (let count = 0; count < 5; count += 1) await tryIn({ ...ann, password: 'wrong' });
   const settings = { DATABASE_URL: product.databaseUrl, SECRET: product.app.config.secret ?? '' };
-  const nobody = await runConsoleCommand('let-in', settings, 'nobody@example.org');
+  const nobody = await runConsoleCommand('recover-access', settings, 'nobody@example.org');
   expect(nobody).toMatchObject({ code: 1, printed: expect.stringContaining('No account has the address') });
-  const done = await runConsoleCommand('let-in', settings, ann.email.toUpperCase());
-  expect(done.printed).toContain(`${ann.user.name} signs in with the password alone now`);
+  const done = await runConsoleCommand('recover-access', settings, ann.email.toUpperCase());
+  expect(done.printed).toContain(`${ann.user.name} is unlocked and can now sign in with the password alone`);
   expect(done.code).toBe(0);
   const again = await signIn(product.url, ann.email, ann.password);
   expect(again.user.needsSecondFactor).toBe(true);

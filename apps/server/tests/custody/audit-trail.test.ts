@@ -1,3 +1,5 @@
+import { eventGroups } from '@plainview/domain/custody/custody-event';
+import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { createCaller } from '@plainview/world/caller';
 import { outcome } from '@plainview/world/outcome';
 import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
@@ -47,6 +49,33 @@ test('it is found by person inside words, by record, by what it is about and by 
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
   expect((await admin.client.custody.list({ occurredFrom: tomorrow })).total).toBe(0);
   expect((await admin.client.custody.list({ occurredBefore: tomorrow })).total).toBeGreaterThan(3);
+});
+
+test('each entry is in exactly one group of events, page by page', async () => {
+  const { items } = await admin.client.custody.list({ limit: 500 });
+  const found: number[] = [];
+  for (const group of eventGroups) {
+    const events = eventsOfGroup(group);
+    const expected = items.filter(({ event }) => events.includes(event)).map(({ sequence }) => sequence);
+    expect((await admin.client.custody.list({ group })).total).toBe(expected.length);
+    const read: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await admin.client.custody.list({ group, limit: 1, cursor });
+      read.push(...page.items.map(({ sequence }) => sequence));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(read).toEqual(expected);
+    found.push(...read);
+  }
+  expect(found.toSorted((a, b) => b - a)).toEqual(items.map(({ sequence }) => sequence));
+});
+
+test('a group is combined with the other filters', async () => {
+  const signIns = await admin.client.custody.list({ group: 'signIns', search: 'Ann Baker' });
+  expect(signIns.items.map(({ event }) => event)).toEqual(['user.signed_in']);
+  expect((await admin.client.custody.list({ group: 'access', search: 'Ann Baker' })).total).toBe(0);
+  expect((await admin.fetch('/api/custody?group=everything')).status).toBe(400);
 });
 
 test('EV-01 an id is found in any spelling that somebody may paste', async () => {

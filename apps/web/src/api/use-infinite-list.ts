@@ -66,7 +66,7 @@ export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: Lon
   const onView = useCallback((first: number, last: number) => {
     inView.current = { first, last };
   }, []);
-  return { query, rows, total: query.data?.pages[0]?.total ?? null, loadMore, onView };
+  return { query, rows, total: query.data?.pages[0]?.total ?? null, keyOf, loadMore, onView };
 }
 
 /** Returns whether a page has to be refetched now: the first one has the count, others are refetched if in view. */

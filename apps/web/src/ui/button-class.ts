@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-outline';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const variants: Readonly<Record<ButtonVariant, string>> = {
@@ -9,6 +9,7 @@ const variants: Readonly<Record<ButtonVariant, string>> = {
   quiet:
     'bg-transparent text-link border-transparent hover:bg-sunken disabled:bg-transparent! disabled:border-transparent!',
   danger: 'bg-danger text-on-danger border-transparent hover:bg-danger-strong',
+  'danger-outline': 'bg-surface text-failed border-failed-line hover:bg-failed-tint hover:border-failed',
 };
 
 const sizes: Readonly<Record<ButtonSize, string>> = {

@@ -11,13 +11,18 @@ export interface CommandRun {
 
 /** Runs one of the server's commands (apps/server/src/cli) until it exits. */
 export async function runConsoleCommand(
-  name: 'acknowledge-fault' | 'backup' | 'restore' | 'let-in',
+  name: 'acknowledge-fault' | 'backup' | 'restore' | 'recover-access',
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<CommandRun> {
   const file = fileURLToPath(import.meta.resolve(`@plainview/server/cli/${name}`));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,5 +1,5 @@
 import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
-import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
+import { custodyEvents, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
@@ -53,7 +53,8 @@ export const custodyContract = {
     })
     .input(
       z.object({
-        subject: z.enum(custodySubjects).optional(),
+        subject: z.enum(custodySubjects).optional().describe('Kind of record that entries are about'),
+        group: z.enum(eventGroups).optional().describe('Kind of event'),
         search: search.describe(
           'Inside words of the person’s name or email, or the id of a person, ticket or record in any spelling',
         ),

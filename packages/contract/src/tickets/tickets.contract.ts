@@ -27,6 +27,10 @@ export const ticketRow = z.object({
   totalCost: dollars,
   totalDuration: z.string().describe('hh:mm:ss'),
   reviewerName: z.string().nullable(),
+  isOverdue: z
+    .boolean()
+    .describe('True if the due date has come by the clock of the server and the ticket is not completed'),
+  isDueSoon: z.boolean().describe('True if the ticket is not completed and due within 24 hours'),
   isOnHold: z.boolean().describe('True if the evidence must be preserved'),
   abilities: z.object({
     edit: ability,
@@ -101,10 +105,19 @@ const editedVideo = z.object({
 export const ticketFilter = z.object({
   status: status.optional(),
   agencyId: id.optional(),
+  overdue: z
+    .boolean()
+    .optional()
+    .describe('True for tickets that are overdue by the clock of the server, false for all others'),
+  reviewer: z.enum(['me']).optional().describe('me: tickets whose reviewer is the caller'),
   search: search.describe('Substring of officers, incident type, notes, agency or id'),
 });
 
-export const ticketSort = z.enum(['submitted', 'due', 'status', 'incidentType']);
+export const ticketSort = z
+  .enum(['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'])
+  .describe(
+    'urgency, ascending: open tickets by due date, overdue ones first, then completed tickets, newest first',
+  );
 
 export const ticketsContract = {
   list: procedure({ caller: 'account' })
@@ -123,7 +136,7 @@ export const ticketsContract = {
     .route({
       method: 'GET',
       path: '/tickets/counts',
-      summary: 'Count all tickets by status',
+      summary: 'Count all tickets by status, and those that are overdue or reviewed by the caller',
       tags: ['Tickets'],
     })
     .output(
@@ -132,6 +145,8 @@ export const ticketsContract = {
         pending: z.int(),
         inProgress: z.int(),
         completed: z.int(),
+        overdue: z.int().describe('Tickets that are overdue by the clock of the server'),
+        mine: z.int().describe('Tickets whose reviewer is the caller'),
         videos: z.int(),
       }),
     ),

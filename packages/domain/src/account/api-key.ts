@@ -1,3 +1,4 @@
+import { DAY, addTime } from '../shared/time.ts';
 import type { Role, UserStatus } from './actor.ts';
 
 /** Access of an API key: the records of one agency, or everything that administrators see. */
@@ -63,5 +64,5 @@ export function isApiKeyGood(
 
 /** Returns when an API key expires; null if never. */
 export function apiKeyExpiry(lifetime: ApiKeyLifetime, now: Date): Date | null {
-  return lifetime === null ? null : new Date(now.getTime() + lifetime * 24 * 60 * 60 * 1000);
+  return lifetime === null ? null : addTime(now, lifetime * DAY);
 }

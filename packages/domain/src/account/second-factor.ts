@@ -1,12 +1,11 @@
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
+import { MINUTE } from '../shared/time.ts';
 
 /** Number of recovery codes that a user gets at a time. */
 export const RECOVERY_CODE_COUNT = 10;
 
 /** How long a reauthentication is valid for privileged actions. */
 export const PROOF_MINUTES = 15;
-
-const MINUTE = 60_000;
 
 /** A code entered by a user: from an authenticator app, or a recovery code. */
 export type TypedCode =

@@ -1,3 +1,5 @@
+import { DAY, MINUTE } from '../shared/time.ts';
+
 /** Security profiles for accounts and sessions, chosen by the operator (decisions, "Two policy profiles"). */
 export const securityProfiles = ['standard', 'strict'] as const;
 export type SecurityProfile = (typeof securityProfiles)[number];
@@ -92,7 +94,7 @@ export const PASSWORD_COST: PasswordCost = { memoryKibibytes: 64 * 1024, passes:
 /** Returns whether a password has expired. @param changedAt when the password was set */
 export function isPasswordOld(changedAt: Date, policy: SecurityPolicy, now: Date): boolean {
   if (policy.passwordDays === null) return false;
-  return now.getTime() - changedAt.getTime() > policy.passwordDays * 24 * 60 * 60 * 1000;
+  return now.getTime() - changedAt.getTime() > policy.passwordDays * DAY;
 }
 
 /** Returns whether a session is locked, explicitly or by inactivity. */
@@ -103,7 +105,7 @@ export function isSessionLocked(
 ): boolean {
   if (policy.lockMinutes === null) return false;
   return (
-    session.lockedAt !== null || now.getTime() - session.lastUsedAt.getTime() > policy.lockMinutes * 60_000
+    session.lockedAt !== null || now.getTime() - session.lastUsedAt.getTime() > policy.lockMinutes * MINUTE
   );
 }
 

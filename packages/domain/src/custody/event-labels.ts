@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodySubject } from './custody-event.ts';
+import type { CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
 
 const words: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -29,7 +29,7 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'user.signed_out': 'Signed out',
   'user.locked': 'Account locked after failed sign-ins',
   'user.unlocked': 'Account unlocked',
-  'user.let_in': 'Let in again by the operator',
+  'user.let_in': 'Access recovered by the operator',
   'user.duties_set': 'Duties set',
   'user.organization_linked': 'Linked to the organization’s sign-in',
   'user.organization_unlinked': 'Link to the organization’s sign-in removed',
@@ -123,4 +123,16 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   api_key: 'API keys',
   session: 'Sign-ins',
   ledger: 'Ledger',
+};
+
+/** Labels of groups of events in filters. */
+export const eventGroupLabels: Readonly<Record<EventGroup, string>> = {
+  access: 'Access to evidence',
+  evidence: 'Evidence and processing',
+  tickets: 'Tickets and reviews',
+  exports: 'Exports',
+  signIns: 'Sign-ins',
+  accounts: 'Accounts',
+  messages: 'Support and mail',
+  settings: 'Settings and operation',
 };

@@ -3,17 +3,16 @@
  * opens a window. Further requests within the window are added to it. When the window closes, another entry states
  * the byte ranges that were sent (decision 30).
  */
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { CustodyEvent } from './custody-event.ts';
-
-const MINUTE = 60_000;
 
 /** Duration of a window, in milliseconds, by event. */
 export const accessWindows = {
-  'video.viewed': 60 * MINUTE,
+  'video.viewed': HOUR,
   'video.downloaded': 10 * MINUTE,
-  'video.picture_viewed': 24 * 60 * MINUTE,
-  'video.fetched': 60 * MINUTE,
-  'report.viewed': 60 * MINUTE,
+  'video.picture_viewed': DAY,
+  'video.fetched': HOUR,
+  'report.viewed': HOUR,
   'report.downloaded': 10 * MINUTE,
 } as const satisfies Partial<Record<CustodyEvent, number>>;
 export type AccessEvent = keyof typeof accessWindows;

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { composeEmail, oneLine } from './email-content.ts';
 
-const ticket = { id: '0b1c', incidentType: 'Use of\r\nForce' };
+const ticket = {
+  id: '0b1c2d3e-4f50-4a6b-8c7d-8e9fa0b1c2d3',
+  incidentType: 'Use of\r\nForce',
+  agencyName: 'North\r\nPD',
+  submittedAt: new Date('2026-03-01T23:30:00Z'),
+};
 
 test.each([
   'a\r\nBcc: x@example.org',
@@ -14,15 +19,38 @@ test.each([
     { kind: 'reportDelivered', ticket: { ...ticket, incidentType: name }, version: 1 },
     { name, role: 'agency' },
   );
-  expect(letter.subject).toBe('Report delivered: a Bcc: x@example.org, 0b1c');
+  expect(letter.subject).toBe('Report delivered: a Bcc: x@example.org, North PD, Mar 1, 2026 (0b1c2d3e)');
   expect(letter.greeting).toBe('Hello a Bcc: x@example.org,');
 });
 
 test('each side is sent to its own screen of the ticket', () => {
   const about = { kind: 'ticketOverdue', ticket, dueAt: new Date('2026-03-08T12:30:00Z') } as const;
-  expect(composeEmail(about, { name: 'A', role: 'agency' }).way?.path).toBe('/agency?search=0b1c');
-  expect(composeEmail(about, { name: 'A', role: 'admin' }).way?.path).toBe('/admin/tickets/0b1c');
+  expect(composeEmail(about, { name: 'A', role: 'agency' }).way?.path).toBe(`/agency?search=${ticket.id}`);
+  expect(composeEmail(about, { name: 'A', role: 'admin' }).way?.path).toBe(`/admin/tickets/${ticket.id}`);
   expect(composeEmail(about, { name: 'A', role: 'admin' }).paragraphs).toEqual([
-    'The ticket Use of Force, 0b1c was due on Mar 8, 2026, 12:30 UTC.',
+    'The ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) was due on Mar 8, 2026, 12:30 PM UTC.',
   ]);
+});
+
+test('subjects name a ticket by type, agency and date, without its whole id', () => {
+  const abouts = [
+    { kind: 'ticketStatus', ticket, status: 'in_progress' },
+    { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },
+    { kind: 'ticketOverdue', ticket, dueAt: new Date(0) },
+    { kind: 'reportDelivered', ticket, version: 1 },
+  ] as const;
+  for (const about of abouts) {
+    const { subject } = composeEmail(about, { name: 'A', role: 'admin' });
+    expect(subject).toMatch(/: Use of Force, North PD, Mar 1, 2026 \(0b1c2d3e\)$/u);
+    expect(subject).not.toContain(ticket.id);
+  }
+});
+
+test('long names of agencies and types are shortened to whole characters', () => {
+  const long = { ...ticket, incidentType: '🚓'.repeat(60), agencyName: 'N'.repeat(200) };
+  const { subject } = composeEmail(
+    { kind: 'reportDelivered', ticket: long, version: 1 },
+    { name: 'A', role: 'agency' },
+  );
+  expect(subject).toBe(`Report delivered: ${'🚓'.repeat(40)}, ${'N'.repeat(80)}, Mar 1, 2026 (0b1c2d3e)`);
 });

@@ -1,10 +1,13 @@
 import { roleLabels, type Role } from '../account/actor.ts';
+import { shortId } from '../shared/record-id.ts';
 import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
 
-/** A ticket as a message may mention it: id and type, and nothing else about the evidence. */
+/** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
 export interface NamedTicket {
   readonly id: string;
   readonly incidentType: string;
+  readonly agencyName: string;
+  readonly submittedAt: Date;
 }
 
 /** Content of a message, by kind. */
@@ -97,17 +100,27 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
-const LONGEST_TYPE = 80;
+const LONGEST_NAME = 80;
 
-const named = ({ id, incidentType }: NamedTicket): string =>
-  `${oneLine(incidentType).slice(0, LONGEST_TYPE).toWellFormed()}, ${id}`;
+const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed();
 
-const instant = new Intl.DateTimeFormat('en-US', {
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/**
+ * Returns the name of a ticket: type, agency and day of submission in UTC. The beginning of the id tells tickets of the
+ * same day apart, also for mail programs that group messages by subject.
+ */
+const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
+  `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;
+
+const utc = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',
-  hourCycle: 'h23',
   timeZone: 'UTC',
 });
+
+/** Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space. */
+const formatInstant = (instant: Date): string => `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;
 
 const ticketWay = (ticket: NamedTicket, role: Role) => ({
   label: 'Open the ticket',
@@ -179,13 +192,13 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
     case 'ticketDueSoon':
       return {
         subject: `Ticket is due soon: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} is due on ${instant.format(about.dueAt)} UTC.`],
+        paragraphs: [`The ticket ${named(about.ticket)} is due on ${formatInstant(about.dueAt)}.`],
         way: ticketWay(about.ticket, role),
       };
     case 'ticketOverdue':
       return {
         subject: `Ticket is overdue: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} was due on ${instant.format(about.dueAt)} UTC.`],
+        paragraphs: [`The ticket ${named(about.ticket)} was due on ${formatInstant(about.dueAt)}.`],
         way: ticketWay(about.ticket, role),
       };
     case 'reportDelivered':

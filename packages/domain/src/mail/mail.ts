@@ -1,6 +1,7 @@
 import type { Role, UserStatus } from '../account/actor.ts';
 import { noticeLabels, type Notice } from '../account/notice.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
+import { DAY, HOUR, MINUTE, addTime } from '../shared/time.ts';
 
 /** Kinds of messages. */
 export const mailKinds = [
@@ -95,9 +96,6 @@ export function maySendAgain(
   return message.expiresAt && message.expiresAt <= now ? forbidden('MAIL_RAN_OUT') : allowed;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /**
  * Delays between attempts to send a message: minutes to pass greylisting, and about a day in total to survive a
  * server outage.
@@ -107,20 +105,20 @@ const pauses = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * 
 /** Returns when to retry a message after a temporary failure; null after the last attempt. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const pause = pauses[attempts - 1];
-  return pause === undefined ? null : new Date(now.getTime() + pause);
+  return pause === undefined ? null : addTime(now, pause);
 }
 
 /** Lifetime of links in messages, in milliseconds. */
 export const linkMilliseconds = {
   passwordReset: HOUR,
-  emailConfirmation: 24 * HOUR,
+  emailConfirmation: DAY,
   /** Also the time after which unconfirmed registrations are deleted. */
-  registrationConfirmation: 7 * 24 * HOUR,
-  invitation: 7 * 24 * HOUR,
+  registrationConfirmation: 7 * DAY,
+  invitation: 7 * DAY,
 } as const;
 
 /** How long sent, failed and suppressed messages are kept, in milliseconds. */
-export const MAIL_KEPT_MILLISECONDS = 90 * 24 * HOUR;
+export const MAIL_KEPT_FOR = 90 * DAY;
 
 /** Returns who is notified on one side of a ticket: the responsible person, or everyone if there is none. */
 export function followersOf<Person extends { readonly id: string }>(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatFileSize } from './file-size.ts';
 
 test('a size in decimal units', () => {
+  expect(formatFileSize(1)).toBe('1 byte');
   expect(formatFileSize(999)).toBe('999 bytes');
   expect(formatFileSize(25_400)).toBe('25.4 KB');
   expect(formatFileSize(1_400_000_000)).toBe('1.4 GB');

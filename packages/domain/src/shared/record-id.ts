@@ -12,6 +12,9 @@ export function parseRecordId(text: string): string | null {
   return RECORD_ID.test(text) ? text.toLowerCase() : null;
 }
 
+/** Returns the first 8 digits of an id, for texts in which people recognize a record. */
+export const shortId = (id: string): string => id.slice(0, 8);
+
 /**
  * Finds an id that a user typed or pasted. Like `parseRecordId`, but also accepts surrounding spaces, braces, a
  * leading `urn:uuid:`, and ids without hyphens. For search only: calls accept one spelling.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueReminderOf } from './ticket-due.ts';
+import { dueReminderOf, isOverdue } from './ticket-due.ts';
 
 const dueAt = new Date('2026-03-08T12:00:00Z');
 
@@ -13,4 +13,6 @@ test.each([
   expect(dueReminderOf({ status: 'pending', dueAt }, new Date(now))).toBe(reminder);
   expect(dueReminderOf({ status: 'in_progress', dueAt }, new Date(now))).toBe(reminder);
   expect(dueReminderOf({ status: 'completed', dueAt }, new Date(now))).toBeNull();
+  expect(isOverdue({ status: 'in_progress', dueAt }, new Date(now))).toBe(reminder === 'ticketOverdue');
+  expect(isOverdue({ status: 'completed', dueAt }, new Date(now))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { DAY } from '../shared/time.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /** Reminders of a ticket's due date, each sent once per ticket. */
@@ -5,17 +6,24 @@ export const dueReminders = ['ticketDueSoon', 'ticketOverdue'] as const;
 export type DueReminder = (typeof dueReminders)[number];
 
 /** An open ticket is due soon 24 hours before its due date. */
-export const DUE_SOON_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const DUE_SOON_WITHIN = DAY;
+
+/** The part of a ticket that decides whether it is overdue. */
+interface DueTicket {
+  readonly status: TicketStatus;
+  readonly dueAt: Date;
+}
+
+/** Returns whether a ticket is overdue: its due date has come, and it is not completed. */
+export function isOverdue(ticket: DueTicket, now: Date): boolean {
+  return ticket.status !== 'completed' && ticket.dueAt <= now;
+}
 
 /**
  * Returns the reminder that applies to a ticket now. Null for completed tickets and for those with more time left.
  */
-export function dueReminderOf(
-  ticket: { readonly status: TicketStatus; readonly dueAt: Date },
-  now: Date,
-): DueReminder | null {
+export function dueReminderOf(ticket: DueTicket, now: Date): DueReminder | null {
   if (ticket.status === 'completed') return null;
-  const left = ticket.dueAt.getTime() - now.getTime();
-  if (left <= 0) return 'ticketOverdue';
-  return left <= DUE_SOON_MILLISECONDS ? 'ticketDueSoon' : null;
+  if (isOverdue(ticket, now)) return 'ticketOverdue';
+  return ticket.dueAt.getTime() - now.getTime() <= DUE_SOON_WITHIN ? 'ticketDueSoon' : null;
 }

@@ -1,3 +1,5 @@
+import { DAY, addTime } from '../shared/time.ts';
+
 /** Statuses of a ticket (specification, section 4). */
 export const ticketStatuses = ['pending', 'in_progress', 'completed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -23,7 +25,7 @@ const REVIEW_DAYS = 7;
 
 /** Returns the due date of a ticket: 7 days after submission (specification, section 9). */
 export function dueDate(submitted: Date): Date {
-  return new Date(submitted.getTime() + REVIEW_DAYS * 24 * 60 * 60 * 1000);
+  return addTime(submitted, REVIEW_DAYS * DAY);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CustodyEvent } from '../custody/custody-event.ts';
+import { DAY, HOUR, MINUTE, SECOND, addTime } from '../shared/time.ts';
 
 /** Events that webhooks can receive. Each is a ledger event of the same name. */
 export const webhookEvents = [
@@ -31,10 +32,6 @@ export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   failed: 'Failed',
 };
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** Delays between attempts as recommended by Standard Webhooks 1.0: from seconds to a day. */
 const pauses = [
   5 * SECOND,
@@ -45,14 +42,14 @@ const pauses = [
   10 * HOUR,
   14 * HOUR,
   20 * HOUR,
-  24 * HOUR,
+  DAY,
 ];
 
 /** Returns when to retry a delivery after a temporary failure; null after the last attempt. */
 export function nextDelivery(attempts: number, now: Date): Date | null {
   const pause = pauses[attempts - 1];
-  return pause === undefined ? null : new Date(now.getTime() + pause);
+  return pause === undefined ? null : addTime(now, pause);
 }
 
 /** How long delivered and failed deliveries are kept, in milliseconds. */
-export const DELIVERY_KEPT_MILLISECONDS = 30 * 24 * HOUR;
+export const DELIVERY_KEPT_FOR = 30 * DAY;

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
+import { SECOND } from '@plainview/domain/shared/time';
 import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { Limits } from '../../config/limit-settings.ts';
 import { isTrusted } from '../../core/request-origin.ts';
 
 /** Maximum time to receive the headers of a request. */
-const HEADERS_MILLISECONDS = 20_000;
+const HEADERS_TIMEOUT = 20 * SECOND;
 
 /**
  * Limits the connections of the server and of each network address. Closes excess connections at once. Only the total
@@ -17,7 +18,7 @@ export function limitConnections(
   trustedProxies: BlockList,
 ): void {
   server.maxConnections = total;
-  server.headersTimeout = HEADERS_MILLISECONDS;
+  server.headersTimeout = HEADERS_TIMEOUT;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;

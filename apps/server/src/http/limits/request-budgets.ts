@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import type { Limits, RequestKind } from '../../config/limit-settings.ts';
 
-const MINUTE_SECONDS = 60;
+const MINUTE_SECONDS = MINUTE / SECOND;
 const SLOW_DOWN_MILLISECONDS = 200;
 
 /** Budget of a caller per minute: requests of one kind, or bytes of request bodies. */
@@ -50,7 +51,7 @@ export function createRequestBudgets({ requestsPerMinute, callBytesPerMinute }: 
         limit: points[budget],
         remaining: spent.remainingPoints,
         windowSeconds: MINUTE_SECONDS,
-        secondsLeft: Math.ceil(spent.msBeforeNext / 1000),
+        secondsLeft: Math.ceil(spent.msBeforeNext / SECOND),
         isAdmitted: spent.consumedPoints <= points[budget],
       };
     },

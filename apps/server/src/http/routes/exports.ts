@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { MINUTE } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { createConcurrencyLimit } from '../../core/concurrency-limit.ts';
@@ -17,7 +18,7 @@ import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 /** Maximum number of concurrent exports. Each holds a database connection until it is sent. */
 const AT_ONCE = 4;
 /** Idle time after which the client counts as disconnected. */
-const STALLED_MILLISECONDS = 60_000;
+const STALLED_AFTER = MINUTE;
 
 /**
  * Serves GET and HEAD of /exports/{id}: a download that this administrator requested, generated while it is sent. It
@@ -62,7 +63,7 @@ async function sendExport(
     outgoing.end();
     return;
   }
-  outgoing.setTimeout(STALLED_MILLISECONDS, () => outgoing.destroy());
+  outgoing.setTimeout(STALLED_AFTER, () => outgoing.destroy());
   await pipeline(Readable.fromWeb(spreadsheetStream(format, sheet) as ReadableStream), outgoing);
 }
 

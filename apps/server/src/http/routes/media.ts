@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
@@ -46,8 +47,8 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
       c.env.incoming.method === 'GET' &&
       (await app.blobs.link(key, { contentType, disposition: dispositionOf(downloadName) }));
     if (link) {
-      const validMilliseconds = 1000 * (app.config.bucket?.linkSeconds ?? 0);
-      await recordLink(app, access, new Date(app.clock.now().getTime() + validMilliseconds));
+      const validFor = (app.config.bucket?.linkSeconds ?? 0) * SECOND;
+      await recordLink(app, access, addTime(app.clock.now(), validFor));
       return c.body(null, 307, { location: link.href, 'cache-control': 'private, no-store' });
     }
     const blob = await app.blobs.open({ state: 'permanent', key });

@@ -1,11 +1,12 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import { pingDatabase } from '../../persistence/database/database.ts';
 
-const PATIENCE_MILLISECONDS = 2000;
+const PATIENCE = 2 * SECOND;
 /** The endpoint is public, so the database and the storage are checked at most this often. */
-const FRESH_MILLISECONDS = 1000;
+const FRESH_FOR = SECOND;
 
 type Part = 'up' | 'down';
 
@@ -25,7 +26,7 @@ export function readinessRoutes(app: AppContext): Hono<{ Bindings: ServerBinding
   const fresh = (): Promise<Readiness> => {
     const now = performance.now();
     if (latest === null || latest.until < now) {
-      latest = { until: now + FRESH_MILLISECONDS, answer: look(app) };
+      latest = { until: now + FRESH_FOR, answer: look(app) };
     }
     return latest.answer;
   };
@@ -54,7 +55,7 @@ async function isStorageThere({ blobs }: AppContext): Promise<void> {
 
 async function partOf(asked: Promise<void>): Promise<Part> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Part>();
-  const timer = setTimeout(() => resolve('down'), PATIENCE_MILLISECONDS);
+  const timer = setTimeout(() => resolve('down'), PATIENCE);
   const answer = asked.then(
     (): Part => 'up',
     (): Part => 'down',

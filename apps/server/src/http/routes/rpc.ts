@@ -1,6 +1,7 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { Context } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { currentRequestContext } from '../../core/request-context.ts';
@@ -15,7 +16,7 @@ import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { CoerceInputPlugin } from './coerce-input.ts';
 
-const LIVE_KEEP_ALIVE_MILLISECONDS = 15_000;
+const KEEP_ALIVE_INTERVAL = 15 * SECOND;
 
 /** Adds the procedure's name to the request's log line. */
 function noteProcedure<Result>({
@@ -39,7 +40,7 @@ export function createCallHandlers(app: LiveContext) {
     const foreseen = error instanceof ORPCError && error.status < 500;
     if (!foreseen) app.log.error({ err: error }, 'a call failed');
   };
-  const eventIteratorKeepAliveInterval = LIVE_KEEP_ALIVE_MILLISECONDS;
+  const eventIteratorKeepAliveInterval = KEEP_ALIVE_INTERVAL;
   return {
     rpc: new RPCHandler(router, {
       eventIteratorKeepAliveInterval,

@@ -1,8 +1,9 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
 import type { ProcessLocks } from '../../persistence/database/process-locks.ts';
 
 /** How long a request waits for the previous one to release the lock. */
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE = 30 * SECOND;
 
 interface Holder {
   readonly askToLetGo: RequestRelease;
@@ -83,7 +84,7 @@ export class UploadLocker implements Locker {
 function deadline(stop: AbortSignal): { readonly promise: Promise<boolean>; readonly end: () => void } {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = (): void => resolve(true);
-  const timer = setTimeout(giveUp, PATIENCE_MILLISECONDS);
+  const timer = setTimeout(giveUp, PATIENCE);
   if (stop.aborted) giveUp();
   stop.addEventListener('abort', giveUp);
   const end = (): void => {

@@ -2,6 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { rawRouteAccess } from '@plainview/contract/raw-routes';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { HOUR, addTime } from '@plainview/domain/shared/time';
 import { SHA256_PATTERN, tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
@@ -59,7 +60,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
 
 /** Returns when an upload expires if it is not resumed. */
 export const expiryOf = (app: AppContext): Date =>
-  new Date(app.clock.now().getTime() + app.config.uploadExpiryHours * 3_600_000);
+  addTime(app.clock.now(), app.config.uploadExpiryHours * HOUR);
 
 /**
  * Creates an upload. It needs a file name, a known size within the limit, and room in quota and storage. Its row is

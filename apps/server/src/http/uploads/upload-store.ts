@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { MINUTE } from '@plainview/domain/shared/time';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { DataStore, Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
@@ -8,7 +9,7 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 
 /** How long to keep reading from a sender after its bytes are no longer stored. */
-const LISTEN_ON_MILLISECONDS = 60_000;
+const LISTEN_ON = MINUTE;
 
 /**
  * Data store of the tus server, backed by the configured storage. Our database row holds the metadata, so none is
@@ -68,7 +69,7 @@ export class UploadStore extends DataStore {
 }
 
 async function takeRest(source: Readable): Promise<void> {
-  const until = performance.now() + LISTEN_ON_MILLISECONDS;
+  const until = performance.now() + LISTEN_ON;
   const rest = source.iterator({ destroyOnReturn: false });
   try {
     while (performance.now() < until && !(await rest.next()).done);

@@ -1,11 +1,12 @@
 import { oneLine } from '@plainview/domain/mail/email-content';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Delivery, Mailer } from './mailer.ts';
 
-const CONNECTION_MILLISECONDS = 20_000;
+const CONNECTION_TIMEOUT = 20 * SECOND;
 // RFC 5321, 4.5.3.2.6: a client with a shorter timeout after the final dot may resend a message that was accepted.
-const SILENCE_MILLISECONDS = 10 * 60_000;
+const SILENCE_LIMIT = 10 * MINUTE;
 const LONGEST_SAID = 500;
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u;
@@ -45,9 +46,9 @@ export function createSmtpMailer(options: { readonly smtpUrl: string; readonly s
   const transport = createTransport({
     requireTLS: !loopback.test(new URL(options.smtpUrl).hostname),
     url: options.smtpUrl,
-    connectionTimeout: CONNECTION_MILLISECONDS,
-    greetingTimeout: CONNECTION_MILLISECONDS,
-    socketTimeout: SILENCE_MILLISECONDS,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    greetingTimeout: CONNECTION_TIMEOUT,
+    socketTimeout: SILENCE_LIMIT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

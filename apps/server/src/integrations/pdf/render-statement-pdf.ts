@@ -1,5 +1,5 @@
 import { formatLength } from '@plainview/domain/shared/duration';
-import { formatCents } from '@plainview/domain/shared/money';
+import { formatMoney } from '@plainview/domain/shared/money';
 import { monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
 import { finish, pageFurniture } from './pdf-pages.ts';
@@ -66,10 +66,10 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
       ['Agency', agencyName],
       ['Month', `${month} (UTC)`],
       ['Tickets', String(lines.length)],
-      ['Total', dollars(sums.totalCents)],
-      ['Paid', dollars(sums.paidCents)],
-      ['Waived', dollars(sums.waivedCents)],
-      ['Open', dollars(sums.openCents)],
+      ['Total', formatMoney(sums.totalCents)],
+      ['Paid', formatMoney(sums.paidCents)],
+      ['Waived', formatMoney(sums.waivedCents)],
+      ['Open', formatMoney(sums.openCents)],
       ['As of', utcText(madeAt)],
     ],
   );
@@ -85,7 +85,7 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
       printable(line.incidentType),
       String(line.videoCount),
       formatLength(line.totalSeconds),
-      dollars(line.totalCents),
+      formatMoney(line.totalCents),
       [paymentStatusLabels[line.paymentStatus], printable(line.paymentNote ?? '')].join('\n').trim(),
     ]),
   );
@@ -93,5 +93,3 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   pageFurniture(pdf, `${month}, ${isolated(agencyName)}`);
   return finish(pdf);
 }
-
-const dollars = (cents: number): string => `$${formatCents(cents)}`;

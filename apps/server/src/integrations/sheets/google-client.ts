@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { ServiceAccount } from './service-account.ts';
 
 /** The only requested scope: read and write spreadsheets that were shared with the account. */
@@ -24,7 +25,7 @@ export async function createGoogleClient(
     key: account.privateKey,
     scopes: [SCOPE],
     additionalClaims: { aud: account.tokenUri },
-    transporterOptions: { timeout: timeoutSeconds * 1000 },
+    transporterOptions: { timeout: timeoutSeconds * SECOND },
   });
   auth.transporter.interceptors.request.add({
     resolved: async (request) => {

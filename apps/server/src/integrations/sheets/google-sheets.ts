@@ -1,3 +1,4 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import type { GoogleSheetsConfig } from '../../config/config.ts';
 import { rangeOf } from './a1-range.ts';
@@ -58,7 +59,7 @@ export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<Sh
 
   return {
     spreadsheetId,
-    patienceMilliseconds: config.patienceSeconds * 1000,
+    patienceMilliseconds: config.patienceSeconds * SECOND,
     async open(wanted, signal) {
       const call = callWith(signal);
       for (const sheet of candidates(await listSheets(call, spreadsheetId), wanted)) {

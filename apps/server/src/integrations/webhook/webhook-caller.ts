@@ -1,3 +1,4 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { Webhook } from 'standardwebhooks';
 
 /** One call to a receiver. */
@@ -18,7 +19,7 @@ export interface WebhookAnswer {
   readonly said: string;
 }
 
-const TIME_LIMIT_MILLISECONDS = 15_000;
+const TIME_LIMIT = 15 * SECOND;
 const MOST_READ_BYTES = 2000;
 const LONGEST_NOTE = 300;
 
@@ -33,12 +34,12 @@ export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Pro
     const answer = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIME_LIMIT_MILLISECONDS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIME_LIMIT)]),
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Plainview-Webhooks/1.0',
         'webhook-id': deliveryId,
-        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / SECOND)),
         'webhook-signature': new Webhook(secret).sign(deliveryId, sentAt, body),
       },
       body,
@@ -68,7 +69,7 @@ async function beginningOf(answer: Response): Promise<string> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'No answer';
-  if (error.name === 'TimeoutError') return `No answer within ${TIME_LIMIT_MILLISECONDS / 1000} seconds`;
+  if (error.name === 'TimeoutError') return `No answer within ${TIME_LIMIT / SECOND} seconds`;
   if (error.name === 'AbortError') return 'The product was stopped';
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob, type JobPayload } from '../../job-queue/job-catalogue.ts';
 import { ifBlobDeletionAllowed } from '../../persistence/database/blob-deletion-lock.ts';
@@ -8,8 +9,7 @@ import { isBlobNamed } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobRetained } from '../../storage/blob-store.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
-const BACKUP_PAUSE_MILLISECONDS = 60_000;
+const BACKUP_PAUSE = MINUTE;
 
 /**
  * Deletes the bytes of a deleted video, upload or derived file, but never bytes that a row still refers to. Tries
@@ -21,7 +21,7 @@ export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-bl
   const isFree = await ifBlobDeletionAllowed(app.database, async (tx) => {
     laterBy = await removeUnnamed(app, tx, storageKey);
   });
-  if (!isFree) laterBy = BACKUP_PAUSE_MILLISECONDS;
+  if (!isFree) laterBy = BACKUP_PAUSE;
   if (laterBy === null) return;
   const again = { key: `delete-blob:${storageKey}`, delayMilliseconds: laterBy };
   await asSystem(app.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey }, again));
@@ -42,8 +42,8 @@ async function removeUnnamed(app: AppContext, tx: Transaction, storageKey: strin
   } catch (error) {
     if (!(error instanceof BlobRetained)) throw error;
     // Retained bytes can be deleted when the retention period ends. The end of a legal hold is unknown.
-    const laterBy = error.until === null ? DAY_MILLISECONDS : error.until.getTime() - Date.now();
+    const laterBy = error.until === null ? DAY : error.until.getTime() - Date.now();
     app.log.info({ storageKey, laterBy }, 'the storage keeps the bytes of a deleted file for so long');
-    return Math.max(laterBy, BACKUP_PAUSE_MILLISECONDS);
+    return Math.max(laterBy, BACKUP_PAUSE);
   }
 }

@@ -1,6 +1,7 @@
 import { fitted } from '@plainview/domain/export/cell-guards';
 import { cellText } from '@plainview/domain/export/export-table';
 import { videoExport } from '@plainview/domain/export/video-export';
+import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { SheetFault, type SheetService } from '../../integrations/sheets/sheet-service.ts';
 import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
@@ -20,7 +21,7 @@ import { postponeSheetExport } from '../../use-cases/sheet-export/postpone-sheet
 import { requireStarter } from '../../use-cases/sheet-export/require-starter.ts';
 
 const BATCH = 500;
-const WAIT_FOR_TURN_MILLISECONDS = 2000;
+const WAIT_FOR_TURN = 2 * SECOND;
 
 /**
  * Continues an export to the spreadsheet until it is complete or an error occurs; then schedules a retry or marks it
@@ -43,7 +44,7 @@ export async function exportToSheet(
     attempt(app, sheets, exportId, AbortSignal.any([app.stopping, lost])),
   );
   if (held) return;
-  const turn = new Date(app.clock.now().getTime() + WAIT_FOR_TURN_MILLISECONDS);
+  const turn = addTime(app.clock.now(), WAIT_FOR_TURN);
   await asSystem(app.database, (tx) => enqueueSheetExport(tx, exportId, turn));
 }
 

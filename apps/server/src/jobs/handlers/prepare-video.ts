@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import { describeDifference } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
@@ -28,7 +29,7 @@ import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
 
 /** A file that crashed the process this many times is not processed again. */
 const MOST_ATTEMPTS = 5;
-const HEARTBEAT_MS = 2000;
+const HEARTBEAT_INTERVAL = 2 * SECOND;
 
 /** Returns the folder in the data directory where files are written before they are stored. */
 export const mediaWorkFolder = (app: AppContext): string =>
@@ -173,7 +174,7 @@ function startPulse(app: AppContext, videoId: string) {
     asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, change)).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the progress of a copy could not be noted'),
     );
-  }, HEARTBEAT_MS);
+  }, HEARTBEAT_INTERVAL);
   return {
     progress(percent: number) {
       progress = percent;

@@ -1,5 +1,6 @@
+import { addTime } from '@plainview/domain/shared/time';
 import {
-  DUE_SOON_MILLISECONDS,
+  DUE_SOON_WITHIN,
   dueReminderOf,
   dueReminders,
   type DueReminder,
@@ -18,7 +19,7 @@ const BATCH = 100;
 /** Notifies both sides of open tickets that are due within a day or overdue, each once per ticket. */
 export async function remindOfDueTickets(app: AppContext): Promise<void> {
   const now = app.clock.now();
-  const soon = new Date(now.getTime() + DUE_SOON_MILLISECONDS);
+  const soon = addTime(now, DUE_SOON_WITHIN);
   const due = { ticketOverdue: { after: null, until: now }, ticketDueSoon: { after: now, until: soon } };
   for (const reminder of dueReminders) {
     for (;;) {
@@ -36,10 +37,10 @@ async function remind(app: AppContext, ticketId: string, reminder: DueReminder, 
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket || dueReminderOf(ticket, now) !== reminder) return;
     if (!(await insertTicketReminder(tx, ticketId, reminder, now))) return;
-    const { id, incidentType, dueAt } = ticket;
+    const { id, dueAt } = ticket;
     const news = {
       eventKey: `${reminder}:${id}`,
-      about: { kind: reminder, ticket: { id, incidentType }, dueAt },
+      about: { kind: reminder, ticket, dueAt },
       now,
     } as const;
     await notifyAgency(app, tx, ticket, news);

@@ -1,3 +1,4 @@
+import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { listEndedAccesses } from '../../persistence/custody/evidence-access.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -5,13 +6,13 @@ import { closeWindow } from '../../use-cases/media/access-window.ts';
 
 const BATCH = 200;
 /** A sending process updates its row more often. One that has been silent for this long was killed. */
-const SILENT_MILLISECONDS = 2 * 60_000;
+const LONGEST_SILENCE = 2 * MINUTE;
 
 /** Closes evidence accesses whose window has ended. Each gets a ledger entry that states which bytes were sent. */
 export async function sweepAccesses(app: AppContext): Promise<void> {
   await app.accesses.flush();
   const now = app.clock.now();
-  const silentSince = new Date(now.getTime() - SILENT_MILLISECONDS);
+  const silentSince = subtractTime(now, LONGEST_SILENCE);
   let ids: string[];
   do {
     ids = await asSystem(app.database, (tx) => listEndedAccesses(tx, { now, silentSince, limit: BATCH }));

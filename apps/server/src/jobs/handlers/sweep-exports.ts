@@ -1,3 +1,4 @@
+import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteExpiredExports } from '../../persistence/export/export.repository.ts';
@@ -8,8 +9,8 @@ import {
 import { deleteExpiredIdempotencyRecords } from '../../persistence/queue/idempotency.repository.ts';
 import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 
-const STALLED_MILLISECONDS = 10 * 60_000;
-const KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
+const STALLED_AFTER = 10 * MINUTE;
+const KEPT_FOR = 7 * DAY;
 
 /**
  * Deletes expired downloads, and spreadsheet exports that ended a week ago. Their ledger entries are kept.
@@ -17,12 +18,12 @@ const KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
  */
 export async function sweepExports(app: AppContext): Promise<void> {
   const now = app.clock.now();
-  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  const before = (milliseconds: number): Date => subtractTime(now, milliseconds);
   await asSystem(app.database, async (tx) => {
     await deleteExpiredExports(tx, now);
     await deleteExpiredIdempotencyRecords(tx, now);
-    await deleteEndedSheetExports(tx, before(KEPT_MILLISECONDS));
-    for (const { id } of await listStalledSheetExports(tx, before(STALLED_MILLISECONDS))) {
+    await deleteEndedSheetExports(tx, before(KEPT_FOR));
+    for (const { id } of await listStalledSheetExports(tx, before(STALLED_AFTER))) {
       await enqueueSheetExport(tx, id);
     }
   });

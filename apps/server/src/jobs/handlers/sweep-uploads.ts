@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -12,10 +13,10 @@ import {
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 
 const BATCH = 100;
-const OVERDUE_MILLISECONDS = 10 * 60_000;
+const OVERDUE_AFTER = 10 * MINUTE;
 
 /** Longer than any storage call. */
-const ABANDONED_MILLISECONDS = 24 * 3_600_000;
+const ABANDONED_AFTER = DAY;
 
 /**
  * Deletes expired uploads, temporary bytes without a row, and partially written files. Re-enqueues overdue checks.
@@ -26,12 +27,12 @@ export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepReservations(app);
   // Last, since unavailable storage aborts the sweep.
   await sweepNameless(app);
-  await app.blobs.removeAbandoned(new Date(Date.now() - ABANDONED_MILLISECONDS));
+  await app.blobs.removeAbandoned(new Date(Date.now() - ABANDONED_AFTER));
 }
 
 /** Re-enqueues checks whose process was killed. Running a check twice is harmless. */
 async function repeatOverdueChecks(app: AppContext): Promise<void> {
-  const since = new Date(app.clock.now().getTime() - OVERDUE_MILLISECONDS);
+  const since = subtractTime(app.clock.now(), OVERDUE_AFTER);
   await asSystem(app.database, async (tx) => {
     for (const { id } of await listOverdueChecks(tx, since)) {
       await enqueueJob(tx, 'check-upload', { uploadId: id }, { key: `check-upload:${id}` });
@@ -80,7 +81,7 @@ async function sweepReservations(app: AppContext): Promise<void> {
  */
 async function sweepNameless(app: AppContext): Promise<void> {
   // The storage uses real time, regardless of the application's clock.
-  const oldest = Date.now() - app.config.uploadExpiryHours * 3_600_000;
+  const oldest = Date.now() - app.config.uploadExpiryHours * HOUR;
   for await (const { key, modifiedAt } of app.blobs.listTemporary()) {
     if (modifiedAt.getTime() >= oldest) continue;
     const row = await asSystem(app.database, (tx) => findUpload(tx, key));

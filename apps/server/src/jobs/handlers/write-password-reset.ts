@@ -1,4 +1,5 @@
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
@@ -25,7 +26,7 @@ export async function writePasswordReset(
     const identity = await findIdentityByEmail(tx, email);
     if (!identity || (await findMail(tx, requestId))) return;
     const user = await findUser(tx, identity.id);
-    const expiresAt = new Date(now.getTime() + linkMilliseconds.passwordReset);
+    const expiresAt = addTime(now, linkMilliseconds.passwordReset);
     const codeHash = codeHashOf(app.mailCodes.codeOf(requestId));
     await insertPasswordReset(tx, { codeHash, identityId: identity.id, expiresAt });
     await queueEmail(

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { FfmpegSettings } from '../../config/ffmpeg-settings.ts';
 import { runProgram } from './run-program.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
@@ -18,7 +19,7 @@ export interface Ffmpeg {
 }
 
 /** Time limit for a program to print its version. */
-const START_LIMIT_MS = 10_000;
+const START_LIMIT = 10 * SECOND;
 
 /**
  * Finds ffmpeg and ffprobe and reads their version. Returns null if one of them is missing or does not run, or if a
@@ -31,7 +32,7 @@ export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | nul
   if (version === null || other === null) return null;
   const sandbox = settings.sandbox === 'off' ? null : await findSandbox();
   if (sandbox === null && settings.sandbox === 'required') return null;
-  return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * 1000, sandbox };
+  return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * SECOND, sandbox };
 }
 
 /** Uses the shell, since PATH is set only in our own environment, which the program must not inherit. */
@@ -46,7 +47,7 @@ async function locate(name: string): Promise<string | null> {
 
 async function versionOf(program: string): Promise<string | null> {
   let version: string | null = null;
-  const limits = { timeLimit: START_LIMIT_MS, patience: START_LIMIT_MS };
+  const limits = { timeLimit: START_LIMIT, patience: START_LIMIT };
   await runProgram({
     program,
     // Runs unconfined: no untrusted input is involved yet.

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
 import { originOf } from './facts-of.ts';
 import { measureVideo, type MeasuredVideo, type Question } from './measure-video.ts';
@@ -24,7 +25,7 @@ interface Way {
 }
 
 const THREADS = String(Math.min(4, availableParallelism()));
-const STARTING_MS = 30 * 60_000;
+const STARTING_TIME = 30 * MINUTE;
 /** A slow machine takes this many times the duration of the recording. */
 const SLOWEST = 20;
 /** Container clocks have a limited resolution, at the coarsest one millisecond. */
@@ -82,7 +83,7 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
       way.pictures === 'copy' ? copying(way, origin) : encoding(measured, origin, seconds),
       ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
     ].flat(),
-    timeLimit: STARTING_MS + seconds * 1000 * SLOWEST,
+    timeLimit: STARTING_TIME + SLOWEST * seconds * SECOND,
     patience: ffmpeg.patience,
     ...(signal && { signal }),
     onLine: (line) => {

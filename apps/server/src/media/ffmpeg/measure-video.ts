@@ -1,3 +1,4 @@
+import { MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { accessTo, inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
@@ -45,7 +46,7 @@ export interface MeasuredVideo {
   readonly keyPictures: number;
 }
 
-const DESCRIBE_LIMIT_MS = 60_000;
+const DESCRIBE_LIMIT = MINUTE;
 const LARGEST_DESCRIPTION = 1024 * 1024;
 
 /** An ffmpeg query on an input. */
@@ -85,8 +86,8 @@ async function describe({ ffmpeg, input, signal }: Question): Promise<Descriptio
     sandbox: ffmpeg.sandbox,
     access: accessTo(input),
     args: ['-v', 'error', ...inputOptions(input), '-of', 'json', '-show_entries', entries, input.address],
-    timeLimit: DESCRIBE_LIMIT_MS,
-    patience: Math.min(ffmpeg.patience, DESCRIBE_LIMIT_MS),
+    timeLimit: DESCRIBE_LIMIT,
+    patience: Math.min(ffmpeg.patience, DESCRIBE_LIMIT),
     ...(signal && { signal }),
     onLine: (line) => {
       if (text.length < LARGEST_DESCRIPTION) text += `${line}\n`;

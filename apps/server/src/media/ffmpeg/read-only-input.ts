@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { Access } from './sandbox.ts';
 
 /** A video of `bytes` length as a program reads it: served on a loopback address, or a local file. */
@@ -56,4 +57,4 @@ const SLOWEST_BYTES_PER_SECOND = 5_000_000;
 
 /** Returns the time limit for a program that reads an input once, in milliseconds. */
 export const readingLimit = ({ bytes }: MediaInput): number =>
-  60_000 + Math.ceil((bytes / SLOWEST_BYTES_PER_SECOND) * 1000);
+  MINUTE + Math.ceil((bytes / SLOWEST_BYTES_PER_SECOND) * SECOND);

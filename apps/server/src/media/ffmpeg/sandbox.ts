@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { SECOND } from '@plainview/domain/shared/time';
 
 /** Files and network access that one run of a program needs. A sandbox, if available, denies everything else. */
 export interface Access {
@@ -37,7 +38,7 @@ export async function findSandbox(): Promise<Sandbox | null> {
       ...args,
     ];
     const [command = '', ...args] = sandbox('/bin/sh', ['-c', 'exit 0'], { reads: [], needsNetwork: false });
-    await promisify(execFile)(command, args, { timeout: 10_000 });
+    await promisify(execFile)(command, args, { timeout: 10 * SECOND });
     return sandbox;
   } catch {
     return null;

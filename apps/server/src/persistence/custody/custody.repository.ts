@@ -5,9 +5,24 @@ import {
   type CustodyHead,
   walkCustody,
 } from '@plainview/domain/custody/custody-chain';
-import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
+import type { CustodyFact, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
+import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { findRecordId } from '@plainview/domain/shared/record-id';
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { patternOf } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
@@ -100,6 +115,7 @@ export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | n
 /** Filter of a list of entries. Time ranges are half-open. */
 export interface CustodyFilter {
   readonly subject: CustodySubject | null;
+  readonly group: EventGroup | null;
   readonly search: string;
   readonly occurredFrom: Date | null;
   readonly occurredBefore: Date | null;
@@ -117,9 +133,10 @@ function found(search: string) {
   );
 }
 
-function filtered({ subject, search, occurredFrom, occurredBefore }: CustodyFilter) {
+function filtered({ subject, group, search, occurredFrom, occurredBefore }: CustodyFilter) {
   return and(
     subject ? eq(custodyEntries.subject, subject) : undefined,
+    group ? inArray(custodyEntries.event, [...eventsOfGroup(group)]) : undefined,
     occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
     occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
     search === '' ? undefined : found(search),

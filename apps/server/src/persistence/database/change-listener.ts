@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { SECOND } from '@plainview/domain/shared/time';
 import { Client } from 'pg';
 import type { Database } from './database.ts';
 
 const CHANNEL = 'plainview_changes';
-const LONGEST_PAUSE_MILLISECONDS = 5000;
+const LONGEST_PAUSE = 5 * SECOND;
 
 /** Signals that the ledger grew. Each subscriber reads the new entries itself, with its own permissions. */
 export interface ChangeListener {
@@ -50,7 +51,7 @@ export async function openChangeListener(
       retry = null;
       listen().catch((error: unknown) => {
         onError(error);
-        again(Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS));
+        again(Math.min(pause * 2, LONGEST_PAUSE));
       });
     }, pause);
   };

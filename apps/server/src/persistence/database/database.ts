@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { tlsOf, type ConnectionTls } from './connection-tls.ts';
@@ -25,7 +27,7 @@ export interface Database {
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** How long a query waits for a connection before it fails. */
-const CONNECTION_MILLISECONDS = 20_000;
+const CONNECTION_TIMEOUT = 20 * SECOND;
 
 interface PoolOptions {
   readonly connections: number;
@@ -41,7 +43,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     ...connection,
     ssl: connection.ssl ?? false,
     max: options.connections,
-    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
     application_name: 'plainview',
   });
   const onError = (error: Error): void => {
@@ -59,17 +61,20 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
 }
 
 const openClients = new WeakMap<Pool, Set<PoolClient>>();
-const CLOSING_MILLISECONDS = 1000;
+const CLOSING_TIMEOUT = SECOND;
 
 /**
- * Closes the pool. Connections that are still busy after a moment (a job that was requeued) are cut off, and PostgreSQL
- * rolls their transactions back.
+ * Closes the pool after serving the callers that still wait for a connection, such as the query that records the end of
+ * a job: `Pool.end` alone would leave them waiting. Connections that are still busy after a moment (a job that was
+ * requeued) are cut off, and PostgreSQL rolls their transactions back.
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
     for (const client of openClients.get(pool) ?? []) client.release(new Error('the product stopped'));
-  }, CLOSING_MILLISECONDS);
+  }, CLOSING_TIMEOUT);
+  const latest = Date.now() + CLOSING_TIMEOUT;
   try {
+    while (pool.waitingCount > 0 && Date.now() < latest) await pause(1);
     await pool.end();
   } finally {
     clearTimeout(cut);

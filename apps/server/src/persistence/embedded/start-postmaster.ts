@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { ClusterFiles } from './cluster-files.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Launch } from './unprivileged-account.ts';
 
-const RETRY_MILLISECONDS = 20_000;
+const RETRY_FOR = 20 * SECOND;
 const RETRY_PAUSE_MILLISECONDS = 200;
 const POLL_MILLISECONDS = 20;
-const RECOVERY_NOTICE_MILLISECONDS = 10_000;
+const RECOVERY_NOTICE_AFTER = 10 * SECOND;
 const LONGEST_LOG_BYTES = 10_000_000;
 
 // PostgreSQL's messages while processes of a predecessor are still exiting.
@@ -36,7 +37,7 @@ export interface PostmasterStart {
 export async function startPostmaster(start: PostmasterStart): Promise<ChildProcess> {
   const { cluster, logFile } = start.files;
   await turnOverLog(logFile);
-  const deadline = Date.now() + RETRY_MILLISECONDS;
+  const deadline = Date.now() + RETRY_FOR;
   for (;;) {
     const logged = await sizeOf(logFile);
     const child = await launchPostmaster(start);
@@ -82,13 +83,13 @@ async function isServing(
   cluster: string,
   info: (message: string) => void,
 ): Promise<boolean> {
-  let notice = Date.now() + RECOVERY_NOTICE_MILLISECONDS;
+  let notice = Date.now() + RECOVERY_NOTICE_AFTER;
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(cluster);
     if (file && file.pid === child.pid && file.isReady) return true;
     if (Date.now() > notice) {
       info('PostgreSQL is still starting (it replays its log after a crash)');
-      notice += RECOVERY_NOTICE_MILLISECONDS;
+      notice += RECOVERY_NOTICE_AFTER;
     }
     await pause(POLL_MILLISECONDS);
   }

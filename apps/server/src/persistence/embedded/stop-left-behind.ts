@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
 import { readPostmasterFile, removePostmasterFile } from './postmaster-file.ts';
 import { occupantOf } from './running-process.ts';
 
-const FAST_MILLISECONDS = 30_000;
-const IMMEDIATE_MILLISECONDS = 10_000;
-const HALF_WRITTEN_MILLISECONDS = 1000;
+const FAST_TIMEOUT = 30 * SECOND;
+const IMMEDIATE_TIMEOUT = 10 * SECOND;
+const HALF_WRITTEN_TIMEOUT = SECOND;
 const POLL_MILLISECONDS = 20;
 
 type Warn = (message: string) => void;
@@ -28,7 +29,7 @@ export async function stopLeftBehind(cluster: string, warn: Warn): Promise<void>
 }
 
 async function waitForPid(cluster: string): Promise<number | null> {
-  const deadline = Date.now() + HALF_WRITTEN_MILLISECONDS;
+  const deadline = Date.now() + HALF_WRITTEN_TIMEOUT;
   while (Date.now() < deadline) {
     const pid = (await readPostmasterFile(cluster))?.pid ?? null;
     if (pid !== null) return pid;
@@ -44,10 +45,10 @@ async function waitForPid(cluster: string): Promise<number | null> {
  */
 export async function stopPostmaster(pid: number, cluster: string, warn: Warn): Promise<void> {
   signal(pid, 'SIGINT');
-  if (await isGone(pid, cluster, FAST_MILLISECONDS)) return;
+  if (await isGone(pid, cluster, FAST_TIMEOUT)) return;
   warn('PostgreSQL did not stop in time; it is stopped at once and recovers at the next start');
   signal(pid, 'SIGQUIT');
-  if (await isGone(pid, cluster, IMMEDIATE_MILLISECONDS)) return;
+  if (await isGone(pid, cluster, IMMEDIATE_TIMEOUT)) return;
   throw new EmbeddedPostgresFailed(`PostgreSQL (process ${pid}) does not stop. End it and start again.`);
 }
 

@@ -1,4 +1,5 @@
 import type { MailState } from '@plainview/domain/mail/mail';
+import { findRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -51,6 +52,7 @@ export interface MailFilter {
 
 function filtered({ state, search }: MailFilter) {
   const pattern = patternOf(search);
+  const ticketId = findRecordId(search);
   return and(
     state ? eq(mailMessages.state, state) : undefined,
     search === ''
@@ -59,6 +61,8 @@ function filtered({ state, search }: MailFilter) {
           ilike(mailMessages.address, pattern),
           ilike(mailMessages.recipientName, pattern),
           ilike(mailMessages.subject, pattern),
+          // Only the text contains a ticket's whole id.
+          ticketId === null ? undefined : ilike(mailMessages.text, patternOf(ticketId)),
         ),
   );
 }

@@ -32,6 +32,7 @@ export const custodyEntries = pgTable(
     index('custody_ticket').on(table.ticketId, table.sequence),
     index('custody_agency').on(table.agencyId, table.sequence),
     index('custody_subject').on(table.subject, table.sequence),
+    index('custody_event').on(table.event, table.sequence),
     index('custody_occurred').on(table.occurredAt),
   ],
 ).enableRLS();

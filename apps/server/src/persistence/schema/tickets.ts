@@ -38,12 +38,28 @@ export const tickets = pgTable(
     dueAt: instant('due_at').notNull(),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
+    /** Sort key of lists: an index entry cannot hold text of any length, and null has no place in a page's range. */
+    reviewerKey: text('reviewer_key')
+      .notNull()
+      .generatedAlwaysAs(sql`left(lower(coalesce(reviewer_name, '')), 100)`),
     reopenReason: text('reopen_reason'),
     /** Why the ticket's evidence must be kept; null without a hold. */
     holdReason: text('hold_reason'),
     heldBy: text('held_by'),
     heldAt: instant('held_at'),
     searchText: text('search_text').notNull(),
+    /**
+     * Sort key of lists, in milliseconds: open tickets by due date, then completed tickets, newest first. Overdue
+     * tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no clock, and
+     * pages stay stable.
+     */
+    urgencyKey: safeInteger('urgency_key')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status = 'completed'
+          then 1000000000000000 - (extract(epoch from submitted_at at time zone 'UTC') * 1000)::bigint
+          else (extract(epoch from due_at at time zone 'UTC') * 1000)::bigint end`,
+      ),
   },
   (table) => [
     agencyPolicy(table.agencyId),
@@ -58,6 +74,12 @@ export const tickets = pgTable(
     index('tickets_agency_status').on(table.agencyId, table.status, table.id),
     index('tickets_incident').on(table.incidentType, table.id),
     index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
+    index('tickets_urgency').on(table.urgencyKey, table.id),
+    index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
+    // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
+    index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
+    index('tickets_reviewer_name').on(table.reviewerKey, table.id),
+    index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     // Equal keys share one index entry, so the index is small enough to serve counts.
     index('tickets_counts').on(table.agencyId, table.status),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),

@@ -14,6 +14,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { MINUTE } from '@plainview/domain/shared/time';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { BlobMissing, type BlobAddress, type LinkedAs } from '../blob-store.ts';
 import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts';
@@ -24,7 +25,7 @@ import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts'
  */
 export type Patience = 'short' | 'long';
 
-const PATIENCE_MILLISECONDS: Readonly<Record<Patience, number>> = { short: 60_000, long: 15 * 60_000 };
+const PATIENCE: Readonly<Record<Patience, number>> = { short: MINUTE, long: 15 * MINUTE };
 
 /** Metadata of an object. */
 export interface ObjectFacts {
@@ -71,7 +72,7 @@ export class Bucket {
     patience: Patience = 'short',
     signal?: AbortSignal,
   ): Promise<Output> {
-    const limit = AbortSignal.timeout(PATIENCE_MILLISECONDS[patience]);
+    const limit = AbortSignal.timeout(PATIENCE[patience]);
     try {
       return await request(this.#clients[patience], {
         abortSignal: signal ? AbortSignal.any([limit, signal]) : limit,

@@ -4,14 +4,15 @@ import {
   S3ServiceException,
   type ObjectLockConfiguration,
 } from '@aws-sdk/client-s3';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { StorageUnavailable } from '../blob-store.ts';
 import { Bucket, type Patience } from './bucket.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
 
-const CONNECTION_MILLISECONDS = 5000;
+const CONNECTION_TIMEOUT = 5 * SECOND;
 /** Socket idle timeout. A store that copies or joins sends nothing until it is done. */
-const SILENCE_MILLISECONDS: Readonly<Record<Patience, number>> = { short: 20_000, long: 15 * 60_000 };
+const SILENCE_LIMIT: Readonly<Record<Patience, number>> = { short: 20 * SECOND, long: 15 * MINUTE };
 const SOCKETS = 200;
 
 /** A bucket that cannot be used as configured. Prevents startup. */
@@ -61,8 +62,8 @@ function createClient(settings: BucketSettings, patience: Patience): S3Client {
     forcePathStyle: settings.pathStyle,
     maxAttempts: 3,
     requestHandler: {
-      connectionTimeout: CONNECTION_MILLISECONDS,
-      socketTimeout: SILENCE_MILLISECONDS[patience],
+      connectionTimeout: CONNECTION_TIMEOUT,
+      socketTimeout: SILENCE_LIMIT[patience],
       httpAgent: { maxSockets: SOCKETS, keepAlive: true },
       httpsAgent: { maxSockets: SOCKETS, keepAlive: true },
     },

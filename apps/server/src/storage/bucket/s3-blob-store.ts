@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY } from '@plainview/domain/shared/time';
 import type { BlobKey } from '../blob-key.ts';
 import {
   BlobConflict,
@@ -23,7 +24,6 @@ import { S3BlobHandle } from './s3-blob-handle.ts';
 const MEBIBYTE = 1024 * 1024;
 /** Hashing reads larger pieces than a player: fewer requests for the same bytes. */
 const HASHED = { pieceBytes: 8 * MEBIBYTE, ahead: 2 };
-const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * Stores blobs as objects of an S3-compatible bucket (names: bucket-names.ts). A state changes by a copy within the
@@ -212,7 +212,7 @@ export class S3BlobStore implements BlobStore {
     if (address.state !== 'permanent' || objectLock === null) return;
     const facts = await this.#find(address);
     if (facts.retainedUntil !== null) return;
-    const until = new Date(Date.now() + objectLock.days * DAY_MILLISECONDS);
+    const until = new Date(Date.now() + objectLock.days * DAY);
     await this.#bucket.retain(this.#names.of(address), facts, objectLock.mode, until);
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import {
@@ -51,7 +52,7 @@ export async function requestConfirmation(
   now: Date,
 ): Promise<void> {
   const messageId = randomUUID();
-  const expiresAt = new Date(now.getTime() + linkMilliseconds.registrationConfirmation);
+  const expiresAt = addTime(now, linkMilliseconds.registrationConfirmation);
   const codeHash = codeHashOf(context.mailCodes.codeOf(messageId));
   await insertRegistrationConfirmation(tx, { userId: recipient.id, codeHash, agencyName, expiresAt });
   await sendLink(context, tx, { recipient, messageId, expiresAt, now });

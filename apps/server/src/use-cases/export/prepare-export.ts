@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { MINUTE, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -13,7 +14,7 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
 import { recordedSelection } from './recorded-selection.ts';
 
-const VALID_MILLISECONDS = 10 * 60 * 1000;
+const VALID_FOR = 10 * MINUTE;
 
 /** A download that is ready to be fetched. */
 export interface PreparedExport {
@@ -52,7 +53,7 @@ export function prepareExport(
       format,
       selection,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
+      expiresAt: addTime(now, VALID_FOR),
     });
     await recordEvent(tx, actor, now, {
       event: `${kind}.exported`,

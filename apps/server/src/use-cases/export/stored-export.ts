@@ -12,6 +12,9 @@ const ids = z.array(recordId);
 const ticketFilter = z.object({
   agencyId: id,
   status: z.enum(ticketStatuses).nullable(),
+  // Requests that earlier releases stored lack the next two.
+  overdue: z.object({ isOverdue: z.boolean(), at: z.coerce.date() }).nullable().default(null),
+  reviewerId: id.default(null),
   search: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import { DAY, addTime } from '@plainview/domain/shared/time';
 import { parse, stringify } from 'superjson';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -11,7 +12,7 @@ import {
   tryLockIdempotencyKey,
 } from '../../persistence/queue/idempotency.repository.ts';
 
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
+const KEPT_FOR = DAY;
 
 /**
  * Runs an action that creates something in one transaction as the actor. With an idempotency key it runs at most once
@@ -33,7 +34,7 @@ export function withIdempotency<Result>(
     const earlier = await keptResult(tx, actor, mark, now);
     if (earlier !== null) return parse<Result>(earlier);
     const result = await act(tx);
-    const expiresAt = new Date(now.getTime() + KEPT_MILLISECONDS);
+    const expiresAt = addTime(now, KEPT_FOR);
     await insertIdempotencyRecord(tx, {
       ...call,
       inputHash: mark.inputHash,

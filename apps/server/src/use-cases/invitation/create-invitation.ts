@@ -3,6 +3,7 @@ import { withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import { checkAgencyName, emailKey } from '@plainview/domain/account/registration';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -49,7 +50,7 @@ export function createInvitation(
     // The message has the same id, from which the code is derived.
     const id = randomUUID();
     const code = context.mailCodes.codeOf(id);
-    const expiresAt = new Date(now.getTime() + linkMilliseconds.invitation);
+    const expiresAt = addTime(now, linkMilliseconds.invitation);
     const agencyId =
       role === 'agency'
         ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })

@@ -1,4 +1,5 @@
 import { addByteRange, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { AccessRecorder, EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import {
   addSentBytes,
@@ -9,9 +10,9 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { closeWindow, openWindow, type AccessContext } from './access-window.ts';
 
 /** How often sent bytes are recorded, and so the most that is lost if the process is killed. */
-const FLUSH_MILLISECONDS = 5000;
+const FLUSH_INTERVAL = 5 * SECOND;
 /** A window that is unused for this long is released. */
-const IDLE_MILLISECONDS = 60_000;
+const IDLE_LIMIT = MINUTE;
 /** Maximum number of separate ranges in one ledger entry. Further ranges go into the next entry. */
 const MOST_RANGES = 1000;
 
@@ -30,7 +31,7 @@ const nothing: SentBytes = { ranges: [], bytes: 0, requests: 0 };
 /** @param flushMilliseconds how often sent bytes are recorded */
 export function createAccessRecorder(
   context: AccessContext,
-  flushMilliseconds = FLUSH_MILLISECONDS,
+  flushMilliseconds = FLUSH_INTERVAL,
 ): AccessRecorder {
   const tracked = new Map<string, Tracked>();
   const { clock, database, log } = context;
@@ -79,7 +80,7 @@ export function createAccessRecorder(
   }
 
   async function flushOne(key: string, each: Tracked, isLast: boolean): Promise<void> {
-    const isIdle = each.inFlight === 0 && clock.now().getTime() - each.usedAt >= IDLE_MILLISECONDS;
+    const isIdle = each.inFlight === 0 && clock.now().getTime() - each.usedAt >= IDLE_LIMIT;
     const isReleased = isLast || (isIdle && each.opening === null);
     if (isReleased) tracked.delete(key);
     if (isEmpty(each.unwritten) && each.inFlight === 0 && !isReleased) return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { coveredBytes, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
 import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import { accessWindows, closingEvents } from '@plainview/domain/custody/evidence-access';
+import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import {
@@ -57,7 +58,7 @@ async function insertOrHold(
   now: Date,
 ): Promise<OpenWindow | null> {
   const { accessor, event, fileId, by, subject, subjectId, ticketId, agencyId, audience } = access;
-  const window = { id: randomUUID(), endsAt: new Date(now.getTime() + accessWindows[event]) };
+  const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
   const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now };
   if (!(await insertAccess(tx, row))) return holdAccess(tx, access, now);
   await recordEvent(tx, by, now, {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { DAY, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -15,7 +16,7 @@ import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
 /** Long enough for a tool to process a selection overnight. */
-const VALID_MILLISECONDS = 24 * 60 * 60 * 1000;
+const VALID_FOR = DAY;
 /** Maximum number of videos in the response. A tool reads the others with its reference. */
 const MOST_TOLD = 1000;
 
@@ -47,7 +48,7 @@ export function startRun(
       tool,
       videoCount: selected,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + VALID_MILLISECONDS),
+      expiresAt: addTime(now, VALID_FOR),
       revokedAt: null,
       revokedBy: null,
     };

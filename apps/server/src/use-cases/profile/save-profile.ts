@@ -4,6 +4,7 @@ import { checkProfile, type ProfileFields } from '@plainview/domain/account/prof
 import { emailKey } from '@plainview/domain/account/registration';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { DAY, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -23,7 +24,7 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { checkPassword } from './check-password.ts';
 import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 
-const CHANGE_VALID_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+const CHANGE_VALID_FOR = 7 * DAY;
 
 /**
  * Saves the actor's own profile. Changing the email address requires the password and a recent reauthentication (ASVS
@@ -78,8 +79,8 @@ async function requestEmailChange(
   const { id: userId, email } = user;
   const isByMessage = context.mailer !== null;
   const messageId = randomUUID();
-  const valid = isByMessage ? linkMilliseconds.emailConfirmation : CHANGE_VALID_MILLISECONDS;
-  const expiresAt = new Date(now.getTime() + valid);
+  const valid = isByMessage ? linkMilliseconds.emailConfirmation : CHANGE_VALID_FOR;
+  const expiresAt = addTime(now, valid);
   const codeHash = isByMessage ? codeHashOf(context.mailCodes.codeOf(messageId)) : null;
   await putEmailChange(tx, { userId, newEmail, codeHash, requestedAt: now, expiresAt });
   const eventKey = `emailChange:${userId}:${now.toISOString()}`;

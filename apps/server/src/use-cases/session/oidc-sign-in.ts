@@ -1,6 +1,7 @@
 import { emailKey } from '@plainview/domain/account/registration';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
+import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { OidcClient, OidcPerson } from '../../auth/oidc-client.ts';
 import {
@@ -93,7 +94,7 @@ export async function beginOidcSignIn(
       destination: asked.destination,
       sessionId: asked.sessionId,
       beganAt,
-      expiresAt: new Date(beganAt.getTime() + 1000 * oidcSeconds.attempt),
+      expiresAt: addTime(beganAt, oidcSeconds.attempt * SECOND),
     }),
   );
   return { to: to.href, cookies: [oidcCookie(context.config, 'attempt', browser)] };
@@ -160,7 +161,7 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
     return { kind: 'in', cookies } as const;
   }
   const token = makeOidcSecret();
-  const expiresAt = new Date(context.clock.now().getTime() + 1000 * oidcSeconds.proof);
+  const expiresAt = addTime(context.clock.now(), oidcSeconds.proof * SECOND);
   const proof = { tokenHash: oidcHashOf(token), userId: user.id, issuer, subject, expiresAt };
   await asSystem(context.database, (tx) => insertProof(tx, proof));
   return { kind: 'code', cookies: [oidcCookie(context.config, 'proof', token)] } as const;

@@ -4,6 +4,7 @@ import { dutiesWithout } from '@plainview/domain/account/duty';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import { MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf, secretHashOf } from '../../auth/api-key-secret.ts';
 import type { Config } from '../../config/config.ts';
@@ -23,7 +24,7 @@ import { pingDatabase, type Transaction } from '../../persistence/database/datab
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { isPasswordChangeRequired } from './password-expiry.ts';
 
-const USE_NOTED_MILLISECONDS = 60_000;
+const USE_RECORDED_EVERY = MINUTE;
 
 /** An approved person, or a key that acts for one. */
 export interface Principal {
@@ -107,7 +108,7 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
     const mustChangePassword = await isPasswordChangeRequired(tx, user.id, context.config.policy, now);
     const caller = admitSession(context.config, { session, user, mustChangePassword }, now);
     const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
-    if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_NOTED_MILLISECONDS)
+    if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_RECORDED_EVERY)
       await touchSession(tx, session.id, now);
     return caller;
   });
@@ -181,5 +182,5 @@ export function admitKey(
 
 async function noteUse(tx: Transaction, { id, lastUsedAt }: ApiKeyRecord, now: Date): Promise<void> {
   const since = now.getTime() - (lastUsedAt?.getTime() ?? 0);
-  if (since >= USE_NOTED_MILLISECONDS) await updateApiKey(tx, id, { lastUsedAt: now });
+  if (since >= USE_RECORDED_EVERY) await updateApiKey(tx, id, { lastUsedAt: now });
 }

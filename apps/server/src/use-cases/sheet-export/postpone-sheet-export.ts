@@ -1,4 +1,5 @@
 import { retryDelaySeconds } from '@plainview/domain/export/sheet-export';
+import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { SheetFault } from '../../integrations/sheets/sheet-service.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -24,7 +25,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
     const failures = found.failures + 1;
     const failingSince = found.failingSince ?? now;
     const delay = retryDelaySeconds(failures, fault.retryAfterSeconds);
-    const nextAttemptAt = new Date(now.getTime() + delay * 1000);
+    const nextAttemptAt = addTime(now, delay * SECOND);
     if (isHopeless(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > patience)) {
       const { refusal } = fault;
       await updateSheetExport(tx, id, {

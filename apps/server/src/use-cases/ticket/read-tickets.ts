@@ -6,11 +6,11 @@ import {
   countMatchingTickets,
   countTickets,
   listTickets,
+  type TicketCounts,
   type TicketFilter,
   type TicketRecord,
   type TicketSort,
 } from '../../persistence/ticket/ticket.repository.ts';
-import { allVideos, countVideos } from '../../persistence/video/video.repository.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
@@ -31,14 +31,11 @@ export function readTickets(
 }
 
 /** Counts all tickets that the actor can see, and their videos. */
-export function readTicketCounts(
-  context: AppContext,
-  actor: Actor,
-): Promise<{ readonly byStatus: Awaited<ReturnType<typeof countTickets>>; readonly videos: number }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    byStatus: await countTickets(tx, ownAgency(actor)),
-    videos: await countVideos(tx, { ...allVideos, agencyId: ownAgency(actor) }),
-  }));
+export function readTicketCounts(context: AppContext, actor: Actor): Promise<TicketCounts> {
+  const now = context.clock.now();
+  return tenantRead(context.database, actor, (tx) =>
+    countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now }),
+  );
 }
 
 /** Returns a ticket in full. @throws AppError NOT_FOUND. */

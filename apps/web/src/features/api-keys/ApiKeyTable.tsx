@@ -1,94 +1,80 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
-import { Table } from '../../ui/table/Table.tsx';
-import { TableBody } from '../../ui/table/TableBody.tsx';
-import { TableCell } from '../../ui/table/TableCell.tsx';
-import { TableHead } from '../../ui/table/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/table/TableRow.tsx';
-import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { ApiKeyStateBadge } from './ApiKeyStateBadge.tsx';
 import type { ApiKey, ApiKeyList } from './use-api-keys.ts';
 
 interface ApiKeyTableProps {
   readonly list: ApiKeyList;
   readonly forRole: Role;
+  /** Must not change between renders. */
   readonly onRevoke: (key: ApiKey) => void;
 }
 
-const rowKey = (key: ApiKey): string => key.id;
-
 /** Lists API keys with their creators and when they were last used. */
 export function ApiKeyTable({ list, forRole, onRevoke }: ApiKeyTableProps) {
-  const { query, rows, total } = list;
-  return (
-    <Table
-      label="API keys"
-      isBusy={query.isPending || query.isPlaceholderData}
-      {...(total !== null && { rowCount: total + 1 })}
-    >
-      <TableHead>
-        <TableHeaderCell>Name</TableHeaderCell>
-        <TableHeaderCell>State</TableHeaderCell>
-        <TableHeaderCell>Made</TableHeaderCell>
-        <TableHeaderCell>Last used</TableHeaderCell>
-        <TableHeaderCell>Expires</TableHeaderCell>
-        <TableHeaderCell>Actions</TableHeaderCell>
-      </TableHead>
-      <TableBody>
-        {query.isPending && <SkeletonRows rows={4} columns={6} />}
-        <WindowedRows rows={rows} keyOf={rowKey} onNearEnd={list.loadMore} onView={list.onView}>
-          {(key, place) => (
-            <TableRow key={key.id} {...place}>
-              <TableCell place="title" className="md:min-w-36">
-                <div className="wrap-anywhere">
-                  <span className="font-medium">{key.name}</span>
-                  <span className="block font-mono text-xs font-normal whitespace-nowrap text-soft">
-                    {key.prefix}…
-                  </span>
-                </div>
-              </TableCell>
-              <TableCell label="State">
-                <ApiKeyStateBadge state={key.state} />
-              </TableCell>
-              <TableCell label="Made" className="md:min-w-40">
-                <div className="wrap-anywhere">
-                  <Timestamp value={key.createdAt} className="tabular-nums" />
-                  <span className="block text-xs text-soft">
-                    {key.madeBy}
-                    {forRole === 'admin' && `, ${key.agencyName ?? 'Administration'}`}
-                  </span>
-                </div>
-              </TableCell>
-              <TableCell label="Last used" className="tabular-nums">
-                {key.lastUsedAt === null ? (
-                  <span className="text-soft">Never</span>
-                ) : (
-                  <Timestamp value={key.lastUsedAt} />
-                )}
-              </TableCell>
-              <TableCell label="Expires" className="tabular-nums">
-                {key.expiresAt === null ? (
-                  <span className="text-soft">Never</span>
-                ) : (
-                  <Timestamp value={key.expiresAt} />
-                )}
-              </TableCell>
-              <TableCell label="Actions" place="actions">
-                {key.revokedAt === null ? (
-                  <Button size="sm" aria-label={`Revoke ${key.name}`} onPress={() => onRevoke(key)}>
-                    Revoke
-                  </Button>
-                ) : (
-                  <span className="text-xs text-soft">By {key.revokedBy}</span>
-                )}
-              </TableCell>
-            </TableRow>
-          )}
-        </WindowedRows>
-      </TableBody>
-    </Table>
-  );
+  const columns = useMemo(() => apiKeyColumns(forRole, onRevoke), [forRole, onRevoke]);
+  return <DataTable label="API keys" columns={columns} list={list} skeletonRows={4} />;
+}
+
+const apiKeyColumns = (forRole: Role, onRevoke: (key: ApiKey) => void): ReadonlyArray<Column<ApiKey>> => [
+  {
+    id: 'name',
+    header: 'Name',
+    place: 'title',
+    className: 'md:min-w-36',
+    cell: ({ name, prefix }) => (
+      <div className="wrap-anywhere">
+        <span className="font-medium">{name}</span>
+        <span className="block font-mono text-xs font-normal whitespace-nowrap text-soft">{prefix}…</span>
+      </div>
+    ),
+  },
+  { id: 'state', header: 'State', cell: ({ state }) => <ApiKeyStateBadge state={state} /> },
+  {
+    id: 'made',
+    header: 'Made',
+    className: 'md:min-w-40',
+    cell: ({ createdAt, madeBy, agencyName }) => (
+      <div className="wrap-anywhere">
+        <Timestamp value={createdAt} className="tabular-nums" />
+        <span className="block text-xs text-soft">
+          {madeBy}
+          {forRole === 'admin' && `, ${agencyName ?? 'Administration'}`}
+        </span>
+      </div>
+    ),
+  },
+  {
+    id: 'lastUsed',
+    header: 'Last used',
+    className: 'tabular-nums',
+    cell: ({ lastUsedAt }) => <TimeOrNever time={lastUsedAt} />,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    className: 'tabular-nums',
+    cell: ({ expiresAt }) => <TimeOrNever time={expiresAt} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    place: 'actions',
+    cell: (key) =>
+      key.revokedAt === null ? (
+        <Button size="sm" aria-label={`Revoke ${key.name}`} onPress={() => onRevoke(key)}>
+          Revoke
+        </Button>
+      ) : (
+        <span className="text-xs text-soft">By {key.revokedBy}</span>
+      ),
+  },
+];
+
+function TimeOrNever({ time }: { readonly time: Date | null }) {
+  return time === null ? <span className="text-soft">Never</span> : <Timestamp value={time} />;
 }

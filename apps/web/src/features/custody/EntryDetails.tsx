@@ -25,7 +25,7 @@ function ValueOf({ value, label }: { readonly value: DetailValue; readonly label
     case 'text':
       return <bdi>{value.text}</bdi>;
     case 'instant':
-      return <Timestamp value={value.iso} pattern="MMM d, yyyy, HH:mm:ss" isPlain />;
+      return <Timestamp value={value.iso} pattern="MMM d, yyyy, h:mm:ss a" isPlain />;
     case 'copyable':
       return (
         <CopyId

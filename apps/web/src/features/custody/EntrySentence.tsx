@@ -29,7 +29,7 @@ export function EntrySentence({
       case 'recorded':
         return <bdi>{shorten(part.text)}</bdi>;
       case 'instant':
-        return <Timestamp value={part.iso} pattern="MMM d, yyyy, HH:mm:ss" isPlain />;
+        return <Timestamp value={part.iso} pattern="MMM d, yyyy, h:mm:ss a" isPlain />;
       case 'actor':
         return <EntryActor entry={entry} />;
       case 'link':

@@ -38,7 +38,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
           variant="error"
           title={one.problem ?? ''}
           action={{
-            label: 'Try again',
+            label: 'Try Again',
             onPress: () => work.tryAgain(one.id),
             isPending: work.retried === one.id,
           }}
@@ -65,7 +65,7 @@ function Progress({ one }: { one: SheetExport }) {
       {nextAttemptAt && (
         <output className="mt-1 block text-xs text-soft">
           Google Sheets is not responding correctly. Next attempt at{' '}
-          <Timestamp value={nextAttemptAt} pattern="HH:mm:ss" isPlain />.
+          <Timestamp value={nextAttemptAt} pattern="h:mm:ss a" isPlain />.
         </output>
       )}
     </div>

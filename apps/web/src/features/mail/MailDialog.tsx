@@ -61,17 +61,17 @@ function WholeMessage({ message }: { readonly message: Whole }) {
           {message.recipientName} <span className="break-all text-soft">{message.address}</span>
         </Fact>
         <Fact term="Written">
-          <Timestamp value={message.createdAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+          <Timestamp value={message.createdAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
         </Fact>
         <Fact term="Attempts">{message.attempts}</Fact>
         {message.nextAttemptAt && (
           <Fact term="Next attempt">
-            <Timestamp value={message.nextAttemptAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+            <Timestamp value={message.nextAttemptAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
           </Fact>
         )}
         {message.settledAt && message.state !== 'suppressed' && (
           <Fact term={message.state === 'sent' ? 'Sent' : 'Given up'}>
-            <Timestamp value={message.settledAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+            <Timestamp value={message.settledAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
           </Fact>
         )}
         {message.messageId !== null && (

@@ -1,92 +1,89 @@
+import { mailReasons } from '@plainview/domain/mail/mail';
+import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
-import { Table } from '../../ui/table/Table.tsx';
-import { TableBody } from '../../ui/table/TableBody.tsx';
-import { TableCell } from '../../ui/table/TableCell.tsx';
-import { TableHead } from '../../ui/table/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/table/TableRow.tsx';
-import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { rowTarget } from '../../ui/table/row-target.ts';
 import { MailStateBadge } from './MailStateBadge.tsx';
-import type { MailList, MailMessage } from './use-mail.ts';
+import { useMailStatus, type MailList, type MailMessage } from './use-mail.ts';
 
-/** Lists all messages with their delivery states. */
-export function MailTable({
-  list,
-  onRead,
-  onSendAgain,
-}: {
-  readonly list: MailList;
+/** Must not change between renders. */
+interface MailActions {
   readonly onRead: (message: MailMessage) => void;
   readonly onSendAgain: (message: MailMessage) => void;
-}) {
-  const { query, rows, total } = list;
-  return (
-    <Table
-      label="Messages"
-      isCompact
-      isBusy={query.isPending || query.isPlaceholderData}
-      {...(total !== null && { rowCount: total + 1 })}
-    >
-      <TableHead>
-        <TableHeaderCell>State</TableHeaderCell>
-        <TableHeaderCell>To</TableHeaderCell>
-        <TableHeaderCell>Subject</TableHeaderCell>
-        <TableHeaderCell>Written</TableHeaderCell>
-        <TableHeaderCell>Actions</TableHeaderCell>
-      </TableHead>
-      <TableBody>
-        {query.isPending && <SkeletonRows rows={8} columns={5} />}
-        <WindowedRows rows={rows} keyOf={messageKey} onNearEnd={list.loadMore} onView={list.onView}>
-          {(message, place) => (
-            <TableRow key={message.id} {...place}>
-              <TableCell label="State">
-                <MailStateBadge state={message.state} />
-              </TableCell>
-              <TableCell label="To" className="md:min-w-36">
-                <div className="wrap-anywhere">
-                  {message.recipientName}
-                  <span className="block text-xs text-soft">{message.address}</span>
-                </div>
-              </TableCell>
-              <TableCell label="Subject" place="title">
-                <div className="wrap-anywhere">
-                  <span className="font-medium">{message.subject}</span>
-                  {message.state !== 'sent' && message.note !== null && (
-                    <span className="block max-w-md text-xs font-normal text-soft">{message.note}</span>
-                  )}
-                </div>
-              </TableCell>
-              <TableCell label="Written" className="tabular-nums">
-                <Timestamp value={message.createdAt} pattern="MMM d, yyyy, HH:mm:ss" />
-              </TableCell>
-              <TableCell label="Actions" place="actions">
-                <span className="flex flex-wrap gap-2">
-                  <Button
-                    size="sm"
-                    aria-label={`Read ${message.subject} to ${message.address}`}
-                    onPress={() => onRead(message)}
-                  >
-                    Read
-                  </Button>
-                  {message.abilities.sendAgain.allowed && (
-                    <Button
-                      size="sm"
-                      aria-label={`Send Again ${message.subject} to ${message.address}`}
-                      onPress={() => onSendAgain(message)}
-                    >
-                      Send Again
-                    </Button>
-                  )}
-                </span>
-              </TableCell>
-            </TableRow>
-          )}
-        </WindowedRows>
-      </TableBody>
-    </Table>
-  );
 }
 
-const messageKey = (message: MailMessage): string => message.id;
+/** Lists all messages with their delivery states. */
+export function MailTable({ list, onRead, onSendAgain }: MailActions & { readonly list: MailList }) {
+  // The banner above says so once for all messages.
+  const hiddenNote = useMailStatus().data?.isSetUp === false ? mailReasons.notSetUp : null;
+  const columns = useMemo(
+    () => mailColumns({ onRead, onSendAgain }, hiddenNote),
+    [onRead, onSendAgain, hiddenNote],
+  );
+  return <DataTable label="Messages" columns={columns} list={list} isCompact />;
+}
+
+const mailColumns = (
+  { onRead, onSendAgain }: MailActions,
+  hiddenNote: string | null,
+): ReadonlyArray<Column<MailMessage>> => [
+  { id: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
+  {
+    id: 'to',
+    header: 'To',
+    className: 'md:min-w-36',
+    cell: ({ recipientName, address }) => (
+      <div className="wrap-anywhere">
+        {recipientName}
+        <span className="block text-xs text-soft">{address}</span>
+      </div>
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    place: 'title',
+    cell: ({ subject, state, note }) => (
+      <div className="wrap-anywhere">
+        <span className="font-medium">{subject}</span>
+        {state !== 'sent' && note !== null && note !== hiddenNote && (
+          <span className="block max-w-md text-xs font-normal text-soft">{note}</span>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'written',
+    header: 'Written',
+    className: 'tabular-nums',
+    cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm:ss a" />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    place: 'actions',
+    cell: (message) => (
+      <span className="flex flex-wrap gap-2">
+        <Button
+          {...rowTarget}
+          size="sm"
+          aria-label={`Read ${message.subject} to ${message.address}`}
+          onPress={() => onRead(message)}
+        >
+          Read
+        </Button>
+        {message.abilities.sendAgain.allowed && (
+          <Button
+            size="sm"
+            aria-label={`Send Again ${message.subject} to ${message.address}`}
+            onPress={() => onSendAgain(message)}
+          >
+            Send Again
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];

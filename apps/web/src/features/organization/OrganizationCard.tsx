@@ -28,7 +28,7 @@ export function OrganizationCard() {
         {linkedAt ? (
           <>
             <p>
-              Linked to {name} since <Timestamp value={linkedAt} pattern="MMM d, yyyy, HH:mm" isPlain />.
+              Linked to {name} since <Timestamp value={linkedAt} pattern="MMM d, yyyy, h:mm a" isPlain />.
             </p>
             <Button className="w-fit" onPress={() => setIsAsking(true)}>
               Remove Link

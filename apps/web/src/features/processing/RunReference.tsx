@@ -36,7 +36,8 @@ export function RunReference({ run }: { readonly run: Run }) {
       {reference === 'revoked' && <span className="text-soft">By {revokedBy}</span>}
       {reference === 'active' && (
         <span className="text-soft">
-          It can read these videos until <Timestamp value={expiresAt} pattern="MMM d, yyyy, HH:mm" isPlain />.
+          It can read these videos until <Timestamp value={expiresAt} pattern="MMM d, yyyy, h:mm a" isPlain />
+          .
         </span>
       )}
       {reference === 'ended' && (

@@ -15,7 +15,7 @@ export function ReportVersions({ reports }: { readonly reports: readonly Report[
           <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
             <span className="font-medium">Version {report.version}</span>
             <span className="text-soft">
-              {report.deliveredBy}, <Timestamp value={report.deliveredAt} pattern="MMM d, yyyy, HH:mm" />
+              {report.deliveredBy}, <Timestamp value={report.deliveredAt} pattern="MMM d, yyyy, h:mm a" />
             </span>
             <span className="text-xs text-soft">
               SHA-256 <CopyId label="SHA-256" length={12} value={report.sha256} />

@@ -43,7 +43,7 @@ export function LockScreen({ user, onUnlocked, onSignOut }: LockScreenProps) {
       className="fixed inset-0 z-50 overflow-auto bg-canvas"
     >
       <header className="bg-bar text-bar-ink">
-        <div className="mx-auto flex h-12 max-w-[96rem] items-center px-3 sm:px-5">
+        <div className="mx-auto flex h-12 max-w-page items-center px-3 sm:px-5">
           <Brand />
         </div>
       </header>

@@ -10,7 +10,7 @@ export function OfflineNotice({ online }: { online: Online }) {
   const [since] = useState(() => new Date());
   return (
     <section aria-label="Connection" className="border-b border-line bg-pending-tint text-ink print:hidden">
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 text-sm sm:px-5">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 text-sm sm:px-5">
         <output className="min-w-0 flex-1 basis-72">{offlineText(lastLoaded, since)}</output>
         <OnlineIndicator
           isOnline={false}

@@ -1,101 +1,93 @@
+import { formatDollars } from '@plainview/domain/shared/money';
+import { useMemo } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { Checkbox } from '../../ui/forms/Checkbox.tsx';
-import { Table } from '../../ui/table/Table.tsx';
-import { TableBody } from '../../ui/table/TableBody.tsx';
-import { TableCell } from '../../ui/table/TableCell.tsx';
-import { TableHead } from '../../ui/table/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/table/TableRow.tsx';
-import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import type { Column, RowSelection, TableList } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import type { StatementLine } from './use-statements.ts';
 
+interface LineSelection {
+  readonly chosen: ReadonlySet<string>;
+  /** Must not change between renders. */
+  readonly onToggle: (line: StatementLine) => void;
+  readonly onToggleAll: (isAll: boolean) => void;
+}
+
 interface StatementLinesProps {
   readonly lines: readonly StatementLine[];
-  /** The selected tickets; omitted if there are no actions on them. */
-  readonly choice?: {
-    readonly chosen: ReadonlySet<string>;
-    readonly onToggle: (ticketId: string) => void;
-    readonly onToggleAll: (isAll: boolean) => void;
-  };
+  readonly selection?: RowSelection<StatementLine>;
+}
+
+/** Lists the tickets of a statement, oldest first. */
+export function StatementLines({ lines, selection }: StatementLinesProps) {
+  const list = useMemo(
+    (): TableList<StatementLine> => ({
+      rows: lines,
+      total: lines.length,
+      keyOf: lineKey,
+      query: { isPending: false, isPlaceholderData: false },
+    }),
+    [lines],
+  );
+  return (
+    <DataTable
+      label="Tickets of this statement"
+      columns={columns}
+      list={list}
+      {...(selection && { selection })}
+    />
+  );
+}
+
+/** Lists the tickets of a statement with checkboxes. */
+export function SelectableStatementLines({
+  lines,
+  chosen,
+  onToggle,
+  onToggleAll,
+}: LineSelection & { readonly lines: readonly StatementLine[] }) {
+  const selection = useRowSelection<StatementLine>({
+    head: chosen.size === 0 ? 'none' : chosen.size === lines.length ? 'all' : 'part',
+    allLabel: 'Select all tickets of this statement',
+    onToggleAll,
+    isSelected: ({ ticketId }) => chosen.has(ticketId),
+    onToggle,
+    labelOf: lineLabel,
+  });
+  return <StatementLines lines={lines} selection={selection} />;
 }
 
 const lineKey = (line: StatementLine): string => line.ticketId;
 
-/** Lists the tickets of a statement, oldest first. */
-export function StatementLines({ lines, choice }: StatementLinesProps) {
-  const count = choice?.chosen.size ?? 0;
-  return (
-    <Table label="Tickets of this statement" rowCount={lines.length + 1}>
-      <TableHead>
-        {choice && (
-          <TableHeaderCell className="w-12">
-            <Checkbox
-              aria-label="Select all tickets of this statement"
-              isSelected={count === lines.length}
-              isIndeterminate={count > 0 && count < lines.length}
-              onChange={choice.onToggleAll}
-            />
-          </TableHeaderCell>
-        )}
-        <TableHeaderCell>Submitted</TableHeaderCell>
-        <TableHeaderCell>Ticket</TableHeaderCell>
-        <TableHeaderCell>Incident Type</TableHeaderCell>
-        <TableHeaderCell align="end">Videos</TableHeaderCell>
-        <TableHeaderCell align="end">Total Duration</TableHeaderCell>
-        <TableHeaderCell align="end">Total Cost</TableHeaderCell>
-        <TableHeaderCell>Payment</TableHeaderCell>
-      </TableHead>
-      <TableBody>
-        <WindowedRows rows={lines} keyOf={lineKey}>
-          {(line, place) => (
-            <TableRow
-              key={line.ticketId}
-              {...place}
-              isSelected={choice?.chosen.has(line.ticketId) ?? false}
-              data-row-id={line.ticketId}
-            >
-              {choice && (
-                <TableCell place="select">
-                  <Checkbox
-                    aria-label={`Select ${line.incidentType} of ${line.submittedDate.toISOString().slice(0, 10)}`}
-                    isSelected={choice.chosen.has(line.ticketId)}
-                    onChange={() => choice.onToggle(line.ticketId)}
-                  />
-                </TableCell>
-              )}
-              <TableCell label="Submitted">
-                <span>
-                  <Timestamp value={line.submittedDate} isPlain />
-                  <span className="block text-xs text-soft">by {line.submittedBy}</span>
-                </span>
-              </TableCell>
-              <TableCell label="Ticket">
-                <CopyId label="ticket id" value={line.ticketId} length={8} />
-              </TableCell>
-              <TableCell label="Incident Type" place="title">
-                {line.incidentType}
-              </TableCell>
-              <TableCell label="Videos" align="end" className="tabular-nums">
-                {line.videoCount}
-              </TableCell>
-              <TableCell label="Total Duration" align="end" className="tabular-nums">
-                {line.totalDuration}
-              </TableCell>
-              <TableCell label="Total Cost" align="end" className="tabular-nums">
-                ${line.totalCost}
-              </TableCell>
-              <TableCell label="Payment">
-                <Payment line={line} />
-              </TableCell>
-            </TableRow>
-          )}
-        </WindowedRows>
-      </TableBody>
-    </Table>
-  );
-}
+const lineLabel = ({ incidentType, submittedDate }: StatementLine): string =>
+  `${incidentType} of ${submittedDate.toISOString().slice(0, 10)}`;
+
+const figure = { align: 'end', className: 'tabular-nums' } as const;
+
+const columns: ReadonlyArray<Column<StatementLine>> = [
+  {
+    id: 'submitted',
+    header: 'Submitted',
+    cell: ({ submittedDate, submittedBy }) => (
+      <span>
+        <Timestamp value={submittedDate} isPlain />
+        <span className="block text-xs text-soft">by {submittedBy}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'ticket',
+    header: 'Ticket',
+    cell: ({ ticketId }) => <CopyId label="ticket id" value={ticketId} length={8} />,
+  },
+  { id: 'incidentType', header: 'Incident Type', place: 'title', cell: ({ incidentType }) => incidentType },
+  { id: 'videos', header: 'Videos', ...figure, cell: ({ videoCount }) => videoCount },
+  { id: 'duration', header: 'Total Duration', ...figure, cell: ({ totalDuration }) => totalDuration },
+  { id: 'cost', header: 'Total Cost', ...figure, cell: ({ totalCost }) => formatDollars(totalCost) },
+  { id: 'payment', header: 'Payment', cell: (line) => <Payment line={line} /> },
+];
 
 function Payment({ line: { paymentStatus, payment } }: { readonly line: StatementLine }) {
   return (

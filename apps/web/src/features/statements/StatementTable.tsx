@@ -1,76 +1,55 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
-import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
-import { Table } from '../../ui/table/Table.tsx';
-import { TableBody } from '../../ui/table/TableBody.tsx';
-import { TableCell } from '../../ui/table/TableCell.tsx';
-import { TableHead } from '../../ui/table/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/table/TableRow.tsx';
-import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import { useMemo } from 'react';
+import type { Column, TableList } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { rowTarget } from '../../ui/table/row-target.ts';
 import type { StatementRow } from './use-statements.ts';
 
 interface StatementTableProps {
-  readonly rows: readonly StatementRow[];
-  readonly isLoading: boolean;
+  readonly list: TableList<StatementRow>;
   readonly forRole: Role;
 }
 
-const rowKey = (row: StatementRow): string => `${row.agencyId} ${row.month}`;
-
 /** Lists agencies' months with their totals; each links to its tickets. */
-export function StatementTable({ rows, isLoading, forRole }: StatementTableProps) {
-  return (
-    <Table label="Statements" isBusy={isLoading} rowCount={rows.length + 1}>
-      <TableHead>
-        <TableHeaderCell>Month</TableHeaderCell>
-        <TableHeaderCell>Agency</TableHeaderCell>
-        <TableHeaderCell align="end">Tickets</TableHeaderCell>
-        <TableHeaderCell align="end">Total</TableHeaderCell>
-        <TableHeaderCell align="end">Paid</TableHeaderCell>
-        <TableHeaderCell align="end">Waived</TableHeaderCell>
-        <TableHeaderCell align="end">Open</TableHeaderCell>
-      </TableHead>
-      <TableBody>
-        {isLoading && <SkeletonRows rows={6} columns={7} />}
-        <WindowedRows rows={rows} keyOf={rowKey}>
-          {(row, place) => (
-            <TableRow key={rowKey(row)} {...place}>
-              <TableCell place="title">
-                <Link
-                  to={
-                    forRole === 'admin'
-                      ? '/admin/statements/$agencyId/$month'
-                      : '/agency/statements/$agencyId/$month'
-                  }
-                  params={{ agencyId: row.agencyId, month: row.month }}
-                  className="font-medium text-link hover:underline"
-                >
-                  {monthLabel(row.month)}
-                  <span className="sr-only">, {row.agencyName}</span>
-                </Link>
-              </TableCell>
-              <TableCell label="Agency">{row.agencyName}</TableCell>
-              <TableCell label="Tickets" align="end" className="tabular-nums">
-                {row.tickets}
-              </TableCell>
-              <TableCell label="Total" align="end" className="tabular-nums">
-                ${row.total}
-              </TableCell>
-              <TableCell label="Paid" align="end" className="tabular-nums">
-                ${row.paid}
-              </TableCell>
-              <TableCell label="Waived" align="end" className="tabular-nums">
-                ${row.waived}
-              </TableCell>
-              <TableCell label="Open" align="end" className="font-medium tabular-nums">
-                ${row.open}
-              </TableCell>
-            </TableRow>
-          )}
-        </WindowedRows>
-      </TableBody>
-    </Table>
-  );
+export function StatementTable({ list, forRole }: StatementTableProps) {
+  const columns = useMemo(() => statementColumns(forRole), [forRole]);
+  return <DataTable label="Statements" columns={columns} list={list} skeletonRows={6} />;
 }
+
+const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> => [
+  {
+    id: 'month',
+    header: 'Month',
+    place: 'title',
+    cell: ({ agencyId, agencyName, month }) => (
+      <Link
+        {...rowTarget}
+        to={
+          forRole === 'admin' ? '/admin/statements/$agencyId/$month' : '/agency/statements/$agencyId/$month'
+        }
+        params={{ agencyId, month }}
+        className="font-medium text-link hover:underline"
+      >
+        {monthLabel(month)}
+        <span className="sr-only">, {agencyName}</span>
+      </Link>
+    ),
+  },
+  { id: 'agency', header: 'Agency', cell: ({ agencyName }) => agencyName },
+  { id: 'tickets', header: 'Tickets', ...figure, cell: ({ tickets }) => tickets },
+  { id: 'total', header: 'Total', ...figure, cell: ({ total }) => formatDollars(total) },
+  { id: 'paid', header: 'Paid', ...figure, cell: ({ paid }) => formatDollars(paid) },
+  { id: 'waived', header: 'Waived', ...figure, cell: ({ waived }) => formatDollars(waived) },
+  {
+    id: 'open',
+    header: 'Open',
+    align: 'end',
+    className: 'font-medium tabular-nums',
+    cell: ({ open }) => formatDollars(open),
+  },
+];
+
+const figure = { align: 'end', className: 'tabular-nums' } as const;

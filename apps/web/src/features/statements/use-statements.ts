@@ -7,6 +7,9 @@ export type StatementRow = Outputs['statements']['list']['items'][number];
 export type Statement = Outputs['statements']['get'];
 export type StatementLine = Statement['lines'][number];
 
+/** Returns what identifies a statement in a list. */
+export const statementKey = ({ agencyId, month }: StatementRow): string => `${agencyId} ${month}`;
+
 /** Returns a year's statements of one agency, or of all that the user may see. */
 export const useStatements = (year: number, agencyId: string | undefined) =>
   useQuery(

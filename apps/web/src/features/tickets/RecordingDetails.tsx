@@ -11,7 +11,7 @@ export function RecordingDetailsText({ video }: { video: Ticket['videos'][number
       {location !== '' && <span>Location: {location}</span>}
       {recordingDate && (
         <span>
-          Recorded <Timestamp value={recordingDate} pattern="MMM d, yyyy, HH:mm" isPlain />
+          Recorded <Timestamp value={recordingDate} pattern="MMM d, yyyy, h:mm a" isPlain />
         </span>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { Download, ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -50,7 +51,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         <Fact term="Due Date">
           <Timestamp value={ticket.dueDate} />
         </Fact>
-        <Fact term="Total cost">{`$${ticket.totalCost}`}</Fact>
+        <Fact term="Total cost">{formatDollars(ticket.totalCost)}</Fact>
         <Fact term="Total duration">{ticket.totalDuration}</Fact>
         <Fact term="Videos">{seriesWords(ticket)}</Fact>
         <Fact term="Ticket id">
@@ -68,7 +69,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
             <li key={video.videoId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
               <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
               <span className="text-soft tabular-nums">
-                {video.details.length} · {video.details.category} · ${video.cost} ·{' '}
+                {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
                 {formatFileSize(video.sizeBytes)}
               </span>
               <CopyId label="SHA-256" value={video.sha256} />

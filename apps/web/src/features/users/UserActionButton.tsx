@@ -1,10 +1,12 @@
+import type { ButtonVariant } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { User } from './use-users.ts';
 
-interface UserActProps {
+interface UserActionButtonProps {
   readonly label: string;
   readonly user: User;
   readonly isAllowed: boolean;
+  readonly variant?: ButtonVariant;
   readonly isPending?: boolean;
   /** Marks the button that gets the focus back after the role was edited. */
   readonly isRoleButton?: boolean;
@@ -12,12 +14,13 @@ interface UserActProps {
 }
 
 /** A button of a row; its accessible name includes the user. */
-export function UserActionButton(props: UserActProps) {
-  const { label, user, isAllowed, isPending = false, isRoleButton = false, onPress } = props;
+export function UserActionButton(props: UserActionButtonProps) {
+  const { label, user, isAllowed, variant, isPending = false, isRoleButton = false, onPress } = props;
   return (
     <span data-edit-role={isRoleButton || undefined}>
       <Button
         size="sm"
+        {...(variant && { variant })}
         isDisabled={!isAllowed}
         isPending={isPending}
         aria-label={`${label}, ${user.name}`}

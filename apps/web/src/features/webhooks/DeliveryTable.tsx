@@ -1,17 +1,12 @@
 import { eventLabel } from '@plainview/domain/custody/event-labels';
 import { deliveryStateLabels, TEST_EVENT, type DeliveryState } from '@plainview/domain/webhook/webhook';
+import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
-import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
-import { Table } from '../../ui/table/Table.tsx';
-import { TableBody } from '../../ui/table/TableBody.tsx';
-import { TableCell } from '../../ui/table/TableCell.tsx';
-import { TableHead } from '../../ui/table/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/table/TableRow.tsx';
-import { WindowedRows } from '../../ui/table/WindowedRows.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Delivery, DeliveryList } from './use-webhooks.ts';
 
 const tones: Readonly<Record<DeliveryState, Tone>> = {
@@ -20,77 +15,68 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
   failed: 'failed',
 };
 
-/** Lists deliveries with their webhooks and results. */
-export function DeliveryTable({
-  list,
-  onSendAgain,
-}: {
+interface DeliveryTableProps {
   readonly list: DeliveryList;
+  /** Must not change between renders. */
   readonly onSendAgain: (delivery: Delivery) => void;
-}) {
-  const { query, rows, total } = list;
-  return (
-    <Table
-      label="Deliveries"
-      isCompact
-      isBusy={query.isPending || query.isPlaceholderData}
-      {...(total !== null && { rowCount: total + 1 })}
-    >
-      <TableHead>
-        <TableHeaderCell>State</TableHeaderCell>
-        <TableHeaderCell>Event</TableHeaderCell>
-        <TableHeaderCell>Webhook</TableHeaderCell>
-        <TableHeaderCell>Time</TableHeaderCell>
-        <TableHeaderCell>Last attempt</TableHeaderCell>
-        <TableHeaderCell>Actions</TableHeaderCell>
-      </TableHead>
-      <TableBody>
-        {query.isPending && <SkeletonRows rows={5} columns={6} />}
-        <WindowedRows rows={rows} keyOf={deliveryKey} onNearEnd={list.loadMore} onView={list.onView}>
-          {(delivery, place) => (
-            <TableRow key={delivery.id} {...place}>
-              <TableCell label="State">
-                <StatusBadge tone={tones[delivery.state]}>{deliveryStateLabels[delivery.state]}</StatusBadge>
-              </TableCell>
-              <TableCell label="Event" place="title">
-                <span className="font-medium">{wordsOf(delivery)}</span>
-              </TableCell>
-              <TableCell label="Webhook">
-                <span className="wrap-anywhere">{delivery.url}</span>
-              </TableCell>
-              <TableCell label="Time" className="tabular-nums">
-                <Timestamp value={delivery.createdAt} pattern="MMM d, yyyy, HH:mm:ss" />
-              </TableCell>
-              <TableCell label="Last attempt">
-                <div className="max-w-md text-sm wrap-anywhere">
-                  {delivery.note ?? '-'}
-                  {delivery.nextAttemptAt && delivery.attempts > 0 && (
-                    <span className="block text-soft">
-                      Attempt {delivery.attempts + 1}:{' '}
-                      <Timestamp value={delivery.nextAttemptAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
-                    </span>
-                  )}
-                </div>
-              </TableCell>
-              <TableCell label="Actions" place="actions" className="max-md:empty:hidden">
-                {delivery.state !== 'waiting' && (
-                  <Button
-                    size="sm"
-                    aria-label={`Send Again ${wordsOf(delivery)} to ${delivery.url}`}
-                    onPress={() => onSendAgain(delivery)}
-                  >
-                    Send Again
-                  </Button>
-                )}
-              </TableCell>
-            </TableRow>
-          )}
-        </WindowedRows>
-      </TableBody>
-    </Table>
-  );
 }
 
-const deliveryKey = (delivery: Delivery): string => delivery.id;
+/** Lists deliveries with their webhooks and results. */
+export function DeliveryTable({ list, onSendAgain }: DeliveryTableProps) {
+  const columns = useMemo(() => deliveryColumns(onSendAgain), [onSendAgain]);
+  return <DataTable label="Deliveries" columns={columns} list={list} skeletonRows={5} isCompact />;
+}
 
-const wordsOf = ({ event }: Delivery): string => (event === TEST_EVENT ? 'Test' : eventLabel(event));
+const deliveryColumns = (onSendAgain: (delivery: Delivery) => void): ReadonlyArray<Column<Delivery>> => [
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge tone={tones[state]}>{deliveryStateLabels[state]}</StatusBadge>,
+  },
+  {
+    id: 'event',
+    header: 'Event',
+    place: 'title',
+    cell: (delivery) => <span className="font-medium">{formatEvent(delivery)}</span>,
+  },
+  { id: 'webhook', header: 'Webhook', cell: ({ url }) => <span className="wrap-anywhere">{url}</span> },
+  {
+    id: 'time',
+    header: 'Time',
+    className: 'tabular-nums',
+    cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm:ss a" />,
+  },
+  {
+    id: 'lastAttempt',
+    header: 'Last attempt',
+    cell: ({ note, nextAttemptAt, attempts }) => (
+      <div className="max-w-md text-sm wrap-anywhere">
+        {note ?? '-'}
+        {nextAttemptAt && attempts > 0 && (
+          <span className="block text-soft">
+            Attempt {attempts + 1}:{' '}
+            <Timestamp value={nextAttemptAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    place: 'actions',
+    className: 'max-md:empty:hidden',
+    cell: (delivery) =>
+      delivery.state !== 'waiting' && (
+        <Button
+          size="sm"
+          aria-label={`Send Again ${formatEvent(delivery)} to ${delivery.url}`}
+          onPress={() => onSendAgain(delivery)}
+        >
+          Send Again
+        </Button>
+      ),
+  },
+];
+
+const formatEvent = ({ event }: Delivery): string => (event === TEST_EVENT ? 'Test' : eventLabel(event));

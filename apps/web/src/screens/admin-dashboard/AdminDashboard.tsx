@@ -1,31 +1,29 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Inbox, RefreshCw, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Inbox, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
+import { adminTicketOrder, adminTicketSort } from '../../features/tickets/admin-ticket-order.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import {
   ticketFilterCall,
-  usualTicketSort,
-  type FilterChange,
-  type TicketFilter,
+  type AdminFilterChange,
+  type AdminTicketFilter,
 } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { ToggleChips } from '../../ui/forms/ToggleChips.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
-import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
-import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
@@ -34,9 +32,14 @@ const EditTicket = lazyComponent(
   async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
 );
 
+const chips = [
+  { id: 'overdue', label: 'Overdue', isOn: ({ overdue }: AdminTicketFilter) => overdue === true },
+  { id: 'mine', label: 'Mine', isOn: ({ reviewer }: AdminTicketFilter) => reviewer === 'me' },
+] as const;
+
 interface AdminDashboardProps {
-  readonly filter: TicketFilter;
-  readonly onFilterChange: (change: FilterChange) => void;
+  readonly filter: AdminTicketFilter;
+  readonly onFilterChange: (change: AdminFilterChange) => void;
 }
 
 /** Lists all agencies' tickets, with links to their reviews. */
@@ -44,26 +47,12 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
-  const filters = useRef<HTMLElement>(null);
-  const section = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const list = useTicketList(filter);
+  const list = useTicketList(filter, adminTicketOrder(filter));
   usePreload(EditTicket);
-  const { query, rows, total } = list;
+  const { query } = list;
   const remove = useDeleteTicket();
   const file = useExport();
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  useFocusAfterLeaving(ids, section, heading);
-  const isFiltered =
-    filter.status !== undefined || filter.search !== undefined || filter.agency !== undefined;
-  const onDelete = useCallback((id: string) => setDeleting(id), []);
-  const onEdit = useCallback((id: string) => setEditing(id), []);
-
-  const clear = (): void => {
-    onFilterChange({ status: undefined, search: undefined, agency: undefined });
-    // The pressed button disappears with its message; move the focus to the search field.
-    filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
-  };
+  const isFiltered = Object.keys(ticketFilterCall(filter)).length > 0;
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
 
   return (
@@ -84,7 +73,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         }
       />
       <CountCards />
-      <section ref={filters} aria-label="Filters" className="flex flex-wrap items-end gap-3">
+      <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
         <AgencySelect
           value={filter.agency}
           onChange={(agency) => onFilterChange({ agency })}
@@ -94,6 +83,14 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
           filter={filter}
           onFilterChange={onFilterChange}
           placeholder="Officer, incident type, agency, ticket id"
+        />
+        <ToggleChips
+          label="Show only"
+          options={chips}
+          value={chips.flatMap(({ id, isOn }) => (isOn(filter) ? id : []))}
+          onChange={(id, isOn) =>
+            onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined })
+          }
         />
       </section>
       {remove.error && (
@@ -106,37 +103,38 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
           {file.problem}
         </Banner>
       )}
-      {query.isError && (
-        <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
-          {describeError(query.error, screenTexts.loadTicketsFailed)}
-        </Banner>
-      )}
-      <section ref={section} aria-labelledby="all-tickets">
-        <div className="mb-2 flex flex-wrap items-baseline gap-3">
-          <h2 id="all-tickets" ref={heading} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
-            All Tickets
-          </h2>
-          <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && pluralize(total, 'ticket')}
-          </output>
-        </div>
-        {(query.isPending || query.data) && (
-          <Card isFlush>
-            {query.data && rows.length === 0 ? (
-              <NoTickets isFiltered={isFiltered} onClear={clear} />
-            ) : (
-              <AllTicketsTable
-                list={list}
-                sort={sortInForce(filter, usualTicketSort)}
-                onSort={(next) => onFilterChange(sortToUrl(next, usualTicketSort))}
-                onEdit={onEdit}
-                onDelete={onDelete}
-              />
-            )}
-          </Card>
-        )}
-        <MoreRows list={list} />
-      </section>
+      <ListSection
+        heading="All Tickets"
+        list={list}
+        noun="ticket"
+        error={describeLoadError(query.error, query.refetch, screenTexts.loadTicketsFailed)}
+        empty={{
+          icon: Inbox,
+          title: 'No tickets yet',
+          children: 'Tickets appear here as soon as an agency submits one.',
+        }}
+        noMatch={
+          isFiltered && {
+            title: 'No ticket matches',
+            onClear: () =>
+              onFilterChange({
+                status: undefined,
+                search: undefined,
+                agency: undefined,
+                overdue: undefined,
+                reviewer: undefined,
+              }),
+          }
+        }
+      >
+        <AllTicketsTable
+          list={list}
+          sort={sortInForce(filter, adminTicketSort)}
+          onSort={(next) => onFilterChange(sortToUrl(next, adminTicketSort))}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
+      </ListSection>
       {editing !== null && <EditTicket ticketId={editing} onClose={() => setEditing(null)} />}
       {deleting !== null && (
         <DeleteTicketDialog
@@ -148,19 +146,5 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         />
       )}
     </div>
-  );
-}
-
-function NoTickets({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  return isFiltered ? (
-    <EmptyState
-      icon={SearchX}
-      title="No ticket matches"
-      action={<Button onPress={onClear}>Clear Filters</Button>}
-    />
-  ) : (
-    <EmptyState icon={Inbox} title="No tickets yet">
-      Tickets appear here as soon as an agency submits one.
-    </EmptyState>
   );
 }

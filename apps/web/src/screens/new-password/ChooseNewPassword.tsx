@@ -1,7 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components';
-import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +8,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
+const ReauthGate = lazyComponent(
+  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
+);
 const PasswordForm = lazyComponent<{ onChanged?: () => void }>(
   async () => (await import('../../features/settings/PasswordForm.tsx')).PasswordForm,
   () => <Skeleton className="h-72 w-full" />,

@@ -1,7 +1,6 @@
-import { screenTexts } from '@plainview/contract/screen-texts';
-import { FileText, RefreshCw, SearchX } from 'lucide-react';
-import { useCallback, useRef } from 'react';
-import { describeError } from '../../api/describe-error.ts';
+import { FileText, RefreshCw } from 'lucide-react';
+import { useCallback } from 'react';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
@@ -17,11 +16,8 @@ import { useArchive, type ArchivedReport } from '../../features/reports/use-arch
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
-import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl, type SortInUrl } from '../../ui/table/url-sort.ts';
 
 interface ReportsArchiveProps {
@@ -35,9 +31,8 @@ const statusOf = (report: ArchivedReport) => <TicketStatusBadge status={report.t
 /** /admin/reports: all delivered reports of all agencies. */
 export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps) {
   const list = useArchive(filter);
-  const { query, rows, total } = list;
+  const { query } = list;
   const file = useExport();
-  const heading = useRef<HTMLHeadingElement>(null);
   const call = archiveCall(filter);
   const isFiltered = Object.keys(call).length > 0;
   const agencyField = useCallback(
@@ -79,56 +74,25 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
           {file.problem}
         </Banner>
       )}
-      {query.isError && (
-        <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
-          {describeError(query.error, screenTexts.otherError)}
-        </Banner>
-      )}
-      <section aria-labelledby="reports-heading">
-        <div className="mb-2 flex flex-wrap items-baseline gap-3">
-          <h2 id="reports-heading" ref={heading} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
-            Reports
-          </h2>
-          <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && pluralize(total, 'report')}
-          </output>
-        </div>
-        {(query.isPending || query.data) && (
-          <Card isFlush>
-            {query.data && rows.length === 0 ? (
-              <NoReports
-                isFiltered={isFiltered}
-                onReset={() => {
-                  heading.current?.focus();
-                  onApply({});
-                }}
-              />
-            ) : (
-              <ArchiveTable
-                list={list}
-                sort={sortInForce(filter, usualArchiveSort)}
-                onSort={(next) => onSort(sortToUrl(next, usualArchiveSort))}
-                statusOf={statusOf}
-              />
-            )}
-          </Card>
-        )}
-        <MoreRows list={list} />
-      </section>
+      <ListSection
+        heading="Reports"
+        list={list}
+        noun="report"
+        error={describeLoadError(query.error, query.refetch)}
+        empty={{
+          icon: FileText,
+          title: 'No reports yet',
+          children: 'A report appears here as soon as it is delivered from a ticket’s review.',
+        }}
+        noMatch={isFiltered && { title: 'No report matches', onClear: () => onApply({}) }}
+      >
+        <ArchiveTable
+          list={list}
+          sort={sortInForce(filter, usualArchiveSort)}
+          onSort={(next) => onSort(sortToUrl(next, usualArchiveSort))}
+          statusOf={statusOf}
+        />
+      </ListSection>
     </div>
-  );
-}
-
-function NoReports({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
-  return isFiltered ? (
-    <EmptyState
-      icon={SearchX}
-      title="No report matches"
-      action={<Button onPress={onReset}>Clear Filters</Button>}
-    />
-  ) : (
-    <EmptyState icon={FileText} title="No reports yet">
-      A report appears here as soon as it is delivered from a ticket’s review.
-    </EmptyState>
   );
 }

@@ -6,7 +6,6 @@ import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
-import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +13,9 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
+const ReauthGate = lazyComponent(
+  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
+);
 const EnrolForm = lazyComponent(
   async () => (await import('../../features/second-factor/EnrolForm.tsx')).EnrolForm,
 );

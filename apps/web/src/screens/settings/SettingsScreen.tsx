@@ -19,7 +19,7 @@ const PasskeyCard = lazyComponent(
 /** /agency/settings and /admin/settings (decisions, Accounts 8) */
 export function SettingsScreen({ forRole }: { forRole: Role }) {
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader title="Settings" />
       <PasswordCard />
       <Card title="Second Factor" description="A code from your phone in addition to the password.">

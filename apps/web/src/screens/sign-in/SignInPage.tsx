@@ -9,7 +9,7 @@ export function SignInPage({ title, children }: { title: string; children: React
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="bg-bar text-bar-ink">
-        <div className="mx-auto flex h-12 max-w-[96rem] items-center px-3 sm:px-5">
+        <div className="mx-auto flex h-12 max-w-page items-center px-3 sm:px-5">
           <Brand />
         </div>
       </header>

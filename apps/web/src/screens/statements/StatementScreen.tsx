@@ -1,21 +1,24 @@
 import type { Role } from '@plainview/domain/account/actor';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { describeError, errorCodeOf } from '../../api/describe-error.ts';
+import { useCallback, useState } from 'react';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
-import { StatementLines } from '../../features/statements/StatementLines.tsx';
+import { SelectableStatementLines, StatementLines } from '../../features/statements/StatementLines.tsx';
 import {
   useKnownStatement,
   useStatement,
   type Statement,
+  type StatementLine,
   type StatementRow,
 } from '../../features/statements/use-statements.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -23,10 +26,13 @@ import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
-import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 
 const PaymentDialog = lazyComponent(
   async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,
+);
+
+const SelectionBar = lazyComponent(
+  async () => (await import('../../ui/table/SelectionBar.tsx')).SelectionBar,
 );
 
 interface StatementScreenProps {
@@ -52,11 +58,13 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
   if (statement.isPending) return <Skeleton className="h-96 w-full" />;
   if (!statement.data) {
     return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void statement.refetch() }}>
-        {errorCodeOf(statement.error) === 'NOT_FOUND'
-          ? 'Statement not found.'
-          : describeError(statement.error)}
-      </Banner>
+      <LoadErrorBanner
+        error={
+          errorCodeOf(statement.error) === 'NOT_FOUND'
+            ? { message: 'Statement not found.' }
+            : describeLoadError(statement.error, statement.refetch)
+        }
+      />
     );
   }
   const { data } = statement;
@@ -100,10 +108,14 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
 function Sums({ row }: { readonly row: StatementRow }) {
   return (
     <StatRow label="Sums">
-      <StatCard label="Total" value={`$${row.total}`} hint={`for ${pluralize(row.tickets, 'ticket')}`} />
-      <StatCard label="Paid" value={`$${row.paid}`} hint="received" tone="success" />
-      <StatCard label="Waived" value={`$${row.waived}`} hint="not charged" />
-      <StatCard label="Open" value={`$${row.open}`} hint="to be paid" tone="pending" />
+      <StatCard
+        label="Total"
+        value={formatDollars(row.total)}
+        hint={`for ${pluralize(row.tickets, 'ticket')}`}
+      />
+      <StatCard label="Paid" value={formatDollars(row.paid)} hint="received" tone="success" />
+      <StatCard label="Waived" value={formatDollars(row.waived)} hint="not charged" />
+      <StatCard label="Open" value={formatDollars(row.open)} hint="to be paid" tone="pending" />
     </StatRow>
   );
 }
@@ -116,6 +128,10 @@ function LinesToSet({ statement: { lines } }: { readonly statement: Statement })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isSetting, setSetting] = useState(false);
   const clear = (): void => setChosen(new Set());
+  const onToggle = useCallback(
+    ({ ticketId }: StatementLine) => setChosen((before) => toggled(before, ticketId)),
+    [],
+  );
   return (
     <>
       <SelectionBar count={chosen.size} onClear={clear}>
@@ -123,13 +139,11 @@ function LinesToSet({ statement: { lines } }: { readonly statement: Statement })
           Set Payment Status
         </Button>
       </SelectionBar>
-      <StatementLines
+      <SelectableStatementLines
         lines={lines}
-        choice={{
-          chosen,
-          onToggle: (id) => setChosen((before) => toggled(before, id)),
-          onToggleAll: (isAll) => setChosen(new Set(isAll ? lines.map(({ ticketId }) => ticketId) : [])),
-        }}
+        chosen={chosen}
+        onToggle={onToggle}
+        onToggleAll={(isAll) => setChosen(new Set(isAll ? lines.map(({ ticketId }) => ticketId) : []))}
       />
       {isSetting && (
         <PaymentDialog

@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { formatDollars } from '@plainview/domain/shared/money';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -15,7 +16,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Shows the data and notes that the agency submitted. */
+/** Shows the data that the agency submitted; its notes are shown by `AgencyNotes`. */
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   return (
     <Card title="Ticket">
@@ -35,17 +36,11 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         <Fact name="Priority">{ticket.priority}</Fact>
         <Fact name="Videos">{ticket.isSeries ? `${ticket.videoCount}, a series` : ticket.videoCount}</Fact>
         <Fact name="Total duration">{ticket.totalDuration}</Fact>
-        <Fact name="Total cost">${ticket.totalCost}</Fact>
+        <Fact name="Total cost">{formatDollars(ticket.totalCost)}</Fact>
         <Fact name="Ticket id">
           <CopyId label="ticket id" value={ticket.id} />
         </Fact>
       </dl>
-      {ticket.notes !== '' && (
-        <div className="mt-4">
-          <h3 className="text-xs text-soft">Notes</h3>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{ticket.notes}</p>
-        </div>
-      )}
     </Card>
   );
 }

@@ -20,7 +20,7 @@ export function Timeline({
           <li key={step.sequence} className="px-4 py-2">
             <EntryDescription entry={{ ...step, ticketId }} canOpen={opensNothing} />
             <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
-              <Timestamp value={step.occurredAt} pattern="MMM d, yyyy, HH:mm:ss" isPlain />
+              <Timestamp value={step.occurredAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
               <span>
                 Entry {step.sequence}{' '}
                 <CopyId label={`hash of entry ${step.sequence}`} length={12} value={step.hash} />

@@ -1,8 +1,9 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
-import { Film, RefreshCw, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Film, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { SheetExports } from '../../features/exports/SheetExports.tsx';
 import { useExportSelected } from '../../features/exports/use-sheet-exports.ts';
@@ -26,17 +27,22 @@ import { VideoTable } from '../../features/videos/VideoTable.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { countText, pluralize } from '../../ui/pluralize.ts';
-import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { countText } from '../../ui/pluralize.ts';
+import { ListSection } from '../../ui/table/ListSection.tsx';
 import { selectedCount } from '../../ui/table/selection.ts';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
-import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { useSelection } from '../../ui/table/use-selection.ts';
+
+const noFilter: VideoFilterChange = {
+  search: undefined,
+  from: undefined,
+  to: undefined,
+  agency: undefined,
+  status: undefined,
+};
 
 /** /admin/videos: all agencies' videos, to find, open, export, process and delete. */
 export function VideoLibrary({
@@ -47,7 +53,7 @@ export function VideoLibrary({
   readonly onFilterChange: (change: VideoFilterChange) => void;
 }) {
   const list = useVideos(filter);
-  const { query, rows, total } = list;
+  const { query, total } = list;
   const remove = useDeleteVideo();
   const processing = useProcessSelected();
   const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
@@ -62,24 +68,9 @@ export function VideoLibrary({
       ? { ...selection, filter: call, except: [...selection.except] }
       : { ...selection, ids: [...selection.ids] };
 
-  const section = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  useFocusAfterLeaving(ids, section, heading);
-  const onDelete = useCallback((video: LibraryVideo) => setDeleting(video), []);
   const closeDelete = (): void => {
     setDeleting(null);
     remove.reset();
-  };
-  const reset = (): void => {
-    heading.current?.focus();
-    onFilterChange({
-      search: undefined,
-      from: undefined,
-      to: undefined,
-      agency: undefined,
-      status: undefined,
-    });
   };
 
   return (
@@ -132,55 +123,48 @@ export function VideoLibrary({
           {news}
         </Banner>
       )}
-      {query.isError && (
-        <Banner variant="error" action={{ label: 'Retry', onPress: () => void query.refetch() }}>
-          {loadProblem(query.error)}
-        </Banner>
-      )}
-      <section ref={section} aria-labelledby="videos-heading">
-        <div className="mb-2 flex flex-wrap items-baseline gap-3">
-          <h2 id="videos-heading" ref={heading} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
-            Videos
-          </h2>
-          <output className="text-sm text-soft tabular-nums">
-            {total !== null && !query.isPlaceholderData && pluralize(total, 'video')}
-          </output>
-        </div>
-        {(query.isPending || query.data) && (
-          <Card isFlush>
-            <SelectionBar count={count} onClear={clear}>
-              <Button
-                isDisabled={count === 0}
-                isPending={sheet.isPending}
-                onPress={() => sheet.start(chosen)}
-              >
-                Export Selected
-              </Button>
-              <Button
-                isDisabled={count === 0}
-                isPending={processing.isPending}
-                onPress={() => processing.mutate({ selection: chosen })}
-              >
-                Process Selected ({countText(count)})
-              </Button>
-            </SelectionBar>
-            {query.data && rows.length === 0 ? (
-              <NoVideos isFiltered={isVideoFilterSet(filter)} onReset={reset} />
-            ) : (
-              <VideoTable
-                list={list}
-                sort={sortInForce(filter, usualVideoSort)}
-                onSort={(next) => onFilterChange(sortToUrl(next, usualVideoSort))}
-                selection={selection}
-                onToggle={toggle}
-                onToggleAll={setAll}
-                onDelete={onDelete}
-              />
-            )}
-          </Card>
-        )}
-        <MoreRows list={list} />
-      </section>
+      <ListSection
+        heading="Videos"
+        list={list}
+        noun="video"
+        error={query.error && describeLoadError(query.error, query.refetch, loadProblem(query.error))}
+        toolbar={
+          <SelectionBar count={count} onClear={clear}>
+            <Button isDisabled={count === 0} isPending={sheet.isPending} onPress={() => sheet.start(chosen)}>
+              Export Selected
+            </Button>
+            <Button
+              isDisabled={count === 0}
+              isPending={processing.isPending}
+              onPress={() => processing.mutate({ selection: chosen })}
+            >
+              Process Selected ({countText(count)})
+            </Button>
+          </SelectionBar>
+        }
+        empty={{
+          icon: Film,
+          title: 'No videos yet',
+          children: 'Videos appear here as soon as an agency submits a ticket.',
+        }}
+        noMatch={
+          isVideoFilterSet(filter) && {
+            title: 'No video matches',
+            hint: 'Try other search terms or dates.',
+            onClear: () => onFilterChange(noFilter),
+          }
+        }
+      >
+        <VideoTable
+          list={list}
+          sort={sortInForce(filter, usualVideoSort)}
+          onSort={(next) => onFilterChange(sortToUrl(next, usualVideoSort))}
+          selection={selection}
+          onToggle={toggle}
+          onToggleAll={setAll}
+          onDelete={setDeleting}
+        />
+      </ListSection>
       <ConfirmDialog
         isOpen={deleting !== null}
         onOpenChange={closeDelete}
@@ -193,21 +177,5 @@ export function VideoLibrary({
         onConfirm={() => deleting && remove.mutate({ id: deleting.id }, { onSuccess: closeDelete })}
       />
     </div>
-  );
-}
-
-function NoVideos({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
-  return isFiltered ? (
-    <EmptyState
-      icon={SearchX}
-      title="No video matches"
-      action={<Button onPress={onReset}>Clear Filters</Button>}
-    >
-      Try other search terms or dates.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={Film} title="No videos yet">
-      Videos appear here as soon as an agency submits a ticket.
-    </EmptyState>
   );
 }

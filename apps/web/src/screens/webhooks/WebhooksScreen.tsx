@@ -1,7 +1,8 @@
 import { deliveryStateLabels, deliveryStates } from '@plainview/domain/webhook/webhook';
-import { SearchX, Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Webhook as WebhookIcon } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { DeliveryFilter, DeliveryFilterChange } from '../../features/webhooks/delivery-filter.ts';
 import { DeliveryTable } from '../../features/webhooks/DeliveryTable.tsx';
@@ -9,12 +10,14 @@ import {
   useDeliveries,
   useWebhookActions,
   useWebhooks,
+  type Delivery,
   type Webhook,
 } from '../../features/webhooks/use-webhooks.ts';
 import { WebhookCard } from '../../features/webhooks/WebhookCard.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -22,8 +25,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
-import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { ListSection } from '../../ui/table/ListSection.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 
 const WebhookDialog = lazyComponent(
@@ -65,11 +67,7 @@ export function WebhooksScreen({
         }
       />
       <div className="flex flex-col gap-4">
-        {webhooks.isError && (
-          <Banner variant="error" action={{ label: 'Try Again', onPress: () => void webhooks.refetch() }}>
-            {describeError(webhooks.error)}
-          </Banner>
-        )}
+        <LoadErrorBanner error={describeLoadError(webhooks.error, webhooks.refetch)} />
         {webhooks.isPending && <Skeleton className="h-32 w-full" />}
         {webhooks.data && !isAllowed && (
           <Banner variant="warning" title="No origins allowed">
@@ -128,68 +126,54 @@ function Log({
   readonly onFilterChange: (change: DeliveryFilterChange) => void;
 }) {
   const list = useDeliveries(filter);
-  const { query, rows, total } = list;
   const { sendAgain } = useWebhookActions();
+  const { mutate } = sendAgain;
+  const onSendAgain = useCallback(({ id }: Delivery) => mutate({ id }), [mutate]);
   const isFiltered = filter.state !== undefined || filter.webhookId !== undefined;
   return (
-    <section className="flex flex-col gap-3" aria-labelledby="deliveries">
-      <h2 id="deliveries" className="text-lg font-semibold">
-        Deliveries
-      </h2>
-      <div className="flex flex-wrap items-end gap-3">
-        <SegmentedControl
-          label="State"
-          options={states}
-          value={filter.state ?? ALL}
-          onChange={(state) => onFilterChange({ state })}
-        />
-        {webhooks.length > 1 && (
-          <SelectField
-            label="Webhook"
-            options={[
-              { id: ALL, label: 'All Webhooks' },
-              ...webhooks.map(({ id, url }) => ({ id, label: url })),
-            ]}
-            value={filter.webhookId ?? ALL}
-            onChange={(webhookId) => onFilterChange({ webhookId })}
-            className="w-full sm:w-96"
+    <ListSection
+      heading="Deliveries"
+      list={list}
+      noun="delivery"
+      nouns="deliveries"
+      error={describeLoadError(list.query.error, list.query.refetch)}
+      messages={sendAgain.error && <Banner variant="error">{describeError(sendAgain.error)}</Banner>}
+      filters={
+        <>
+          <SegmentedControl
+            label="State"
+            options={states}
+            value={filter.state ?? ALL}
+            onChange={(state) => onFilterChange({ state })}
           />
-        )}
-        <output className="text-sm text-soft tabular-nums">
-          {total !== null && !query.isPlaceholderData && pluralize(total, 'delivery', 'deliveries')}
-        </output>
-      </div>
-      {query.isError && (
-        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-          {describeError(query.error)}
-        </Banner>
-      )}
-      {sendAgain.error && <Banner variant="error">{describeError(sendAgain.error)}</Banner>}
-      {(query.isPending || rows.length > 0) && (
-        <Card isFlush>
-          <DeliveryTable list={list} onSendAgain={({ id }) => sendAgain.mutate({ id })} />
-        </Card>
-      )}
-      {query.data && rows.length === 0 && (
-        <Card isFlush>
-          {isFiltered ? (
-            <EmptyState
-              icon={SearchX}
-              title="No delivery matches"
-              action={
-                <Button onPress={() => onFilterChange({ state: undefined, webhookId: undefined })}>
-                  Show all deliveries
-                </Button>
-              }
+          {webhooks.length > 1 && (
+            <SelectField
+              label="Webhook"
+              options={[
+                { id: ALL, label: 'All Webhooks' },
+                ...webhooks.map(({ id, url }) => ({ id, label: url })),
+              ]}
+              value={filter.webhookId ?? ALL}
+              onChange={(webhookId) => onFilterChange({ webhookId })}
+              className="w-full sm:w-96"
             />
-          ) : (
-            <EmptyState icon={WebhookIcon} title="No deliveries yet">
-              Deliveries appear here when an event is sent to a webhook. Kept for 30 days.
-            </EmptyState>
           )}
-        </Card>
-      )}
-      <MoreRows list={list} />
-    </section>
+        </>
+      }
+      empty={{
+        icon: WebhookIcon,
+        title: 'No deliveries yet',
+        children: 'Deliveries appear here when an event is sent to a webhook. Kept for 30 days.',
+      }}
+      noMatch={
+        isFiltered && {
+          title: 'No delivery matches',
+          clearLabel: 'Show all deliveries',
+          onClear: () => onFilterChange({ state: undefined, webhookId: undefined }),
+        }
+      }
+    >
+      <DeliveryTable list={list} onSendAgain={onSendAgain} />
+    </ListSection>
   );
 }

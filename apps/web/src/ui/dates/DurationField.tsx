@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../forms/TextField.tsx';
-import { formatDurationText, parseDurationText } from './duration-text.ts';
+import { parseDurationText } from './duration-text.ts';
 
 export interface DurationFieldProps extends Omit<
   TextFieldProps,
@@ -9,10 +9,19 @@ export interface DurationFieldProps extends Omit<
   /** `hh:mm:ss` as typed; normalized on blur. */
   value: string;
   onChange: (value: string) => void;
+  /** Formats seconds as `hh:mm:ss`. */
+  format: (seconds: number) => string;
 }
 
 /** Enters a duration as `hh:mm:ss`. Shows an error if it cannot be parsed. */
-export function DurationField({ value, onChange, errorMessage, onBlur, ...rest }: DurationFieldProps) {
+export function DurationField({
+  value,
+  onChange,
+  format,
+  errorMessage,
+  onBlur,
+  ...rest
+}: DurationFieldProps) {
   const [isLeft, setLeft] = useState(false);
   const seconds = parseDurationText(value);
   const own = isLeft && seconds === null ? 'Enter a length as hh:mm:ss' : undefined;
@@ -28,7 +37,7 @@ export function DurationField({ value, onChange, errorMessage, onBlur, ...rest }
       errorMessage={errorMessage ?? own}
       onBlur={(event) => {
         setLeft(true);
-        if (seconds !== null && formatDurationText(seconds) !== value) onChange(formatDurationText(seconds));
+        if (seconds !== null && format(seconds) !== value) onChange(format(seconds));
         onBlur?.(event);
       }}
     />

@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { notify } from '../overlays/toasts.ts';
 import { Tooltip } from '../overlays/Tooltip.tsx';
-import { formatDate, type DatePattern } from './format-date.ts';
+import { formatDate, formatExactTime, type DatePattern } from './format-date.ts';
 
 export interface TimestampProps {
   /** ISO timestamp, epoch milliseconds or a date. */
@@ -12,8 +12,6 @@ export interface TimestampProps {
   isPlain?: boolean;
   className?: string;
 }
-
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
 /** Shows a date. Hover or focus shows the exact time with its zone, a press copies it as ISO. */
 export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, className }: TimestampProps) {
@@ -25,7 +23,7 @@ export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, cla
     return (
       <time
         dateTime={iso}
-        title={`${exact.format(date)} (${iso})`}
+        title={`${formatExactTime(date)} (${iso})`}
         className={cx('whitespace-nowrap', className)}
       >
         {shown}
@@ -34,7 +32,7 @@ export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, cla
   }
   const text = (
     <>
-      <span className="block">{exact.format(date)}</span>
+      <span className="block">{formatExactTime(date)}</span>
       <span className="block font-mono text-bar-soft">{iso}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDurationText, parseDurationText } from './duration-text.ts';
+import { parseDurationText } from './duration-text.ts';
 
 describe('parseDurationText', () => {
   test.each([
@@ -20,15 +20,5 @@ describe('parseDurationText', () => {
     ['::', null],
   ])('%j is %j', (text, seconds) => {
     expect(parseDurationText(text)).toBe(seconds);
-  });
-});
-
-describe('formatDurationText', () => {
-  test.each([
-    [0, '00:00:00'],
-    [3723, '01:02:03'],
-    [360_000, '100:00:00'],
-  ])('%d is %s', (seconds, text) => {
-    expect(formatDurationText(seconds)).toBe(text);
   });
 });

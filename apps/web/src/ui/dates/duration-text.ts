@@ -6,9 +6,3 @@ export function parseDurationText(text: string): number | null {
   const isOverflowing = (parts.length > 1 && seconds > 59) || (parts.length > 2 && minutes > 59);
   return isOverflowing ? null : hours * 3600 + minutes * 60 + seconds;
 }
-
-/** Formats seconds as `hh:mm:ss`. */
-export function formatDurationText(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { HeaderSlotContext } from './header-slot.ts';
 import { LandmarkContext } from './landmark.ts';
 
 export interface AppShellProps {
@@ -15,10 +16,14 @@ export interface AppShellProps {
   children: ReactNode;
 }
 
-/** The frame of a signed-in page: skip link, dark bar, content. On phones the navigation collapses. */
+/**
+ * The frame of a signed-in page: skip link, dark bar, page header, content. The navigation collapses on tablets and
+ * phones.
+ */
 export function AppShell({ brand, navigation, userMenu, banner, children }: AppShellProps) {
   const [isOpen, setOpen] = useState(false);
   const [main, setMain] = useState<HTMLElement | null>(null);
+  const [headerSlot, setHeaderSlot] = useState<HTMLElement | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   return (
     <LandmarkContext value={main}>
@@ -30,7 +35,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
           Skip to content
         </a>
         <header className="sticky top-0 z-20 bg-bar text-bar-ink print:hidden">
-          <div className="mx-auto flex h-12 max-w-[96rem] items-center gap-2 px-3 sm:px-5 bar:gap-6">
+          <div className="mx-auto flex h-12 max-w-page items-center gap-2 px-3 sm:px-5 bar:gap-6">
             <button
               ref={toggle}
               type="button"
@@ -76,9 +81,10 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
           ref={setMain}
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[96rem] flex-1 scroll-mt-14 px-3 py-5 sm:px-5"
+          className="mx-auto w-full max-w-page flex-1 scroll-mt-14 px-3 py-5 sm:px-5"
         >
-          {children}
+          <div ref={setHeaderSlot} />
+          <HeaderSlotContext value={headerSlot}>{children}</HeaderSlotContext>
         </main>
       </div>
     </LandmarkContext>

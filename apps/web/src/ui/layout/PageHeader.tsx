@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useHeaderSlot } from './header-slot.ts';
 
 export interface PageHeaderProps {
   /** The page's heading, also used in the document title. */
@@ -11,19 +13,22 @@ export interface PageHeaderProps {
   above?: ReactNode;
 }
 
-/** The header of a page, under the top bar. */
+/** The header of a page, under the top bar. The frame of signed-in pages shows it above a side navigation. */
 export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
+  const slot = useHeaderSlot();
   useEffect(() => {
     document.title = `${title} · Plainview`;
   }, [title]);
-  return (
-    <header className="flex flex-wrap items-end gap-x-6 gap-y-3 pb-4">
+  const header = (
+    <header className="flex flex-wrap items-start gap-x-6 gap-y-2 pb-5">
       <div className="min-w-0 flex-1 basis-60">
         {above}
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {description !== undefined && <div className="text-sm text-soft">{description}</div>}
+        <h1 className="text-xl leading-9 font-semibold tracking-tight">{title}</h1>
+        {description !== undefined && <div className="max-w-prose text-sm text-soft">{description}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
+  if (slot === null) return null;
+  return slot === undefined ? header : createPortal(header, slot);
 }

@@ -10,3 +10,11 @@ export function navLinkClass(isActive: boolean): string {
       : 'text-bar-soft',
   );
 }
+
+/** Returns the classes of a link in a side navigation; also set `aria-current="page"` on the current one. */
+export function sideLinkClass(isCurrent: boolean): string {
+  return cx(
+    'flex min-h-8 items-center rounded-sm px-2.5 text-sm no-underline hover:bg-sunken coarse:min-h-11',
+    isCurrent ? 'bg-selected font-medium text-ink' : 'text-soft hover:text-ink',
+  );
+}

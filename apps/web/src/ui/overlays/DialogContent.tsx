@@ -7,6 +7,7 @@ import { LandmarkContext } from '../layout/landmark.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import { DialogScrim } from './DialogScrim.tsx';
+import { useNeedsTabStop } from './use-needs-tab-stop.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 const widths = {
@@ -71,6 +72,7 @@ function DialogBody({
   readonly onClose: () => void;
 }) {
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
+  const needsTabStop = useNeedsTabStop(body);
   return (
     <LandmarkContext value={dialog}>
       <AriaDialog ref={setDialog} className="flex min-h-0 flex-1 flex-col outline-none">
@@ -84,9 +86,10 @@ function DialogBody({
         </header>
         <div
           ref={body}
+          {...(needsTabStop && { role: 'region', 'aria-label': `${title}, scrollable`, tabIndex: 0 })}
           onFocusCapture={onTouch}
           onPointerDownCapture={onTouch}
-          className="min-h-0 flex-1 overflow-y-auto px-5 py-4 print:overflow-visible"
+          className="min-h-0 flex-1 overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2 print:overflow-visible"
         >
           {children}
         </div>

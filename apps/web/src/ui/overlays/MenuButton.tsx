@@ -36,6 +36,7 @@ export function MenuButton({
         {...trigger}
         disabled={isDisabled}
         {...((isIconOnly || children !== undefined) && { 'aria-label': label })}
+        {...(isIconOnly && { title: label })}
         className={cx(buttonClass({ variant, size }), isIconOnly && 'aspect-square px-0!', className)}
       >
         {isIconOnly ? (

@@ -1,4 +1,4 @@
-import { custodySubjects } from '@plainview/domain/custody/custody-event';
+import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
 import { mailStates } from '@plainview/domain/mail/mail';
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import fc from 'fast-check';
@@ -145,6 +145,7 @@ export const officeRecipes = {
       input: {
         ...some(draw, {
           subject: pick(draw, custodySubjects),
+          group: pick(draw, eventGroups),
           search: chance(draw, 30) && ids.all.length > 0 ? pick(draw, ids.all) : searchOf(draw),
           occurredFrom: dateOf(draw),
           occurredBefore: dateOf(draw),

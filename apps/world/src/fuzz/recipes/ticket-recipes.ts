@@ -19,6 +19,8 @@ export async function ticketFilterOf(world: FuzzWorld, draw: Draw) {
   return some(draw, {
     status: pick(draw, ticketStatuses),
     agencyId: await agencyId(world, draw),
+    overdue: chance(draw, 50),
+    reviewer: 'me' as const,
     search: searchOf(draw),
   });
 }
@@ -89,7 +91,7 @@ export const ticketRecipes = {
       input: {
         ...(await ticketFilterOf(world, draw)),
         ...some(draw, {
-          sort: pick(draw, ['submitted', 'due', 'status', 'incidentType'] as const),
+          sort: pick(draw, ['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'] as const),
           direction: pick(draw, directions),
         }),
         ...pageOf(draw),

@@ -1,6 +1,8 @@
+import { formatMoney } from '../../shared/money.ts';
+import { shortId } from '../../shared/record-id.ts';
 import type { CustodyFact } from '../custody-event.ts';
 import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
-import { formatCount, formatMoney, formatSeconds, formatSize, isInstant } from './value-format.ts';
+import { formatCount, formatSeconds, formatSize, isInstant } from './value-format.ts';
 
 /** The parts of a ledger entry that its description depends on. Other releases may have written different data. */
 export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
@@ -97,7 +99,6 @@ const linkTo = (text: string, target: Extract<SentencePart, { kind: 'link' }>['t
 });
 
 /** Returns the beginning of an id, which is enough for people to distinguish two records. */
-const shortId = (id: string): string => id.slice(0, 8);
 
 /** Adds text before and after a value. Returns null if the value is missing. */
 export const around = (before: string, value: Insert, after = ''): Insert =>

@@ -1,16 +1,12 @@
 import { formatLength, formatTimecode } from '../../shared/duration.ts';
+import { formatFileSize } from '../../shared/file-size.ts';
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 const isCountable = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 /** Formats a number with group separators: `1,234`. */
 export const formatNumber = (value: number): string => plain.format(value);
-
-/** Formats cents as dollars: `$1,234.50`. */
-export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 
 /** Formats whole seconds as hh:mm:ss, and other numbers as plain numbers. */
 export const formatSeconds = (seconds: number): string =>
@@ -20,13 +16,9 @@ export const formatSeconds = (seconds: number): string =>
 export const formatMicroseconds = (microseconds: number): string =>
   isCountable(microseconds) ? formatTimecode(microseconds) : formatNumber(microseconds);
 
-/** Formats a file size for reading: `12.4 MB`. */
-export function formatSize(bytes: number): string {
-  if (!isCountable(bytes)) return formatNumber(bytes);
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  if (power === 0) return formatCount(bytes, 'byte', 'bytes');
-  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power] ?? 'bytes'}`;
-}
+/** Formats a file size as `12.4 MB`, and numbers that are not sizes as plain numbers. */
+export const formatSize = (bytes: number): string =>
+  isCountable(bytes) ? formatFileSize(bytes) : formatNumber(bytes);
 
 /** Formats a file size with the exact number of bytes: `12.4 MB (12,400,123 bytes)`. */
 export function formatExactSize(bytes: number): string {

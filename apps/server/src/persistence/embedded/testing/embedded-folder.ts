@@ -1,4 +1,3 @@
-// Creates a private folder with an embedded PostgreSQL for a test, and everything the tests do with it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
@@ -7,13 +6,15 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+// Creates a private folder with an embedded PostgreSQL for a test, and everything the tests do with it.
+import { SECOND } from '@plainview/domain/shared/time';
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../../database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { stopLeftBehind } from '../stop-left-behind.ts';
 
 const embeddedFolder = fileURLToPath(new URL('..', import.meta.url));
-const DEADLINE_MILLISECONDS = 20_000;
+const DEADLINE = 20 * SECOND;
 
 /** How a child runs: the account, and the folder of the supervisor (default: this one). */
 interface ChildOptions {
@@ -33,7 +34,7 @@ export const isRoot = process.getuid?.() === 0;
 
 /** Polls until the condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MILLISECONDS;
+  const deadline = Date.now() + DEADLINE;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('the awaited condition did not come');
     await pause(5);

@@ -1,4 +1,5 @@
 import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import { MINUTE, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -22,6 +23,6 @@ export function storeChallenge(
   challenge: string,
   use: ChallengeUse,
 ): Promise<void> {
-  const expiresAt = new Date(context.clock.now().getTime() + PASSKEY_CHALLENGE_MINUTES * 60_000);
+  const expiresAt = addTime(context.clock.now(), PASSKEY_CHALLENGE_MINUTES * MINUTE);
   return insertChallenge(tx, { challenge, ...use, expiresAt });
 }

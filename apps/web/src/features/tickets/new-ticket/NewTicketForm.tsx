@@ -1,4 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
+import { formatDollars } from '@plainview/domain/shared/money';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -56,7 +57,7 @@ export function NewTicketForm({
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         notify({
           title: 'Ticket submitted',
-          description: `Due in 7 days, $${ticket.totalCost}`,
+          description: `Due in 7 days, ${formatDollars(ticket.totalCost)}`,
           tone: 'success',
         });
         onCreated(ticket.id);

@@ -1,5 +1,5 @@
 import { parseLength } from '@plainview/domain/shared/duration';
-import { formatCents } from '@plainview/domain/shared/money';
+import { formatMoney } from '@plainview/domain/shared/money';
 import { dueDate } from '@plainview/domain/ticket/ticket';
 import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
@@ -17,7 +17,7 @@ export function PriceSummary({
     videos.map(({ length, category }) => ({ lengthSeconds: parseLength(length) ?? 0, category })),
   );
   const facts = [
-    ['Total cost', `$${formatCents(price.totalCents)}`],
+    ['Total cost', formatMoney(price.totalCents)],
     ['Total duration', price.totalDuration],
   ] as const;
   return (

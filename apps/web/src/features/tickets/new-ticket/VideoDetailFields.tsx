@@ -1,5 +1,5 @@
-import { parseLength } from '@plainview/domain/shared/duration';
-import { formatCents } from '@plainview/domain/shared/money';
+import { formatLength, parseLength } from '@plainview/domain/shared/duration';
+import { formatMoney } from '@plainview/domain/shared/money';
 import {
   categoryRates,
   videoCategories,
@@ -22,7 +22,7 @@ export interface VideoDetails extends RecordingDetails {
 
 const categories = videoCategories.map((id) => ({
   id,
-  label: `${id} · $${formatCents(categoryRates[id])} a minute`,
+  label: `${id} · ${formatMoney(categoryRates[id])} a minute`,
 }));
 
 /** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
@@ -48,6 +48,7 @@ export function VideoDetailFields({
           label="Duration"
           value={details.length}
           onChange={(length) => onChange({ length })}
+          format={formatLength}
           isRequired
           className="order-1"
         />
@@ -68,7 +69,7 @@ export function VideoDetailFields({
         <div className="order-2 flex flex-col gap-1 md:order-4 md:text-end">
           <span className="text-sm text-soft">Cost</span>
           <output className="py-1.5 text-sm font-medium tabular-nums">
-            {cost === null ? '–' : `$${formatCents(cost)}`}
+            {cost === null ? '–' : formatMoney(cost)}
           </output>
         </div>
       </div>

@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { findLowContrast, findViolations } from '../../axe-violations.ts';
+
+const address = 'http://catalog.test/';
+const configFile = fileURLToPath(new URL('../../../web/catalog/vite.config.ts', import.meta.url));
+
+const widths = [1440, 390];
+
+/** Files of the built catalog by their path. */
+const files = new Map<string, string | Uint8Array>();
+
+/** What stories with a page of their own show, except for the frame of the page. */
+const floating = [
+  '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(.hidden)',
+  '[role=tooltip], [role=alert], [role=table]',
+].join();
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  const built = await build({ configFile, build: { write: false }, logLevel: 'warn' });
+  if (!('output' in built)) throw new Error('the catalog has one output');
+  for (const part of built.output) files.set(part.fileName, part.type === 'chunk' ? part.code : part.source);
+});
+
+const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+};
+
+/** Opens the catalog from memory. Returns what the page reports on its console. */
+async function openCatalog(page: Page): Promise<readonly string[]> {
+  const reports: string[] = [];
+  page.on('pageerror', (error) => reports.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) reports.push(message.text());
+  });
+  await page.route(`${address}**`, async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+    const body = files.get(name);
+    const contentType = contentTypes[name.replace(/.*\./u, '')] ?? 'application/octet-stream';
+    await (body === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType, body: Buffer.from(body) }));
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Component catalog' })).toBeVisible();
+  return reports;
+}
+
+/** Waits for parts that load later, and for elements that fade in. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[aria-hidden=true] .control')).toHaveCount(0);
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
+}
+
+type Violations = Awaited<ReturnType<typeof findViolations>>;
+
+function expectNone(violations: Violations): void {
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect.soft(found).toEqual([]);
+}
+
+/** Expects a state of the page to be accessible, and not to scroll sideways, in each width and theme. */
+async function expectEveryLook(page: Page): Promise<void> {
+  for (const width of widths)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      expectNone(await findViolations(page, []));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expectNone(await findLowContrast(page));
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(over, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+    });
+}
+
+/** Makes all controls look as if the pointer were on them, or as if they had the focus. */
+async function forceState(page: Page, state: 'hover' | 'focus-visible'): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'button, a, input, textarea, select, label, tr, .control',
+  });
+  const forcedPseudoClasses = [state];
+  await Promise.all(
+    nodeIds.map((nodeId) => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
+  );
+}
+
+test('every part is accessible in all states, themes and widths', async ({ page }) => {
+  const reports = await openCatalog(page);
+  await settle(page);
+  await expectEveryLook(page);
+  expect(reports).toEqual([]);
+});
+
+test('texts keep their contrast under the pointer and in focus', async ({ page }) => {
+  await openCatalog(page);
+  await settle(page);
+  for (const state of ['hover', 'focus-visible'] as const) {
+    await forceState(page, state);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expectNone(await findLowContrast(page));
+    }
+  }
+});
+
+test('parts that cover the page are accessible', async ({ page }) => {
+  test.slow();
+  const reports = await openCatalog(page);
+  const hashes = await page
+    .locator('figcaption a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const hash of hashes)
+    await test.step(hash, async () => {
+      await page.goto(address + hash);
+      await settle(page);
+      if (!hash.startsWith('#layout')) await expect(page.locator(floating).first()).toBeVisible();
+      await expectEveryLook(page);
+    });
+  expect(reports).toEqual([]);
+});

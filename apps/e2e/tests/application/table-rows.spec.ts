@@ -1,0 +1,86 @@
+import { joinAgency, joinByKey } from '@plainview/world/people';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+test('a row opens by a click anywhere, but not by selecting its text or by its other buttons', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Clicks PD');
+  await submitTicket(product.url, person, { officersInvolved: ['Clara Clickable'] });
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  const row = page.getByRole('row', { name: /Clara Clickable/u });
+  const officers = row.getByText('Clara Clickable');
+
+  const box = await officers.boundingBox();
+  if (!box) throw new Error('the row is not visible');
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 80, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).not.toBe('');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await row.getByRole('button', { name: /^Delete/u }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await officers.click();
+  await expect(page.getByRole('dialog')).toContainText('Clicks PD');
+  await expectAccessible(page);
+  // A click in the dialog, which the row's button opened, is not a click on the row.
+  await page.getByRole('dialog').getByText('Clicks PD').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
+});
+
+test('a click on a row of all tickets follows its link, with a modifier key in a new tab', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Rows PD');
+  await submitTicket(product.url, person, { officersInvolved: ['Rowan Row'] });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin?search=rowan');
+  const cell = page.getByRole('row', { name: /Rowan Row/u }).getByText('Rowan Row');
+  const opened = context.waitForEvent('page');
+  await cell.click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(/\/admin\/tickets\//u);
+  await expect(page).toHaveURL(/\/admin\?search=rowan/u);
+  await cell.click();
+  await expect(page).toHaveURL(/\/admin\/tickets\//u);
+});
+
+test('a long table draws the rows in view, keeps the focused one, and reaches the last', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Many Keys PD');
+  for (let count = 1; count <= 130; count += 1)
+    await joinByKey(product.url, person, `Key ${String(count).padStart(3, '0')}`);
+  await openAs(page, person, product.url);
+  await page.goto('/agency/api-keys');
+  await expect(page.getByText('130 keys', { exact: true })).toBeVisible();
+  const table = page.getByRole('table', { name: 'API keys' });
+  await expect(table).toHaveAttribute('aria-rowcount', '131');
+  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(60);
+  await expectAccessible(page);
+
+  const newest = table.getByRole('button', { name: 'Revoke Key 130' });
+  await newest.focus();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(table.getByRole('row', { name: /Key 001/u })).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(table.getByRole('row', { name: /Key 001/u })).toHaveAttribute('aria-rowindex', '131');
+  await expect(newest).toBeFocused();
+  expect(await table.getByRole('row').count()).toBeLessThan(60);
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "custody_event" ON "custody_entries" USING btree ("event","sequence");

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { emailKey } from '@plainview/domain/account/registration';
+import { makePassword } from '../../auth/generate-password.ts';
+import type { PasswordHasher } from '../../auth/password-hash.ts';
+import {
+  countApprovedAdministrators,
+  endSessions,
+  findUser,
+  insertIdentity,
+  insertUser,
+  lockUser,
+  setUserLock,
+  setUserRole,
+  setUserStatus,
+  setWithheldDuties,
+  type UserRecord,
+} from '../../persistence/account/account.repository.ts';
+import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
+import { findPasswordHash, setTemporaryPassword } from '../../persistence/account/profile.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../../persistence/account/second-factor.repository.ts';
+import type { Database, Transaction } from '../../persistence/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../custody/record-event.ts';
+
+export interface AccessRecoveryRequest {
+  readonly email: string;
+  /** Replaces the password, for example if it is lost and no mail can be sent. */
+  readonly isPasswordLost: boolean;
+}
+
+export interface AccessRecovery {
+  readonly user: UserRecord;
+  /** Created or restored: no approved administrator was left, so the account became one. */
+  readonly change: 'opened' | 'created' | 'restored';
+  /** The generated password, which must be changed at the next sign-in. Null if the account keeps its own. */
+  readonly password: string | null;
+}
+
+/**
+ * Recovers an account for the operator when no administrator can help: removes its second factors, lock and withheld
+ * duties and ends its sessions. The password stays unless it is lost or missing. If no approved administrator is left,
+ * the account becomes one; it is created if no account has the address.
+ * @returns null if no account has the address and an approved administrator exists
+ */
+export async function recoverAccess(
+  { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },
+  { email: typed, isPasswordLost }: AccessRecoveryRequest,
+  now: Date,
+): Promise<AccessRecovery | null> {
+  const email = emailKey(typed);
+  const password = makePassword();
+  const passwordHash = await passwords.hash(password);
+  return asSystem(database, async (tx) => {
+    await lockAccountChanges(tx);
+    const isNobodyLeft = (await countApprovedAdministrators(tx)) === 0;
+    const opened = await openAccount(tx, { email, passwordHash, isNobodyLeft, now });
+    if (!opened) return null;
+    const { user, change } = opened;
+    await lockChangesOfSecondFactor(tx, user.id);
+    await deleteSecondFactor(tx, user.id);
+    await setUserLock(tx, user.id, null);
+    await setWithheldDuties(tx, user.id, []);
+    await endSessions(tx, user.id);
+    const isReplaced =
+      isPasswordLost || change === 'created' || (await findPasswordHash(tx, user.id)) === null;
+    if (isReplaced) await setTemporaryPassword(tx, user.id, passwordHash, now);
+    await recordEvent(tx, 'Plainview', now, {
+      event: 'user.let_in',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { ...accountData(user), change, newPassword: isReplaced },
+    });
+    return { user, change, password: isReplaced ? password : null };
+  });
+}
+
+async function openAccount(
+  tx: Transaction,
+  account: {
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly isNobodyLeft: boolean;
+    readonly now: Date;
+  },
+): Promise<Pick<AccessRecovery, 'user' | 'change'> | null> {
+  const { email, passwordHash, isNobodyLeft, now } = account;
+  const identity = await findIdentityByEmail(tx, email);
+  const existing = identity && (await lockUser(tx, identity.id));
+  if (existing && !isNobodyLeft) return { user: existing, change: 'opened' };
+  if (!isNobodyLeft) return null;
+  const id = identity?.id ?? randomUUID();
+  const administrator = { role: 'admin', status: 'approved' } as const;
+  if (existing) {
+    await setUserRole(tx, id, administrator.role);
+    await setUserStatus(tx, id, administrator.status);
+    return { user: { ...existing, ...administrator }, change: 'restored' };
+  }
+  const name = 'Admin';
+  if (!identity) await insertIdentity(tx, { id, name, email, passwordHash, isOperator: true });
+  await insertUser(tx, { id, name, email, ...administrator, agencyId: null, createdAt: now });
+  const user = await findUser(tx, id);
+  if (!user) throw new Error('the account was not stored');
+  return { user, change: identity ? 'restored' : 'created' };
+}

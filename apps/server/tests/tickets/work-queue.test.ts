@@ -1,0 +1,208 @@
+/** What a reviewer sees first: overdue tickets, tickets of one's own, and the order by urgency. */
+import { isOverdue } from '@plainview/domain/ticket/ticket-due';
+import { outcome } from '@plainview/world/outcome';
+import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
+import { changeAsOwner } from '@plainview/world/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { storeVideo } from '@plainview/world/videos/send-video';
+import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** The time at which one ticket is due. */
+const due = new Date('2026-06-08T12:00:00Z');
+/** The server's clock; null for the machine's. */
+let now: Date | null = null;
+
+let product: TestProduct;
+let admin: Person;
+let dana: Person;
+let north: Person;
+let south: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct({}, { now: () => now ?? new Date() });
+  admin = await signInOperator(product.url);
+  dana = await joinOffice(product.url, admin, 'dana reviewer');
+  north = await joinAgency(product.url, admin, 'North PD');
+  south = await joinAgency(product.url, admin, 'South PD');
+  await submit(north, 'at the instant', due);
+  await submit(north, 'a millisecond later', new Date(due.getTime() + 1));
+  await submit(south, 'long overdue', new Date('2026-06-01T12:00:00Z'));
+  await submit(south, 'also long overdue', new Date('2026-06-01T12:00:00Z'));
+  await submit(south, 'next year', new Date('2027-01-01T00:00:00Z'));
+  await complete(admin, await submit(south, 'completed', new Date('2026-05-01T12:00:00Z')));
+  await complete(dana, await submit(north, 'completed later', new Date('2026-05-09T12:00:00Z')));
+  await dana.client.tickets.startReview({ id: await idOf('long overdue') });
+});
+afterAll(() => product.stop());
+
+async function submit(person: Person, incidentType: string, dueAt: Date): Promise<string> {
+  const upload = await storeVideo(product.url, person, await makeTestVideo());
+  const { id } = await person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType,
+    officersInvolved: ['Kim'],
+    videos: [{ uploadId: upload.id, length: '00:01:00' }],
+  });
+  const submittedAt = new Date(dueAt.getTime() - 7 * 24 * 60 * 60 * 1000);
+  const statement = 'update tickets set due_at = $1, submitted_at = $2 where id = $3';
+  await changeAsOwner(product.databaseUrl, statement, dueAt, submittedAt, id);
+  return id;
+}
+
+async function complete(reviewer: Person, id: string): Promise<void> {
+  await reviewer.client.tickets.startReview({ id });
+  await reviewer.client.reports.deliver({ ticketId: id, summary: 'Nothing to add.' });
+}
+
+type ListInput = Parameters<typeof admin.client.tickets.list>[0];
+
+async function idOf(incidentType: string): Promise<string> {
+  const { items } = await admin.client.tickets.list({});
+  return items.find((ticket) => ticket.incidentType === incidentType)?.id ?? '';
+}
+
+/** Calls the list while the server's clock shows `at`. */
+async function listAt(at: Date, person: Person, input: ListInput) {
+  now = at;
+  try {
+    const [list, counts] = [await person.client.tickets.list(input), await person.client.tickets.counts()];
+    return { ...list, counts, types: list.items.map(({ incidentType }) => incidentType) };
+  } finally {
+    now = null;
+  }
+}
+
+const before = new Date(due.getTime() - 1);
+
+test('a ticket is overdue from the instant of its due date, by the clock of the server', async () => {
+  const filter = { overdue: true, sort: 'urgency', direction: 'ascending' } as const;
+  const early = await listAt(before, admin, filter);
+  expect(early.types.toSorted()).toEqual(['also long overdue', 'long overdue']);
+  const late = await listAt(due, admin, filter);
+  expect(late.types.slice(2)).toEqual(['at the instant']);
+  expect([early.total, late.total]).toEqual([2, 3]);
+  expect([early.counts.overdue, late.counts.overdue]).toEqual([2, 3]);
+});
+
+test('the filter, the row and the rule of the domain agree about every ticket', async () => {
+  for (const at of [before, due, new Date(due.getTime() + 1)]) {
+    const all = await listAt(at, admin, {});
+    const expected = all.items.map((ticket) => isOverdue({ ...ticket, dueAt: ticket.dueDate }, at));
+    expect(all.items.map((ticket) => ticket.isOverdue)).toEqual(expected);
+    const [overdue, others] = [
+      await listAt(at, admin, { overdue: true }),
+      await listAt(at, admin, { overdue: false }),
+    ];
+    expect(overdue.items.every((ticket) => ticket.isOverdue)).toBe(true);
+    expect(others.items.some((ticket) => ticket.isOverdue)).toBe(false);
+    expect((overdue.total ?? 0) + (others.total ?? 0)).toBe(all.total);
+  }
+});
+
+test('a ticket is due soon within a day of its due date', async () => {
+  const { items } = await listAt(before, admin, { overdue: false });
+  expect(items.filter(({ isDueSoon }) => isDueSoon).map(({ incidentType }) => incidentType)).toEqual([
+    'a millisecond later',
+    'at the instant',
+  ]);
+});
+
+test('urgency puts overdue tickets first and completed ones last, newest first; reversed descending', async () => {
+  const { types } = await listAt(due, admin, { sort: 'urgency', direction: 'ascending' });
+  const expected = ['at the instant', 'a millisecond later', 'next year', 'completed later', 'completed'];
+  expect(types.slice(0, 2).toSorted()).toEqual(['also long overdue', 'long overdue']);
+  expect(types.slice(2)).toEqual(expected);
+  const reversed = await listAt(due, admin, { sort: 'urgency', direction: 'descending' });
+  expect(reversed.types).toEqual(types.toReversed());
+});
+
+test('reopening a ticket makes it urgent again', async () => {
+  const id = await idOf('completed');
+  await admin.client.tickets.reopen({ id, reason: 'One more question' });
+  const { types } = await listAt(due, admin, { sort: 'urgency', direction: 'ascending' });
+  expect(types[0]).toBe('completed');
+  await admin.client.reports.deliver({ ticketId: id, summary: 'Answered.' });
+});
+
+test('mine are the tickets that the caller reviews, whatever their status', async () => {
+  const mine = await listAt(due, dana, { reviewer: 'me', sort: 'urgency', direction: 'ascending' });
+  expect(mine.types).toEqual(['long overdue', 'completed later']);
+  expect([mine.total, mine.counts.mine]).toEqual([2, 2]);
+  const open = await listAt(due, dana, { reviewer: 'me', overdue: true });
+  expect(open.types).toEqual(['long overdue']);
+  expect((await listAt(due, admin, { reviewer: 'me' })).types).toEqual(['completed']);
+});
+
+test('AZ-01 an agency filters and counts only its own tickets, and reviews none', async () => {
+  const overdue = await listAt(due, north, { overdue: true });
+  expect(overdue.types).toEqual(['at the instant']);
+  expect(overdue.counts).toEqual({
+    total: 3,
+    pending: 2,
+    inProgress: 0,
+    completed: 1,
+    overdue: 1,
+    mine: 0,
+    videos: 3,
+  });
+  const southern = await listAt(due, south, { overdue: true });
+  expect(southern.types.toSorted()).toEqual(['also long overdue', 'long overdue']);
+  expect((await listAt(due, south, { reviewer: 'me' })).total).toBe(0);
+});
+
+test.each(['urgency', 'reviewer'] as const)(
+  'pages by %s are complete in both directions, also across equal keys',
+  async (sort) => {
+    const all = (await admin.client.tickets.list({})).items.map(({ id }) => id);
+    for (const direction of ['ascending', 'descending'] as const) {
+      const read: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await admin.client.tickets.list({ sort, direction, limit: 1, cursor });
+        read.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect(read.toSorted()).toEqual(all.toSorted());
+    }
+  },
+);
+
+test('tickets are sorted by reviewer in any case, those without one first', async () => {
+  const read = async (direction: 'ascending' | 'descending') =>
+    (await admin.client.tickets.list({ sort: 'reviewer', direction })).items.map(
+      ({ reviewerName }) => reviewerName,
+    );
+  const reviewers = [null, null, null, null, admin.user.name, 'dana reviewer', 'dana reviewer'];
+  expect(await read('ascending')).toEqual(reviewers);
+  expect(await read('descending')).toEqual(reviewers.toReversed());
+});
+
+test('a cursor with another kind of key begins at the beginning', async () => {
+  const id = await idOf('completed');
+  for (const key of ['soon', '1e3', '9'.repeat(40), ' 1']) {
+    const cursor = Buffer.from(JSON.stringify({ by: 'urgency', key, id })).toString('base64url');
+    expect((await admin.client.tickets.list({ sort: 'urgency', cursor })).items).toHaveLength(7);
+  }
+  const unknown = { overdue: 'maybe', reviewer: 'Dana' };
+  const answer = await admin.fetch(`/api/tickets?${new URLSearchParams(unknown).toString()}`);
+  expect(answer.status).toBe(400);
+});
+
+test('an export has the rows that the filter shows', async () => {
+  const prepare = (filter: ListInput) =>
+    admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: filter ?? {} });
+  now = due;
+  const { url, rows } = await prepare({ overdue: true });
+  const file = await (await admin.fetch(url)).text();
+  now = null;
+  expect(rows).toBe(3);
+  expect(file).toContain('at the instant');
+  expect(file).not.toContain('a millisecond later');
+  expect(
+    (await dana.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: { reviewer: 'me' } })).rows,
+  ).toBe(2);
+  expect(await outcome(north.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} }))).toMatch(
+    'NOT_ALLOWED',
+  );
+});

@@ -1,0 +1,88 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Lock, LogOut, Settings, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppShell } from '../../ui/layout/AppShell.tsx';
+import { Brand } from '../../ui/layout/Brand.tsx';
+import { navLinkClass } from '../../ui/layout/nav-link-class.ts';
+import { UserMenuButton } from '../../ui/overlays/UserMenuButton.tsx';
+import { lockHere } from '../session/lock.ts';
+import { OfflineNotice } from '../session/OfflineNotice.tsx';
+import type { SessionUser } from '../session/session-query.ts';
+import type { Online } from '../session/use-online.ts';
+import { activeOptions, isAt, isInAdministration, topEntries } from './entries.ts';
+
+const lockEntry = {
+  id: 'lock',
+  label: 'Lock',
+  icon: <Lock aria-hidden="true" />,
+  onAction: lockHere,
+};
+
+/** The frame of every signed-in screen: top bar, navigation by role, user menu. */
+export function Frame({
+  user,
+  online,
+  onSignOut,
+  children,
+}: {
+  user: SessionUser;
+  online: Online;
+  onSignOut: () => void;
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const entries = topEntries[user.role];
+  return (
+    <AppShell
+      brand={
+        <Link to={entries[0].to} className="rounded-sm">
+          <Brand />
+        </Link>
+      }
+      navigation={entries.map(({ to, label }) => {
+        const isArea = label === 'Administration';
+        const isCurrent = isArea ? isInAdministration(pathname) : isAt(pathname, to);
+        return (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={activeOptions(to)}
+            className={navLinkClass(isCurrent)}
+            // The router itself marks the link to the current page; this marks the area around it.
+            {...(isArea && isCurrent && { 'aria-current': true })}
+          >
+            {label}
+          </Link>
+        );
+      })}
+      banner={!online.isOnline && <OfflineNotice online={online} />}
+      userMenu={
+        <UserMenuButton
+          name={user.name}
+          affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}
+          imageUrl={user.image}
+          entries={[
+            {
+              id: 'profile',
+              label: 'Your Profile',
+              icon: <UserRound aria-hidden="true" />,
+              onAction: () => void navigate({ to: `/${user.role}/profile` }),
+            },
+            {
+              id: 'settings',
+              label: 'Settings',
+              icon: <Settings aria-hidden="true" />,
+              onAction: () => void navigate({ to: `/${user.role}/settings` }),
+            },
+            { kind: 'separator', id: 'end' },
+            ...(user.lockMinutes === null ? [] : [lockEntry]),
+            { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
+          ]}
+        />
+      }
+    >
+      {children}
+    </AppShell>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Role } from '@plainview/domain/account/actor';
+import type { SessionUser } from '../session/session-query.ts';
+
+/** Entries of the top bar, with those of the specification in its order. The first one is the role's home page. */
+export const topEntries = {
+  admin: [
+    { to: '/admin', label: 'Admin Dashboard' },
+    { to: '/admin/reports', label: 'Reports Archive' },
+    { to: '/admin/videos', label: 'Video Library' },
+    { to: '/admin/users', label: 'User Management' },
+    { to: '/admin/support', label: 'Administration' },
+    { to: '/admin/profile', label: 'Profile' },
+  ],
+  agency: [
+    { to: '/agency', label: 'Agency Dashboard' },
+    { to: '/agency/profile', label: 'Profile' },
+  ],
+} as const;
+
+/** Pages of the administration area. */
+const administration = [
+  {
+    label: 'Service',
+    entries: [
+      { to: '/admin/support', label: 'Support' },
+      { to: '/admin/statements', label: 'Statements' },
+      { to: '/admin/processing', label: 'Processing Runs' },
+    ],
+  },
+  {
+    label: 'Records',
+    entries: [
+      { to: '/admin/audit', label: 'Audit Trail' },
+      { to: '/admin/mail', label: 'Mail' },
+    ],
+  },
+  {
+    label: 'Integrations',
+    entries: [
+      { to: '/admin/webhooks', label: 'Webhooks' },
+      { to: '/admin/api-keys', label: 'API Keys' },
+    ],
+  },
+] as const;
+
+/** A user's own pages; an agency's bills and keys are among them. */
+const account = {
+  admin: [
+    {
+      label: null,
+      entries: [
+        { to: '/admin/profile', label: 'Profile' },
+        { to: '/admin/settings', label: 'Settings' },
+      ],
+    },
+  ],
+  agency: [
+    {
+      label: null,
+      entries: [
+        { to: '/agency/profile', label: 'Profile' },
+        { to: '/agency/settings', label: 'Settings' },
+        { to: '/agency/statements', label: 'Statements' },
+        { to: '/agency/api-keys', label: 'API Keys' },
+      ],
+    },
+  ],
+} as const;
+
+/** An area: pages with a side navigation of their own. */
+export type Area = 'Administration' | 'Account';
+
+/** Returns the groups of an area's pages that a user may open. The audit trail is limited to auditors. */
+export function areaGroups(area: Area, { role, duties }: SessionUser) {
+  const groups = area === 'Administration' ? administration : account[role];
+  return groups.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ to }) => to !== '/admin/audit' || duties.includes('auditor')),
+  }));
+}
+
+const roles: readonly Role[] = ['admin', 'agency'];
+const homes: ReadonlySet<string> = new Set(roles.map((role) => topEntries[role][0].to));
+
+/** Returns when the router marks a link as the current page: also on its subpages, which a home page has none of. */
+export const activeOptions = (to: string) => ({ exact: homes.has(to), includeSearch: false });
+
+/** Returns whether a page or one of its subpages is at a path, by the rule of {@link activeOptions}. */
+export const isAt = (pathname: string, to: string): boolean =>
+  pathname === to || (!homes.has(to) && pathname.startsWith(`${to}/`));
+
+/** Returns whether a path is in the administration area. */
+export const isInAdministration = (pathname: string): boolean =>
+  administration.some(({ entries }) => entries.some(({ to }) => isAt(pathname, to)));

@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react';
+import { useRoleEditing } from './use-role-editing.ts';
+import { useUserActions, type User } from './use-users.ts';
+
+/** An action of a user's row, except the change of the role. */
+export type UserAction =
+  | 'approve'
+  | 'reject'
+  | 'delete'
+  | 'unlock'
+  | 'setDuties'
+  | 'endSessions'
+  | 'removeSecondFactor';
+
+export type OnUserAction = (action: UserAction, user: User) => void;
+
+/** An action that asks first, and the user it is about. */
+export interface UserQuestion {
+  readonly action: 'reject' | 'delete' | 'setDuties' | 'removeSecondFactor';
+  readonly user: User;
+}
+
+/** Holds the state of User Management: actions, the open question, and what to announce to screen readers. */
+export function useUserManagement() {
+  const actions = useUserActions();
+  const roleEditing = useRoleEditing(actions.changeRole);
+  const [question, setQuestion] = useState<UserQuestion | null>(null);
+  const [announcement, announce] = useState('');
+  const { approve, reject, unlock, endSessions, changeRole, remove } = actions;
+
+  const resets = [approve, reject, unlock, endSessions, changeRole, remove].map(({ reset }) => reset);
+  const clearErrors = useCallback(
+    () => resets.forEach((reset) => reset()),
+    // The functions themselves do not change between renders.
+    // oxlint-disable-next-line react/exhaustive-deps
+    resets,
+  );
+  const { mutate: approveUser } = approve;
+  const { mutate: unlockUser } = unlock;
+  const { mutate: endSessionsOfUser } = endSessions;
+  const onAction = useCallback<OnUserAction>(
+    (action, user) => {
+      const { id, name } = user;
+      clearErrors();
+      if (action === 'approve')
+        approveUser(
+          { id, ...(user.status === 'rejected' && { undoesRejection: true }) },
+          { onSuccess: () => announce(`${name} was approved.`) },
+        );
+      else if (action === 'unlock')
+        unlockUser({ id }, { onSuccess: () => announce(`${name} was unlocked.`) });
+      else if (action === 'endSessions') endSessionsOfUser({ id });
+      else setQuestion({ action, user });
+    },
+    [clearErrors, approveUser, unlockUser, endSessionsOfUser],
+  );
+  const closeQuestion = useCallback(() => {
+    setQuestion(null);
+    clearErrors();
+  }, [clearErrors]);
+  return {
+    actions,
+    roleEditing,
+    onAction,
+    question,
+    closeQuestion,
+    announcement,
+    announce,
+    clearErrors,
+    updateError: approve.error ?? changeRole.error ?? unlock.error ?? endSessions.error,
+  };
+}
+
+/** Result of `useUserManagement`, for dialogs. */
+export type UserManagementState = ReturnType<typeof useUserManagement>;

@@ -1,0 +1,79 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { LookAlikes } from './LookAlikes.tsx';
+import { RegistrationWarning } from './RegistrationWarning.tsx';
+import type { User } from './use-users.ts';
+
+/*
+ * All tables of users have the same column widths, so that they form one grid. The specification gives role and agency
+ * another order in each, so these two are equally wide.
+ */
+const widths = { name: 'w-[19%]', email: 'w-[24%]', roleOrAgency: 'w-[15%]' };
+
+/** The user's name, with a badge if the account is locked. */
+export const nameColumn: Column<User> = {
+  id: 'name',
+  header: 'Name',
+  place: 'title',
+  className: 'font-medium',
+  headerClassName: widths.name,
+  cell: ({ name, isLocked }) => (
+    <div className="wrap-anywhere">
+      {name}
+      {isLocked && (
+        <StatusBadge tone="failed" icon={Lock} className="ms-2">
+          Locked
+        </StatusBadge>
+      )}
+    </div>
+  ),
+};
+
+/** The email address; a registration's with a warning if its agency does not allow the domain. */
+export const emailColumn: Column<User> = {
+  id: 'email',
+  header: 'Email',
+  className: 'break-all',
+  headerClassName: widths.email,
+  cell: ({ email, status, refusedEmailDomain, agencyName }) => (
+    <div>
+      {email}
+      {status === 'pending' && refusedEmailDomain !== null && (
+        <RegistrationWarning>
+          {refusedEmailDomain} isn’t an allowed domain of {agencyName}
+        </RegistrationWarning>
+      )}
+    </div>
+  ),
+};
+
+/** The agency; a registration's with a warning if it resembles another one. */
+export const agencyColumn: Column<User> = {
+  id: 'agency',
+  header: 'Agency',
+  headerClassName: widths.roleOrAgency,
+  cell: ({ agencyName, similarAgencies }) => (
+    <div>
+      {agencyName ?? '-'}
+      <LookAlikes names={similarAgencies} />
+    </div>
+  ),
+};
+
+/** Returns the column of the role. */
+export const roleColumn = (cell: Column<User>['cell']): Column<User> => ({
+  id: 'role',
+  header: 'Role',
+  headerClassName: widths.roleOrAgency,
+  cell,
+});
+
+/** Returns the column of the buttons. */
+export const userActionsColumn = (cell: (user: User) => ReactNode): Column<User> => ({
+  id: 'actions',
+  header: 'Actions',
+  place: 'actions',
+  cell,
+});

@@ -1,0 +1,23 @@
+import { useState, type ReactNode } from 'react';
+import { PlayerMachine, type PlayerState } from '../../player-controller.ts';
+import { PlayerContext } from '../../use-player.ts';
+
+/** Surrounds controls with a player in a given state, without a video. */
+export function InPlayer({
+  state,
+  microseconds = 0,
+  children,
+}: {
+  readonly state: Partial<PlayerState>;
+  /** The position. */
+  readonly microseconds?: number;
+  readonly children: ReactNode;
+}) {
+  const [machine] = useState(() => {
+    const created = new PlayerMachine();
+    created.patch({ phase: 'ready', isFrameShown: true, durationMicroseconds: 754_250_000, ...state });
+    created.setTime(microseconds);
+    return created;
+  });
+  return <PlayerContext value={machine}>{children}</PlayerContext>;
+}

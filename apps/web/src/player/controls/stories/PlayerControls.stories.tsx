@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { ignore, type StoryMeta, type StoryOf } from '../../../ui/stories/story.ts';
+import { PlayerControls } from '../PlayerControls.tsx';
+import { InPlayer } from './InPlayer.tsx';
+
+type InPlayerProps = ComponentProps<typeof InPlayer>;
+
+const meta = {
+  title: 'Player/PlayerControls',
+  component: InPlayer,
+  args: { microseconds: 90_500_000, state: {}, children: <PlayerControls run={ignore} canMark /> },
+} satisfies StoryMeta<InPlayerProps>;
+export default meta;
+type Story = StoryOf<typeof meta>;
+
+export const Paused: Story = {};
+export const Playing: Story = { args: { state: { isPlaying: true, rate: 2 } } };
+export const Muted: Story = { args: { state: { isMuted: true } } };
+export const RangeStarted: Story = { args: { state: { rangeStart: 60_000_000 } } };
+export const Loading: Story = {
+  args: { microseconds: 0, state: { phase: 'loading', isFrameShown: false, durationMicroseconds: 0 } },
+};
+export const WithoutMarks: Story = { args: { children: <PlayerControls run={ignore} canMark={false} /> } };

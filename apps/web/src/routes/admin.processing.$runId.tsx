@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ProcessingRun } from '../screens/processing/ProcessingRun.tsx';
-
-export const Route = createFileRoute('/admin/processing/$runId')({
-  component: () => <ProcessingRun runId={Route.useParams().runId} />,
-});

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ProcessingRuns } from '../screens/processing/ProcessingRuns.tsx';
-
-export const Route = createFileRoute('/admin/processing/')({ component: ProcessingRuns });

@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ProfileScreen } from '../screens/profile/ProfileScreen.tsx';
-
-export const Route = createFileRoute('/agency/profile')({
-  component: () => <ProfileScreen userId={Route.useRouteContext().user.id} />,
-});

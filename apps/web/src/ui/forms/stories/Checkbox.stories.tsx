@@ -1,0 +1,26 @@
+import type { StoryMeta, StoryOf } from '../../stories/story.ts';
+import { Checkbox, type CheckboxProps } from '../Checkbox.tsx';
+
+const meta = {
+  title: 'Forms/Checkbox',
+  component: Checkbox,
+  args: { children: 'Part of a series' },
+} satisfies StoryMeta<CheckboxProps>;
+export default meta;
+type Story = StoryOf<typeof meta>;
+
+export const Empty: Story = {};
+export const Selected: Story = { args: { defaultSelected: true } };
+export const Indeterminate: Story = { args: { isIndeterminate: true } };
+export const Invalid: Story = { args: { isInvalid: true } };
+export const ReadOnly: Story = { args: { isReadOnly: true, defaultSelected: true } };
+export const Disabled: Story = { args: { isDisabled: true } };
+export const DisabledSelected: Story = { args: { isDisabled: true, defaultSelected: true } };
+export const WithoutLabel: Story = { args: { children: undefined, 'aria-label': 'Select the ticket' } };
+export const LongLabel: Story = {
+  args: {
+    children:
+      'I have the authority to submit this video on behalf of the agency, and the agency accepts the price that ' +
+      'is shown above for the review of each video of this ticket.',
+  },
+};

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { cx } from '../cx.ts';
+import type { Column, RowSelection, TableList } from './columns.ts';
+import { DataTableRow } from './DataTableRow.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { sortProps, type Sort } from './sort.ts';
+import { Table } from './Table.tsx';
+import { TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableHeaderCell } from './TableHeaderCell.tsx';
+import { WindowedRows } from './WindowedRows.tsx';
+
+export interface DataTableProps<Row, SortKey extends string> {
+  /** Accessible name of the table. */
+  label: string;
+  /** Must not change between renders unless cells change: rows are rendered again for other columns. */
+  columns: ReadonlyArray<Column<Row, SortKey>>;
+  list: TableList<Row>;
+  sort?: Sort<SortKey>;
+  onSort?: (sort: Sort<SortKey>) => void;
+  selection?: RowSelection<Row>;
+  /** Shows skeleton rows in place of the rows; by default while the first page loads. */
+  isLoading?: boolean;
+  /** The page's usual number of rows, to prevent a layout shift. */
+  skeletonRows?: number;
+  /** Initial estimate of a row's height in pixels. */
+  estimate?: number;
+  /** Always uses rows of 36 px, regardless of the user's density setting. */
+  isCompact?: boolean;
+  className?: string;
+}
+
+/**
+ * A table of any length: header with sorting, skeleton rows, dimmed rows while others load, virtualized rows, and cards
+ * on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
+ */
+export function DataTable<Row, SortKey extends string = never>({
+  label,
+  columns,
+  list,
+  sort,
+  onSort,
+  selection,
+  isLoading = list.query.isPending,
+  skeletonRows = 8,
+  estimate,
+  isCompact,
+  className,
+}: DataTableProps<Row, SortKey>) {
+  const { rows, total, query, keyOf, loadMore, onView } = list;
+  const shown = useMemo(() => (isLoading ? [] : rows), [isLoading, rows]);
+  return (
+    <Table
+      label={label}
+      isBusy={isLoading || query.isPlaceholderData}
+      className={cx(query.isPlaceholderData && 'opacity-60', className)}
+      {...(isCompact !== undefined && { isCompact })}
+      {...(total !== null && { rowCount: total + 1 })}
+    >
+      <TableHead>
+        {selection && <TableHeaderCell className="w-12">{selection.header}</TableHeaderCell>}
+        {columns.map((column) => (
+          <TableHeaderCell
+            key={column.id}
+            {...(column.align && { align: column.align })}
+            {...(column.headerClassName !== undefined && { className: column.headerClassName })}
+            {...(column.sort !== undefined && sort && onSort && sortProps(sort, column.sort, onSort))}
+          >
+            {column.header}
+          </TableHeaderCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {isLoading && <SkeletonRows rows={skeletonRows} columns={columns.length + (selection ? 1 : 0)} />}
+        <WindowedRows
+          rows={shown}
+          keyOf={keyOf}
+          onNearEnd={loadMore}
+          onView={onView}
+          {...(estimate !== undefined && { estimate })}
+        >
+          {(row, place) => (
+            <DataTableRow
+              key={keyOf(row)}
+              row={row}
+              rowId={keyOf(row)}
+              columns={columns}
+              place={place}
+              {...(selection && {
+                isSelected: selection.isSelected(row),
+                checkbox: selection.checkbox,
+              })}
+            />
+          )}
+        </WindowedRows>
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
+import { MoreRows } from '../MoreRows.tsx';
+import { tickets } from './rows.tsx';
+
+const meta = { title: 'Tables/MoreRows', component: MoreRows } satisfies StoryMeta<
+  ComponentProps<typeof MoreRows>
+>;
+export default meta;
+type Story = StoryOf<typeof meta>;
+
+const list = { rows: tickets, total: 1204, loadMore: ignore };
+
+export const More: Story = {
+  args: { list: { ...list, query: { hasNextPage: true, isFetchingNextPage: false } } },
+};
+export const Loading: Story = {
+  args: { list: { ...list, query: { hasNextPage: true, isFetchingNextPage: true } } },
+};
+export const UnknownTotal: Story = {
+  args: { list: { ...list, total: null, query: { hasNextPage: true, isFetchingNextPage: false } } },
+};

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { VirtualRows } from './VirtualRows.tsx';
+
+type Component = typeof VirtualRows;
+
+let loaded: Component | null = null;
+
+const isInTable = (element: unknown): boolean =>
+  element instanceof Element && element.closest('tbody') !== null;
+
+/**
+ * Loads `VirtualRows` once a table is long; most tables never need it. Switches when the focus is not in a table, since
+ * the rows are mounted again.
+ */
+export function useVirtualRows(isLong: boolean) {
+  const [Virtual, setVirtual] = useState<Component | null>(() => loaded);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (Virtual || !isLong) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    import('./VirtualRows.tsx').then(
+      (module) => {
+        loaded = module.VirtualRows;
+        if (signal.aborted) return;
+        const use = (): void => setVirtual(() => module.VirtualRows);
+        if (!isInTable(document.activeElement)) use();
+        const onBlur = ({ relatedTarget }: FocusEvent): void => {
+          if (!isInTable(relatedTarget)) use();
+        };
+        document.addEventListener('focusout', onBlur, { signal });
+      },
+      () => {
+        if (!signal.aborted) setFailed(true);
+      },
+    );
+    return () => end.abort();
+  }, [Virtual, isLong]);
+  return { Virtual, hasFailed };
+}

@@ -1,0 +1,11 @@
+import type { MarkdownRenderer } from 'vitepress';
+
+/** Draws code blocks in the language Mermaid as diagrams, as the forge does. */
+export function drawDiagrams(markdown: MarkdownRenderer): void {
+  const { fence } = markdown.renderer.rules;
+  markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const { info = '', content = '' } = tokens[index] ?? {};
+    if (info.trim() === 'mermaid') return `<MermaidDiagram source="${encodeURIComponent(content)}" />`;
+    return fence?.(tokens, index, options, env, self) ?? '';
+  };
+}
