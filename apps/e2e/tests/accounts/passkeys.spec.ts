@@ -52,6 +52,18 @@ async function putCodesAway(page: Page): Promise<readonly string[]> {
 
 const withPasskey = 'Sign in with a passkey';
 
+test('the passkey button is there with the form, and disabled while offline', async ({ page, context }) => {
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: withPasskey });
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await button.isVisible()).toBe(true);
+  await expect(button).toBeEnabled();
+  await context.setOffline(true);
+  await expect(button).toBeDisabled();
+  await context.setOffline(false);
+  await expect(button).toBeEnabled();
+});
+
 test('somebody adds a passkey and signs in with it alone', async ({ page, product, admin }) => {
   expect(product.url).toContain('//localhost:');
   const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Dana Okafor');
