@@ -60,6 +60,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         PORT: '0',
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+        // An internal address to which tests may add webhooks. Nothing listens there.
+        WEBHOOK_ORIGINS: 'http://localhost:9',
         ...settings,
       });
       await use({ ...product, dataDirectory });

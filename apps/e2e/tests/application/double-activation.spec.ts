@@ -4,8 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, newcomer, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test.use({ settings: { WEBHOOK_ORIGINS: 'http://localhost:9' } });
-
 /** Ways to activate a button twice. The first one leaves no time to render in between. */
 const activations = {
   'two clicks at once': (button: Locator) =>

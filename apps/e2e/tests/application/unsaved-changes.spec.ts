@@ -2,8 +2,6 @@ import { joinAgency } from '@plainview/world/people';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test.use({ settings: { WEBHOOK_ORIGINS: 'http://localhost:9' } });
-
 test('Escape, the close button and a press outside ask before they discard what was typed', async ({
   page,
   product,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmod,
   cp,
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -20,7 +21,7 @@ import { findFilledTable } from '@plainview/server/persistence/backup/fill-datab
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { authenticateManifest, type ManifestProof } from '@plainview/server/use-cases/backup/backup-key';
-import { manifestText, readManifest } from '@plainview/server/use-cases/backup/manifest';
+import { identityPlace, manifestText, readManifest } from '@plainview/server/use-cases/backup/manifest';
 import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
 import { restoreBackup } from '@plainview/server/use-cases/backup/restore-backup';
 import { takeBackup } from '@plainview/server/use-cases/backup/take-backup';
@@ -31,6 +32,7 @@ import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/t
 import { startTestProduct } from '@plainview/world/product/test-product';
 import { storeVideo } from '@plainview/world/videos/send-video';
 import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { Encrypter, generateX25519Identity } from 'age-encryption';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -43,6 +45,18 @@ let database: TestDatabase;
 let owner: DatabaseConnection;
 /** The same data, once in plaintext and once encrypted. */
 let folders: Readonly<Record<'clear' | 'encrypted', string>>;
+
+/**
+ * Prepares a folder for an encrypted backup whose passphrase is checked at a low cost: at the product's, which the test of
+ * the commands uses, each of the many restores would take seconds.
+ */
+async function prepareFolder(folder: string): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(10);
+  await mkdir(folder);
+  await writeFile(identityPlace(folder), await encrypter.encrypt(await generateX25519Identity()));
+}
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-authentic-'));
@@ -63,6 +77,7 @@ beforeAll(async () => {
     now: () => new Date(),
   };
   await takeBackup({ ...source, passphrase: null }, folders.clear, () => undefined);
+  await prepareFolder(folders.encrypted);
   await takeBackup({ ...source, passphrase }, folders.encrypted, () => undefined);
   // Repeated into the same folder, with the same identity.
   await takeBackup({ ...source, passphrase }, folders.encrypted, () => undefined);
@@ -227,6 +242,7 @@ test.each(['clear', 'encrypted'] as const)(
         await storeVideo(product.url, ann, await makeTestVideo({ seconds: made + 1 }));
       }
       const folder = path.join(directory, `damaged-${kind}`);
+      if (kind === 'encrypted') await prepareFolder(folder);
       const take = () =>
         takeBackup(
           {
