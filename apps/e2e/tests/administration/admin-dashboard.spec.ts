@@ -1,4 +1,4 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
@@ -43,7 +43,7 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   const person = await joinAgency(product.url, admin, 'Acts PD');
   const edited = await submitTicket(product.url, person, { officersInvolved: ['Edna Edited'] });
   await submitTicket(product.url, person, { officersInvolved: ['Dave Deleted'] });
-  const office = await joinOffice(product.url, admin, 'Oscar Office');
+  const office = await joinAsAdmin(product.url, admin, 'Oscar Office');
   await openAs(page, office, product.url);
   await page.goto('/admin?search=acts+pd');
   const row = page.getByRole('row', { name: /Edna Edited/u });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { joinAgency } from '@plainview/world/people';
+import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 import { submitTicket } from '../../submit-ticket.ts';

@@ -24,13 +24,13 @@ import { manifestText, readManifest } from '@plainview/server/use-cases/backup/m
 import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
 import { restoreBackup } from '@plainview/server/use-cases/backup/restore-backup';
 import { takeBackup } from '@plainview/server/use-cases/backup/take-backup';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, signInOperator } from '@plainview/world/people';
-import { runConsoleCommand } from '@plainview/world/product/console-command';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { startTestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
