@@ -26,34 +26,34 @@ class SlowFilesFirst extends BaseSequencer {
 }
 
 /**
- * Tests whose result does not depend on the database engine. They run once, on the embedded PostgreSQL: ffmpeg,
- * external servers, files, authorization, sign-in, input that is rejected before it reaches the database; and tests
- * that start whole processes, which takes seconds.
+ * Tests that are repeated on a PostgreSQL server, whose version, locale and settings could change their result. All
+ * others run only on the embedded PostgreSQL, which is the same engine.
  */
-const onceOnly = [
-  '**/tests/**/media-*.test.ts',
-  '**/tests/**/*-kill.test.ts',
-  '**/tests/**/sheet-exports*.test.ts',
-  '**/tests/**/mail-server-troubles.test.ts',
-  '**/tests/**/webhooks.test.ts',
-  '**/tests/**/example-tool.test.ts',
-  '**/tests/**/integrators.test.ts',
-  '**/tests/**/upload-{hostile,disk-full}.test.ts',
-  '**/tests/**/fuzz.test.ts',
-  '**/tests/**/{refusals,foreign-objects,odd-ids,slow-callers,bad-input,hostile-input,stalled-connections}.test.ts',
-  '**/tests/**/{sign-in,sign-in-record,second-factor,passkeys,strict-profile,sessions,password-reset,rate-limit,api-keys}.test.ts',
-  '**/tests/**/{organization-*,behind-proxy,methods,security-headers}.test.ts',
-  '**/tests/**/{mail,mail-without-server,email-change,demo}.test.ts',
-  '**/tests/**/{operations,shutdown,first-administrator,backup-authenticity}.test.ts',
-];
-/**
- * Returns the tests to skip when both engines are tested in sequence. The PostgreSQL server skips tests that need no
- * second run. The embedded one skips the backup test, which the server's run covers in both directions.
- */
-function excluded(): string[] {
-  if (process.env['TEST_POSTGRES'] === 'server') return onceOnly;
-  return process.env['TEST_SERVER_FOLLOWS'] === 'yes' ? ['**/tests/**/backup.test.ts'] : [];
-}
+const onServerToo = [
+  // Migrations with their roles, grants, triggers and row-level security.
+  'access/{database-roles,row-level-security}',
+  'custody/ledger-faults',
+  // Locks and concurrent calls.
+  'access/duels',
+  'processing/selection-races',
+  'http/idempotency',
+  'uploads/{upload-locks,upload-quotas}',
+  // Collation, search, pagination, sums and times.
+  'tickets/{lists,exports,statements}',
+  'accounts/names',
+  'custody/{audit-trail,clock}',
+  // Notifications, and connections that are lost.
+  'live/{live-streams,live-visibility}',
+  // A backup of one engine, restored on the other.
+  'operations/backup',
+  // A ticket from its submission to its report.
+  'tickets/main-job',
+].map((name) => `apps/server/tests/${name}.test.ts`);
+
+const isOnServer = process.env['TEST_POSTGRES'] === 'server';
+/** The server's run covers backups in both directions, so the embedded one before it need not. */
+const coveredByServer =
+  process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer ? ['**/tests/**/backup.test.ts'] : [];
 
 export default defineConfig({
   test: {
@@ -76,6 +76,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           testTimeout: 30_000,
           maxWorkers: 4,
         },
@@ -83,8 +84,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'apps/test-support/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...excluded()],
+          include: isOnServer ? onServerToo : ['apps/server/**/*.test.ts', 'apps/test-support/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...coveredByServer],
           environment: 'node',
           // Loading the whole server again for each file took two processor seconds. Its modules keep no state: each
           // file starts its own product on its own database.

@@ -23,12 +23,19 @@ export async function findViolations(
       .disableRules([...except]);
     return (await builder.analyze()).violations;
   }
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  const options: RunOptions = {
+  return runAxe(page, {
     runOnly: { type: 'tag', values: tags },
     rules: Object.fromEntries(except.map((id) => [id, { enabled: false }])),
-    resultTypes: ['violations'],
-  };
+  });
+}
+
+/** Finds texts that lack contrast. The other rules do not depend on colors. */
+export const findLowContrast = (page: Page): Promise<AxeResults['violations']> =>
+  runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
+
+async function runAxe(page: Page, rules: RunOptions): Promise<AxeResults['violations']> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const options: RunOptions = { ...rules, resultTypes: ['violations'] };
   const run = `axe.run({ exclude: [[${JSON.stringify(announcer)}]] }, ${JSON.stringify(options)})`;
   return (await page.evaluate<AxeResults>(run)).violations;
 }

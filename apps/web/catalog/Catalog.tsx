@@ -58,7 +58,16 @@ function Overview() {
 function Canvas({ story: { render, play, component: Component, args } }: { readonly story: ShownStory }) {
   const canvas = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (canvas.current) play?.({ canvasElement: canvas.current });
+    if (!play) return undefined;
+    // Waits for parts that load later. One more frame, since the scrolling of a new page closes what floats.
+    let frame = requestAnimationFrame(function check() {
+      const isLoaded = canvas.current?.querySelector('button, input');
+      frame = requestAnimationFrame(isLoaded ? start : check);
+    });
+    const start = (): void => {
+      if (canvas.current) play({ canvasElement: canvas.current });
+    };
+    return () => cancelAnimationFrame(frame);
   }, [play]);
   return <div ref={canvas}>{render ? render(args) : <Component {...args} />}</div>;
 }

@@ -34,7 +34,7 @@ function shown(meta: StoryModule['default'], key: string, story: Stories): Shown
   };
 }
 
-/** Returns a part's stories in the order of its file. */
+/** Returns a part's stories by name. */
 const storiesOf = ({ default: meta, ...stories }: StoryModule): readonly ShownStory[] =>
   Object.entries(stories).map(([key, story]) => shown(meta, key, story));
 

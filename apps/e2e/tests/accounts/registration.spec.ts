@@ -32,6 +32,13 @@ test('RG-01 RG-02 every field is asked for; an email address must be one', async
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page).toHaveURL(/\/register$/u);
+
+  const rule = page.getByText('Password should be at least 6 characters');
+  await expect(rule).toBeVisible();
+  await fill(page, { ...newcomer('Mail PD', 'Mia Mail'), password: 'abc' });
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel(/^Password/u)).toBeFocused();
+  await expect(page.getByText('Password must be at least 6 characters long')).toHaveCount(1);
 });
 
 test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits like everybody', async ({
@@ -53,6 +60,9 @@ test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits like 
   await expect(
     page.getByText('Your account is pending approval. Please contact an administrator.'),
   ).toBeVisible();
+  const received = page.getByRole('status').filter({ hasText: 'Your registration was received' });
+  await expect(received.getByRole('listitem').last()).toHaveText('Once it is approved, sign in here.');
+  await expectAccessible(page);
   const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
   expect(items).toMatchObject([{ role: 'admin', status: 'pending', agencyName: null }]);
   expect(await page.context().cookies()).toEqual([]);
@@ -68,8 +78,11 @@ test('RG-06 an address that is taken, and a failure, are told; what was typed st
   await fill(page, form);
   const alert = page.getByRole('alert');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(alert).toHaveText('This email is already registered');
+  // Once, at the field.
+  await expect(page.getByText('This email is already registered')).toHaveCount(1);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This email is already registered');
   await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(alert).toHaveCount(0);
 
   await page.route('**/rpc/session/register', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.getByLabel('Email').fill(`other-${form.email}`);

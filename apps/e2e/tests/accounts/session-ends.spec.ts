@@ -118,6 +118,6 @@ test('NW-02 an unreachable server at the start says so, and the screen comes up 
   await expect(page.getByRole('alert')).toContainText('Network error.');
   await expectAccessible(page);
   await page.unroute('**/rpc/session/current');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
@@ -79,4 +80,65 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   await expect(page.getByText('A second camera was found.')).toBeVisible();
   await expect(reopen).toHaveCount(0);
   await expect.poll(statusOf).toBe('in_progress');
+});
+
+test('AD-02 overdue tickets come first; cards and boxes filter overdue and own tickets', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Queue PD');
+  const late = await submitTicket(product.url, person, { incidentType: 'Late Stop', videos: 2 });
+  await submitTicket(product.url, person, { incidentType: 'Fresh Stop' });
+  const mine = await submitTicket(product.url, person, { incidentType: 'Olga Stop' });
+  await changeEmbedded(
+    product.dataDirectory,
+    "update tickets set due_at = now() - interval '50 hours' where id = $1",
+    late.id,
+  );
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Office');
+  await olga.client.tickets.startReview({ id: mine.id });
+  const { overdue, mine: own } = await olga.client.tickets.counts();
+  await openAs(page, olga, product.url);
+  await page.goto('/admin?search=queue+pd');
+  const rows = page.getByRole('row', { name: /Queue PD/u });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('Late Stop');
+  await expect(rows.first()).toContainText('Overdue by 2 days');
+  await expect(rows.first()).toContainText('2 videos');
+  await expect(rows.first()).toContainText('1 min');
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  await expect(header('Due Date')).toHaveAttribute('aria-sort', 'ascending');
+
+  await header('Reviewer').getByRole('button').press('Enter');
+  await expect(header('Reviewer')).toHaveAttribute('aria-sort', 'ascending');
+  await header('Reviewer').getByRole('button').press('Enter');
+  await expect(rows.first()).toContainText('Olga Office');
+
+  await page.getByRole('checkbox', { name: 'Mine' }).press('Space');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Olga Stop');
+  await page.getByRole('checkbox', { name: 'Overdue' }).press('Space');
+  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Mine' })).not.toBeChecked();
+
+  const cards = page.getByLabel('All agencies in figures');
+  const card = (name: string) => cards.getByRole('link', { name });
+  await expect(cards).toContainText(new RegExp(String.raw`Overdue\D*${overdue}\D.*Mine\D*${own}\D`, 'su'));
+  await card('Mine').press('Enter');
+  await expect(page).toHaveURL(/\/admin\?reviewer=me$/u);
+  await expect(page.getByRole('checkbox', { name: 'Mine' })).toBeChecked();
+  await expect(card('Mine')).toHaveAttribute('aria-current', 'page');
+  await expect(rows).toHaveCount(1);
+  await card('Overdue').click();
+  await expect(page).toHaveURL(/\/admin\?overdue=true$/u);
+  await expect(page.getByRole('row', { name: /Overdue by/u })).toHaveCount(overdue);
+  await expect(rows).toContainText('Late Stop');
+  await card('Completed').click();
+  await expect(page.getByRole('radio', { name: 'Completed' })).toBeChecked();
+  await expectAccessible(page);
+  await card('Total Videos').click();
+  await expect(page.getByRole('heading', { name: 'Video Library' })).toBeVisible();
 });

@@ -69,3 +69,29 @@ test('EV-04 the Audit Trail and a ticket’s timeline read as sentences with det
   );
   await expect(page.getByRole('link', { name: 'gone.mp4' })).toHaveCount(0);
 });
+
+test('EV-04 the Audit Trail is filtered by kind of event, by keys alone', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const dana = await joinAgency(product.url, admin, 'Filtered Police', 'Fay Filter');
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/audit?search=${dana.user.id}`);
+  const rows = page.getByRole('row', { name: /Fay Filter/u });
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: /Kind of event/u }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Access to evidence' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Sign-ins' }).press('Enter');
+  await expect(page).toHaveURL(/group=signIns/u);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('signed in');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.goto(`/admin/audit?search=${dana.user.id}&group=exports`);
+  await expect(page.getByText('No entry matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show Everything' }).click();
+  await expect(page).toHaveURL(/\/admin\/audit$/u);
+});

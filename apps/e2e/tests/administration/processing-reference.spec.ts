@@ -38,7 +38,7 @@ test('EV-11 an administrator revokes the reference of a run, by keyboard alone',
   await expect(section).toBeFocused();
   expect(await selection()).toBe(401);
 
-  await page.getByRole('link', { name: 'All runs' }).click();
+  await page.getByRole('link', { name: 'Processing Runs' }).first().click();
   await expect(page.getByRole('row').nth(1)).toContainText('Revoked');
   await expectAccessible(page);
 });

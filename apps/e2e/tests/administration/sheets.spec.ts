@@ -90,7 +90,7 @@ test('VL-07 with Google Sheets set up the rows go there, and a line says how far
   await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
 });
 
-test('VL-07 a failure says why, and Try again goes on; by the keyboard alone', async ({ page }) => {
+test('VL-07 a failure says why, and Try Again goes on; by the keyboard alone', async ({ page }) => {
   google.makeSpreadsheet('book');
   google.spoilAll('values.batchUpdate', {
     kind: 'answer',
@@ -107,7 +107,7 @@ test('VL-07 a failure says why, and Try again goes on; by the keyboard alone', a
   await expect(alert).toContainText('No row was written.');
   await expectAccessible(page);
   google.heal();
-  await alert.getByRole('button', { name: 'Try again' }).focus();
+  await alert.getByRole('button', { name: 'Try Again' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 row exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
 });

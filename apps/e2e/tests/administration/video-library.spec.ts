@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { joinAgency } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 import { submitTicket } from '../../submit-ticket.ts';
@@ -103,6 +106,36 @@ test('VL-04 the header’s checkbox pressed before the videos are there selects 
   release(null);
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(all).toBeChecked();
+});
+
+test('VL-03 two videos of a ticket differ by file name, length and size, and link to their ticket', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Library Twin Police');
+  const uploads = [
+    await storeVideo(product.url, agency, await makeTestVideo(), 'front.mp4'),
+    await storeVideo(product.url, agency, await makeTestVideo({ seconds: 9 }), 'rear.mp4'),
+  ];
+  const ticket = await agency.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Welfare Check',
+    officersInvolved: ['Twin Cam'],
+    videos: uploads.map(({ id }, index) => ({ uploadId: id, length: `00:00:0${index + 4}` })),
+  });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/videos?search=twin+cam');
+  const row = (fileName: string) => page.getByRole('row', { name: new RegExp(fileName, 'u') });
+  await expect(row('front.mp4')).toContainText('00:00:04');
+  await expect(row('rear.mp4')).toContainText('00:00:05');
+  await expect(row('rear.mp4')).toContainText(formatFileSize(uploads[1]?.sizeBytes ?? 0));
+  await expectAccessible(page);
+  const link = row('rear.mp4').getByRole('link', {
+    name: `Ticket ${ticket.id.slice(0, 8)}, Welfare Check`,
+  });
+  await link.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}\\?video=`, 'u'));
 });
 
 test('VL-05 VL-06 a video opens in a new tab, downloads, and is deleted only after a question', async ({

@@ -74,7 +74,7 @@ test.describe('EV-06 marking', () => {
     await page.keyboard.press('m');
     await expect(page.getByRole('form', { name: 'New finding' })).toBeHidden();
     await page.unroute('**/media/videos/**');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     for (const button of markButtons(page)) await expect(button).toBeEnabled();
   });
 });

@@ -4,7 +4,7 @@ import { deleteVideo } from '../use-cases/video/delete-video.ts';
 import { readVideos } from '../use-cases/video/read-videos.ts';
 import { videoFilterOf } from '../views/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
-import { libraryVideoView } from '../views/video.view.ts';
+import { listedVideoView } from '../views/video.view.ts';
 import { account, admin } from './base.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryRecord) => string | Date>> = {
@@ -17,9 +17,9 @@ export const videoProcedures = {
   list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
-    const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
+    const { rows, posters, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
-      items: rows.map((row) => libraryVideoView(row, actor)),
+      items: rows.map((row) => listedVideoView(row, actor, posters.get(row.id))),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
     };

@@ -14,7 +14,7 @@ import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
 import { reportView } from './report.view.ts';
-import { videoUrl } from './video.view.ts';
+import { derivedFileUrl, videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
 type Ticket = Outputs['tickets']['get'];
@@ -117,7 +117,7 @@ function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, has
   const work = media.find(({ videoId }) => videoId === id);
   const urlOf = (kind: DerivedFileKind): string | null => {
     const file = mediaFiles.find((one) => one.videoId === id && one.kind === kind);
-    return file ? `/media/derived/${file.id}` : null;
+    return file ? derivedFileUrl(file.id) : null;
   };
   const isOpen = work === undefined || work.state === 'working';
   return {

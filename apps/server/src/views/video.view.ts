@@ -5,16 +5,32 @@ import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { LibraryRecord, VideoRecord } from '../persistence/video/video.repository.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 
+type Listed = Outputs['videos']['list']['items'][number];
+type Library = Outputs['processing']['start']['videos'][number];
+
 /** Returns the path of a video's file, or null if no file is stored. */
 export function videoUrl(video: VideoRecord): string | null {
   return video.storageKey === null ? null : `/media/videos/${video.id}`;
 }
 
-/** Returns a video as shown in the library, with the actions that the role may take. */
-export function libraryVideoView(
+/** Returns the path of a file that was made from a video. */
+export const derivedFileUrl = (id: string): string => `/media/derived/${id}`;
+
+/** Returns a video as a row of the library. @param posterId id of its still image, if there is one */
+export function listedVideoView(
   video: LibraryRecord,
   who: PermissionSubject,
-): Outputs['videos']['list']['items'][number] {
+  posterId: string | undefined,
+): Listed {
+  return {
+    ...libraryVideoView(video, who),
+    incidentType: video.incidentType,
+    posterUrl: posterId === undefined ? null : derivedFileUrl(posterId),
+  };
+}
+
+/** Returns a video as shown in the library, with the actions that the role may take. */
+export function libraryVideoView(video: LibraryRecord, who: PermissionSubject): Library {
   const { deviceId, location, recordingDate, storageKey } = video;
   return {
     id: video.id,

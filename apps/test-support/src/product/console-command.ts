@@ -17,7 +17,12 @@ export async function runConsoleCommand(
 ): Promise<CommandRun> {
   const file = fileURLToPath(import.meta.resolve(`@plainview/server/cli/${name}`));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

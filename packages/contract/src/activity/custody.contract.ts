@@ -1,7 +1,6 @@
 import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
-import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
+import { custodyEvents, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
-import { eventGroups } from '@plainview/domain/custody/event-groups';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
 import { procedure } from '../base.ts';

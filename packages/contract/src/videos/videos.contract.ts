@@ -106,6 +106,15 @@ export const libraryVideo = z.object({
   abilities: z.object({ delete: ability }),
 });
 
+/** A row of the Video Library with what tells videos of one ticket apart. */
+export const listedVideo = libraryVideo.extend({
+  incidentType: z.string().describe('Incident type of the ticket'),
+  posterUrl: z
+    .string()
+    .nullable()
+    .describe('Address of a still image; each person’s first view in a day is recorded'),
+});
+
 /** Filter of videos. All given conditions must match. Date ranges are half-open, as instants. */
 export const videoFilter = z.object({
   search: search.describe('Substring of officer, agency or review type'),
@@ -144,7 +153,7 @@ export const videosContract = {
         ...page,
       }),
     )
-    .output(pageOf(libraryVideo)),
+    .output(pageOf(listedVideo)),
 
   delete: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({

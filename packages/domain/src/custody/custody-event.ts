@@ -98,6 +98,19 @@ export const custodyEvents = [
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
+/** Groups of events in filters. */
+export const eventGroups = [
+  'access',
+  'evidence',
+  'tickets',
+  'exports',
+  'signIns',
+  'accounts',
+  'messages',
+  'settings',
+] as const;
+export type EventGroup = (typeof eventGroups)[number];
+
 /** Kinds of records that entries are about. */
 export const custodySubjects = [
   'user',

@@ -1,28 +1,4 @@
-import { custodyEvents, type CustodyEvent } from './custody-event.ts';
-
-/** Groups of events in filters. */
-export const eventGroups = [
-  'access',
-  'evidence',
-  'tickets',
-  'exports',
-  'signIns',
-  'accounts',
-  'messages',
-  'settings',
-] as const;
-export type EventGroup = (typeof eventGroups)[number];
-
-export const eventGroupLabels: Readonly<Record<EventGroup, string>> = {
-  access: 'Access to evidence',
-  evidence: 'Evidence and processing',
-  tickets: 'Tickets and reviews',
-  exports: 'Exports',
-  signIns: 'Sign-ins',
-  accounts: 'Accounts',
-  messages: 'Support and mail',
-  settings: 'Settings and operation',
-};
+import { custodyEvents, type CustodyEvent, type EventGroup } from './custody-event.ts';
 
 const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'user.registered': 'accounts',

@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodySubject } from './custody-event.ts';
+import type { CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
 
 const words: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -123,4 +123,16 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   api_key: 'API keys',
   session: 'Sign-ins',
   ledger: 'Ledger',
+};
+
+/** Labels of groups of events in filters. */
+export const eventGroupLabels: Readonly<Record<EventGroup, string>> = {
+  access: 'Access to evidence',
+  evidence: 'Evidence and processing',
+  tickets: 'Tickets and reviews',
+  exports: 'Exports',
+  signIns: 'Sign-ins',
+  accounts: 'Accounts',
+  messages: 'Support and mail',
+  settings: 'Settings and operation',
 };

@@ -17,7 +17,7 @@ import { statementLine, statementRow } from '@plainview/contract/tickets/stateme
 import { supportRequest } from '@plainview/contract/tickets/support.contract';
 import { ticket, ticketRow } from '@plainview/contract/tickets/tickets.contract';
 import { upload } from '@plainview/contract/videos/uploads.contract';
-import { libraryVideo, ticketVideo } from '@plainview/contract/videos/videos.contract';
+import { libraryVideo, listedVideo, ticketVideo } from '@plainview/contract/videos/videos.contract';
 
 /** Schemas that appear once in the document, under these names. */
 const commonSchemas = {
@@ -38,6 +38,7 @@ const commonSchemas = {
   Upload: { schema: upload },
   User: { schema: user },
   Video: { schema: libraryVideo },
+  ListedVideo: { schema: listedVideo },
   Webhook: { schema: webhook },
 };
 

@@ -5,8 +5,8 @@ import {
   type CustodyHead,
   walkCustody,
 } from '@plainview/domain/custody/custody-chain';
-import type { CustodyFact, CustodySubject } from '@plainview/domain/custody/custody-event';
-import { eventsOfGroup, type EventGroup } from '@plainview/domain/custody/event-groups';
+import type { CustodyFact, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
+import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import {
   and,

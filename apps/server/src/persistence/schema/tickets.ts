@@ -76,7 +76,8 @@ export const tickets = pgTable(
     index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
     index('tickets_urgency').on(table.urgencyKey, table.id),
     index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
-    index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id),
+    // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
+    index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     // Equal keys share one index entry, so the index is small enough to serve counts.

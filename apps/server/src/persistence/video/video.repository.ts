@@ -13,6 +13,7 @@ export type VideoRecord = typeof videos.$inferSelect;
 export type LibraryRecord = VideoRecord & {
   readonly agencyName: string;
   readonly ticketStatus: (typeof tickets.$inferSelect)['status'];
+  readonly incidentType: string;
   readonly holdReason: string | null;
   readonly videosOfTicket: number;
 };
@@ -21,6 +22,7 @@ const libraryColumns = {
   ...getTableColumns(videos),
   agencyName: agencies.name,
   ticketStatus: tickets.status,
+  incidentType: tickets.incidentType,
   holdReason: tickets.holdReason,
   videosOfTicket: tickets.videoCount,
 };

@@ -1,5 +1,4 @@
-import { custodySubjects } from '@plainview/domain/custody/custody-event';
-import { eventGroups } from '@plainview/domain/custody/event-groups';
+import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
 import { mailStates } from '@plainview/domain/mail/mail';
 import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
 import fc from 'fast-check';

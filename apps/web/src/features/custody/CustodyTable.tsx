@@ -1,4 +1,5 @@
 import type { LinkTarget } from '@plainview/domain/custody/description/sentence';
+import { shortId } from '@plainview/domain/shared/record-id';
 import { Link } from '@tanstack/react-router';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -54,18 +55,17 @@ function canOpen({ existing }: CustodyEntry, target: LinkTarget): boolean {
 
 function TicketCell({ entry: { ticketId, existing } }: { readonly entry: CustodyEntry }) {
   if (ticketId === null) return '-';
-  const shortId = ticketId.slice(0, 8);
   return existing.includes('ticket') ? (
     <Link
       to="/admin/tickets/$ticketId"
       params={{ ticketId }}
       className="font-mono text-xs text-link hover:underline"
     >
-      {shortId}
+      {shortId(ticketId)}
     </Link>
   ) : (
     <span className="font-mono text-xs">
-      {shortId} <span className="font-sans text-soft">deleted</span>
+      {shortId(ticketId)} <span className="font-sans text-soft">deleted</span>
     </span>
   );
 }

@@ -1,4 +1,9 @@
-import { custodySubjects, type CustodySubject } from '@plainview/domain/custody/custody-event';
+import {
+  custodySubjects,
+  eventGroups,
+  type CustodySubject,
+  type EventGroup,
+} from '@plainview/domain/custody/custody-event';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
 import { parseSearchText } from '../../ui/search-params.ts';
@@ -6,6 +11,8 @@ import { parseSearchText } from '../../ui/search-params.ts';
 /** Filter of the audit trail, as search parameters. */
 export interface CustodyFilter {
   subject?: CustodySubject;
+  /** Kind of event. */
+  group?: EventGroup;
   search?: string;
   /** First and last day, both inclusive, in the viewer's time zone. */
   from?: string;
@@ -18,11 +25,13 @@ export type CustodyFilterChange = { readonly [Key in keyof CustodyFilter]?: stri
 /** Parses search parameters; ignores invalid values. */
 export function readCustodyFilter(search: Record<string, unknown>): CustodyFilter {
   const subject = custodySubjects.find((known) => known === search['subject']);
+  const group = eventGroups.find((known) => known === search['group']);
   const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const from = readDay(search['from']);
   const to = readDay(search['to']);
   return {
     ...(subject && { subject }),
+    ...(group && { group }),
     ...(text !== '' && { search: text }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),

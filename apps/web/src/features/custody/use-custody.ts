@@ -11,9 +11,10 @@ export type CustodyEntry = Outputs['custody']['list']['items'][number];
 const entryKey = (entry: CustodyEntry): string => String(entry.sequence);
 
 /** Returns ledger entries, newest first, loaded page by page. */
-export function useCustody({ subject, search, from, to }: CustodyFilter) {
+export function useCustody({ subject, group, search, from, to }: CustodyFilter) {
   const filter = {
     ...(subject && { subject }),
+    ...(group && { group }),
     ...(search && { search }),
     ...(from && { occurredFrom: startOfDay(from) }),
     ...(to && { occurredBefore: startOfNextDay(to) }),

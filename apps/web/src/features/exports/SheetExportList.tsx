@@ -38,7 +38,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
           variant="error"
           title={one.problem ?? ''}
           action={{
-            label: 'Try again',
+            label: 'Try Again',
             onPress: () => work.tryAgain(one.id),
             isPending: work.retried === one.id,
           }}

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { formatSpan, type Finding } from './finding-order.ts';
 import { SeverityLabel } from './SeverityLabel.tsx';
@@ -41,7 +42,7 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
         )}
       </div>
       <p className="text-sm font-medium">{finding.category}</p>
-      <p className="text-sm break-words whitespace-pre-wrap">{finding.text}</p>
+      <FoldedText text={finding.text} />
       <p className="text-xs">{finding.authorName}</p>
     </li>
   );

@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
@@ -30,11 +31,7 @@ export function Invitations({ onRevoked }: InvitationsProps) {
     revoke.reset();
   };
   if (invitations.isError && !invitations.data) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void invitations.refetch() }}>
-        {describeError(invitations.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(invitations.error, invitations.refetch)} />;
   }
   if (!invitations.data?.length && !revoking) return null;
   return (

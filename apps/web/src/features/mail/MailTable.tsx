@@ -1,3 +1,4 @@
+import { mailReasons } from '@plainview/domain/mail/mail';
 import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -5,7 +6,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import { MailStateBadge } from './MailStateBadge.tsx';
-import type { MailList, MailMessage } from './use-mail.ts';
+import { useMailStatus, type MailList, type MailMessage } from './use-mail.ts';
 
 /** Must not change between renders. */
 interface MailActions {
@@ -15,11 +16,19 @@ interface MailActions {
 
 /** Lists all messages with their delivery states. */
 export function MailTable({ list, onRead, onSendAgain }: MailActions & { readonly list: MailList }) {
-  const columns = useMemo(() => mailColumns({ onRead, onSendAgain }), [onRead, onSendAgain]);
+  // The banner above says so once for all messages.
+  const hiddenNote = useMailStatus().data?.isSetUp === false ? mailReasons.notSetUp : null;
+  const columns = useMemo(
+    () => mailColumns({ onRead, onSendAgain }, hiddenNote),
+    [onRead, onSendAgain, hiddenNote],
+  );
   return <DataTable label="Messages" columns={columns} list={list} isCompact />;
 }
 
-const mailColumns = ({ onRead, onSendAgain }: MailActions): ReadonlyArray<Column<MailMessage>> => [
+const mailColumns = (
+  { onRead, onSendAgain }: MailActions,
+  hiddenNote: string | null,
+): ReadonlyArray<Column<MailMessage>> => [
   { id: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
   {
     id: 'to',
@@ -39,7 +48,7 @@ const mailColumns = ({ onRead, onSendAgain }: MailActions): ReadonlyArray<Column
     cell: ({ subject, state, note }) => (
       <div className="wrap-anywhere">
         <span className="font-medium">{subject}</span>
-        {state !== 'sent' && note !== null && (
+        {state !== 'sent' && note !== null && note !== hiddenNote && (
           <span className="block max-w-md text-xs font-normal text-soft">{note}</span>
         )}
       </div>

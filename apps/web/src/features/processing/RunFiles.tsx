@@ -20,14 +20,19 @@ export function RunFiles({
         <ul className="mt-2 flex flex-wrap gap-2" aria-label={`Stills of ${videoName}`}>
           {stills.map((still) => (
             <li key={still.id}>
-              <a href={`/media/derived/${still.id}`} target="_blank" rel="noopener">
+              <a
+                href={`/media/derived/${still.id}`}
+                target="_blank"
+                rel="noopener"
+                className="block text-center text-xs text-soft tabular-nums"
+              >
                 <img
                   src={`/media/derived/${still.id}`}
-                  alt={`At ${formatTimecode(still.atMicroseconds ?? 0)}`}
-                  title={formatTimecode(still.atMicroseconds ?? 0)}
+                  alt="Still at"
                   loading="lazy"
                   className="h-16 w-28 rounded-sm bg-black object-contain"
-                />
+                />{' '}
+                {formatTimecode(still.atMicroseconds ?? 0)}
               </a>
             </li>
           ))}

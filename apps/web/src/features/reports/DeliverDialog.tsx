@@ -63,7 +63,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
       <TextArea
         label="Summary"
         description="Opens the report: what was reviewed and what the agency should know first."
-        rows={6}
+        rows={10}
         maxLength={LONGEST_SUMMARY}
         isRequired
         {...form.field('summary')}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -28,11 +29,7 @@ export function PasskeyCard() {
   const [asked, setAsked] = useState<Asked>(null);
   const failed = [passkeys, factor, policy].find(({ isError, data }) => isError && !data);
   if (failed) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void failed.refetch() }}>
-        {describeError(failed.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(failed.error, failed.refetch)} />;
   }
   if (!passkeys.data || !factor.data || !policy.data) return <Skeleton className="h-16 w-full" />;
   const { kinds, isRequired } = factor.data;

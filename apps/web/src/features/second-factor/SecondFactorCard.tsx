@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -23,11 +25,7 @@ export function SecondFactorCard() {
   const { begin } = useSecondFactorActions();
   const [act, setAct] = useState<ReauthAction | null>(null);
   if (factor.isError && !factor.data) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void factor.refetch() }}>
-        {describeError(factor.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(factor.error, factor.refetch)} />;
   }
   if (!factor.data) return <Skeleton className="h-16 w-full" />;
   const { isOn, kinds, since, recoveryCodesLeft, isRequired } = factor.data;

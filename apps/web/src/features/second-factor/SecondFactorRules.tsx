@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -30,11 +31,7 @@ export function SecondFactorRules() {
   );
   const { data } = rules;
   if (rules.isError && !data) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void rules.refetch() }}>
-        {describeError(rules.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(rules.error, rules.refetch)} />;
   }
   if (!data) return <Skeleton className="h-6 w-full" />;
   const shown = save.isPending ? save.variables : data;

@@ -24,7 +24,9 @@ export function NewPasswordFields({ password, confirmPassword, label = 'Password
         isRequired
         description={
           <PasswordHelp warning={warning}>
-            {screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
+            {/* An error says it instead. */}
+            {password.errorMessage === undefined &&
+              screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
           </PasswordHelp>
         }
         {...password}

@@ -1,15 +1,20 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { describeDevice } from './describe-device.ts';
+
+/** Devices that are shown at first; the list starts with those that were used last. */
+const FIRST = 5;
 
 type Device = Outputs['profile']['devices'][number];
 
@@ -17,6 +22,7 @@ type Device = Outputs['profile']['devices'][number];
 export function DeviceList() {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(false);
   const devices = useQuery(api.profile.devices.queryOptions({ staleTime: 0 }));
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
   /** The button was removed with its device. */
@@ -26,13 +32,12 @@ export function DeviceList() {
   const error = end.error ?? endOthers.error;
   const others = devices.data?.filter((device) => !device.isCurrent) ?? [];
   if (devices.isError && !devices.data) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void devices.refetch() }}>
-        {describeError(devices.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(devices.error, devices.refetch)} />;
   }
   if (!devices.data) return <Skeleton className="h-16 w-full" />;
+  // The server sorts by last use; this device comes first anyway.
+  const sorted = [...devices.data.filter(({ isCurrent }) => isCurrent), ...others];
+  const shown = isWhole ? sorted : sorted.slice(0, FIRST);
   return (
     <div className="flex flex-col gap-3">
       {error && <Banner variant="error">{describeError(error)}</Banner>}
@@ -42,7 +47,7 @@ export function DeviceList() {
         aria-label="Signed-in devices"
         className="divide-y divide-line rounded-md border border-line outline-none"
       >
-        {devices.data.map((device) => (
+        {shown.map((device) => (
           <DeviceItem
             key={device.id}
             device={device}
@@ -51,6 +56,11 @@ export function DeviceList() {
           />
         ))}
       </ul>
+      {shown.length < sorted.length && (
+        <Button variant="quiet" onPress={() => setWhole(true)} className="w-fit">
+          Show all {sorted.length} devices
+        </Button>
+      )}
       {others.length > 0 && (
         <Button
           isPending={endOthers.isPending}
@@ -75,7 +85,8 @@ function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boo
           {device.isCurrent && <span className="ms-2 text-sm font-normal text-success">This device</span>}
         </p>
         <p className="text-xs text-soft">
-          {device.address || 'Unknown address'}, signed in{' '}
+          Last used <Timestamp value={device.lastUsedAt} pattern="MMM d, yyyy, h:mm a" isPlain />
+          {device.address && <> from {device.address}</>}, signed in{' '}
           <Timestamp value={device.signedInAt} pattern="MMM d, yyyy, h:mm a" isPlain />
         </p>
       </div>

@@ -4,8 +4,10 @@ import { noticeLabels, notices, type Notice } from '@plainview/domain/account/no
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
 
@@ -34,11 +36,7 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
   );
   const { data } = profile;
   if (profile.isError && !data) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
-        {describeError(profile.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(profile.error, profile.refetch)} />;
   }
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (

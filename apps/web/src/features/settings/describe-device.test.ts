@@ -10,6 +10,10 @@ test.each([
   [`${like} (iPhone; CPU iPhone OS 18 like Mac OS X) Version/18 Safari/605`, 'Safari on iOS'],
   [`${like} (Android 15; Mobile) Firefox/130`, 'Firefox on Android'],
   ['curl/8.5.0', 'curl'],
+  ['node', 'Node.js'],
+  ['python-requests/2.32', 'python-requests'],
+  ['Mozilla/5.0', 'Unknown device'],
+  ['<script>', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);

@@ -1,5 +1,5 @@
-import { describeError } from '../../api/describe-error.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { RequestText } from './RequestText.tsx';
 import { useOwnSupport } from './use-support.ts';
@@ -8,11 +8,7 @@ import { useOwnSupport } from './use-support.ts';
 export function OwnRequests() {
   const requests = useOwnSupport();
   if (requests.isError) {
-    return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void requests.refetch() }}>
-        {describeError(requests.error)}
-      </Banner>
-    );
+    return <LoadErrorBanner error={describeLoadError(requests.error, requests.refetch)} />;
   }
   if (!requests.data || requests.data.length === 0) return null;
   return (

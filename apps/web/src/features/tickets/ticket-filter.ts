@@ -4,10 +4,10 @@ import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
 
-const sortColumns = ['submitted', 'due', 'status', 'incidentType'] as const;
+const sortColumns = ['submitted', 'due', 'status', 'incidentType', 'reviewer'] as const;
 export type TicketColumn = (typeof sortColumns)[number];
 
-/** Newest first. */
+/** Default of an agency's list: newest first. */
 export const usualTicketSort: Sort<TicketColumn> = { column: 'submitted', direction: 'descending' };
 
 /** Filter and sort order of a ticket list, as search parameters. */
@@ -38,10 +38,33 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
   };
 }
 
+/** Filter of the Admin Dashboard, which has more fields. */
+export interface AdminTicketFilter extends TicketFilter {
+  overdue?: true;
+  /** `me`: the tickets that the signed-in administrator reviews. */
+  reviewer?: 'me';
+}
+
+/** Changes of the Admin Dashboard's search parameters. */
+export type AdminFilterChange = {
+  readonly [Key in keyof AdminTicketFilter]?: string | boolean | undefined;
+};
+
+/** Parses the Admin Dashboard's search parameters; ignores invalid values. */
+export function readAdminTicketFilter(search: Record<string, unknown>): AdminTicketFilter {
+  return {
+    ...readTicketFilter(search),
+    ...(search['overdue'] === true && { overdue: true }),
+    ...(search['reviewer'] === 'me' && { reviewer: 'me' }),
+  };
+}
+
 /** Converts the filter to the call's input. */
-export function ticketFilterCall({ status, search, agency }: TicketFilter) {
+export function ticketFilterCall({ status, search, agency, overdue, reviewer }: AdminTicketFilter) {
   return {
     ...(status && { status }),
+    ...(overdue && { overdue }),
+    ...(reviewer && { reviewer }),
     ...(search && { search }),
     ...(agency && { agencyId: agency }),
   };

@@ -1,9 +1,9 @@
-import type { Outputs } from '@plainview/contract/index';
+import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { ticketFilterCall, type TicketFilter } from './ticket-filter.ts';
+import { ticketFilterCall, type AdminTicketFilter } from './ticket-filter.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];
 export type Ticket = Outputs['tickets']['get'];
@@ -11,12 +11,15 @@ type Page = Outputs['tickets']['list'];
 
 const ticketId = (row: TicketRow): string => row.id;
 
-/** Returns the tickets that match the filter, in its order, loaded page by page. */
-export function useTicketList(said: TicketFilter) {
+/** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
+export function useTicketList(
+  said: AdminTicketFilter,
+  order: Pick<Inputs['tickets']['list'], 'sort' | 'direction'> = said,
+) {
   const filter = {
     ...ticketFilterCall(said),
-    ...(said.sort && { sort: said.sort }),
-    ...(said.direction && { direction: said.direction }),
+    ...(order.sort && { sort: order.sort }),
+    ...(order.direction && { direction: order.direction }),
   };
   return useLongList<TicketRow>({
     queryKey: api.tickets.list.key({ input: filter }),

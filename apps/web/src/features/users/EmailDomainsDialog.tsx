@@ -2,10 +2,10 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TagsField } from '../../ui/forms/TagsField.tsx';
@@ -61,9 +61,7 @@ export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps
       onClose={onClose}
     >
       {agencies.error && !agencies.data && (
-        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void agencies.refetch() }}>
-          {describeError(agencies.error)}
-        </Banner>
+        <LoadErrorBanner error={describeLoadError(agencies.error, agencies.refetch)} />
       )}
       <p className="text-soft">
         Registrations from other domains cannot be approved, and invitations to them are rejected. Existing

@@ -1,4 +1,6 @@
 import { videoDenialMessage } from '@plainview/contract/videos/video-problems';
+import { formatFileSize } from '@plainview/domain/shared/file-size';
+import { shortId } from '@plainview/domain/shared/record-id';
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -13,6 +15,7 @@ import type { Sort } from '../../ui/table/sort.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
 import type { LibraryVideo, VideoList } from './use-videos.ts';
 import type { VideoColumn } from './video-filter.ts';
+import { VideoPoster } from './VideoPoster.tsx';
 import { VideoStatusBadge } from './VideoStatusBadge.tsx';
 
 interface VideoTableProps {
@@ -28,8 +31,8 @@ interface VideoTableProps {
   readonly onDelete: (video: LibraryVideo) => void;
 }
 
-/** Height of a row with three lines, in pixels. */
-const ROW_HEIGHT = 77;
+/** Height of a row with four lines, in pixels. */
+const ROW_HEIGHT = 97;
 
 /** Lists the videos of all agencies (specification, section 2, "Video Library"). */
 export function VideoTable(props: VideoTableProps) {
@@ -67,13 +70,8 @@ const videoColumns = (
     header: 'Officer & Details',
     sort: 'officer',
     place: 'title',
-    cell: ({ officerName, reviewType, metadata }) => (
-      <div>
-        <p className="font-medium">{officerName}</p>
-        <p className="text-xs font-normal text-soft">{reviewType}</p>
-        <p className="text-xs font-normal text-soft">Device ID: {metadata.deviceId ?? 'N/A'}</p>
-      </div>
-    ),
+    className: 'md:min-w-80',
+    cell: (video) => <VideoDetails video={video} />,
   },
   { id: 'agency', header: 'Agency', cell: ({ agencyName }) => agencyName },
   {
@@ -96,6 +94,34 @@ const videoColumns = (
     cell: (video) => <VideoButtons video={video} onDelete={onDelete} />,
   },
 ];
+
+function VideoDetails({ video }: { readonly video: LibraryVideo }) {
+  const { officerName, reviewType, fileName, length, sizeBytes, ticketId, incidentType, metadata } = video;
+  return (
+    <div className="flex items-start gap-3">
+      <VideoPoster url={video.posterUrl} />
+      <div className="min-w-0 text-xs font-normal wrap-anywhere text-soft">
+        <p className="text-sm font-medium text-ink">{officerName}</p>
+        <p>
+          <bdi className="text-ink">{fileName}</bdi>
+          <span className="tabular-nums">{`, ${length}, ${formatFileSize(sizeBytes)}`}</span>
+        </p>
+        <p>
+          {reviewType}
+          <span className="ms-3">Device ID: {metadata.deviceId ?? 'N/A'}</span>
+        </p>
+        <Link
+          to="/admin/tickets/$ticketId"
+          params={{ ticketId }}
+          search={{ video: video.id }}
+          className="inline-block min-h-6 text-link hover:underline"
+        >
+          Ticket <span className="font-mono">{shortId(ticketId)}</span>, <bdi>{incidentType}</bdi>
+        </Link>
+      </div>
+    </div>
+  );
+}
 
 interface VideoButtonsProps {
   readonly video: LibraryVideo;

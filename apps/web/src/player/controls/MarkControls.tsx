@@ -27,17 +27,23 @@ export function MarkControls({ run }: MarkControlsProps) {
         Mark
       </Button>
       <Button size="sm" isDisabled={isBarred} onPress={() => run({ kind: 'range-in' })}>
-        Range start
+        <span>
+          <span className="@max-5xl:sr-only">Range </span>
+          <span className="@max-5xl:inline-block @max-5xl:first-letter:uppercase">start</span>
+        </span>
       </Button>
       <Button
         size="sm"
         onPress={() => run({ kind: 'range-out' })}
         isDisabled={isBarred || rangeStart === null}
       >
-        Range end
+        <span>
+          <span className="@max-5xl:sr-only">Range </span>
+          <span className="@max-5xl:inline-block @max-5xl:first-letter:uppercase">end</span>
+        </span>
       </Button>
       {rangeStart !== null && (
-        <span className="text-xs text-soft tabular-nums">{`from ${formatTimecode(rangeStart)}`}</span>
+        <span className="text-xs text-soft tabular-nums @max-5xl:sr-only">{`from ${formatTimecode(rangeStart)}`}</span>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { Flag } from 'lucide-react';
+import { CircleAlert, Info, OctagonAlert, ThumbsUp, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
-import { toneClass } from '../../ui/feedback/tone.ts';
+import { type Tone, toneClass } from '../../ui/feedback/tone.ts';
 import type { PlacedMarker } from '../markers.ts';
 import { usePlayer } from '../use-player.ts';
 
@@ -12,6 +12,15 @@ export interface MarkerLaneProps {
 
 const laneHeight = 28;
 
+/** Icons of the severities, so that markers differ by more than color. */
+const icons: Readonly<Record<Tone, LucideIcon>> = {
+  success: ThumbsUp,
+  neutral: Info,
+  progress: CircleAlert,
+  pending: TriangleAlert,
+  failed: OctagonAlert,
+};
+
 /** Shows a button below the timeline for each marker. Buttons that would overlap go to the next line. */
 export function MarkerLane({ placed, onMarkerSelect }: MarkerLaneProps) {
   const machine = usePlayer();
@@ -19,29 +28,32 @@ export function MarkerLane({ placed, onMarkerSelect }: MarkerLaneProps) {
   const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1;
   return (
     <ul aria-label="Markers" className="relative" style={{ height: lanes * laneHeight }}>
-      {placed.map(({ marker, at, lane }) => (
-        <li
-          key={marker.id}
-          className="absolute -translate-x-1/2"
-          style={{ left: `${at * 100}%`, top: lane * laneHeight }}
-        >
-          <button
-            type="button"
-            title={`${formatTimecode(marker.startMicroseconds)} ${marker.label}`}
-            onClick={() => {
-              machine.seek(marker.startMicroseconds);
-              onMarkerSelect(marker.id);
-            }}
-            className={cx(
-              'flex size-6 cursor-pointer items-center justify-center rounded-full border hover:z-10',
-              toneClass[marker.tone],
-            )}
+      {placed.map(({ marker, at, lane }) => {
+        const Icon = icons[marker.tone];
+        return (
+          <li
+            key={marker.id}
+            className="absolute -translate-x-1/2"
+            style={{ left: `${at * 100}%`, top: lane * laneHeight }}
           >
-            <Flag aria-hidden="true" className="size-3" />
-            <span className="sr-only">{`${marker.label}, at ${formatTimecode(marker.startMicroseconds)}`}</span>
-          </button>
-        </li>
-      ))}
+            <button
+              type="button"
+              title={`${formatTimecode(marker.startMicroseconds)} ${marker.label}`}
+              onClick={() => {
+                machine.seek(marker.startMicroseconds);
+                onMarkerSelect(marker.id);
+              }}
+              className={cx(
+                'flex size-6 cursor-pointer items-center justify-center rounded-full border hover:z-10',
+                toneClass[marker.tone],
+              )}
+            >
+              <Icon aria-hidden="true" className="size-3.5" />
+              <span className="sr-only">{`${marker.label}, at ${formatTimecode(marker.startMicroseconds)}`}</span>
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

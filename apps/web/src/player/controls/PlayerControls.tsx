@@ -41,54 +41,56 @@ function Control({ name, shortcut, onPress, children }: ControlProps) {
   );
 }
 
-/** Renders all controls below the timeline. */
+/** Renders all controls below the timeline, in one row from 750 px on. */
 export function PlayerControls({ run, canMark }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-2.5 py-2">
-      <Group aria-label="Playback" className="flex items-center gap-0.5">
-        <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>
-          <RotateCcw aria-hidden="true" />
-        </Control>
-        <Control name="Previous frame" shortcut="," onPress={() => run({ kind: 'frame', step: -1 })}>
-          <ChevronLeft aria-hidden="true" />
-        </Control>
-        <IconButton
-          variant="primary"
-          aria-label={isMoving ? 'Pause' : 'Play'}
-          tooltip={isMoving ? 'Pause (K)' : 'Play (L)'}
-          onPress={() => run({ kind: 'toggle' })}
-        >
-          {isMoving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        </IconButton>
-        <Control name="Next frame" shortcut="." onPress={() => run({ kind: 'frame', step: 1 })}>
-          <ChevronRight aria-hidden="true" />
-        </Control>
-        <Control name="Forward 5 seconds" shortcut="→" onPress={() => run({ kind: 'skip', seconds: 5 })}>
-          <RotateCw aria-hidden="true" />
-        </Control>
-      </Group>
-      <TimecodeField />
-      {canMark && <MarkControls run={run} />}
-      <div className="flex items-center gap-0.5">
-        <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>
-          <SkipBack aria-hidden="true" />
-        </Control>
-        <Flag aria-hidden="true" className="size-3.5 text-faint" />
-        <Control name="Next marker" shortcut="]" onPress={() => run({ kind: 'marker', step: 1 })}>
-          <SkipForward aria-hidden="true" />
-        </Control>
-      </div>
-      <div className="ms-auto flex flex-wrap items-center gap-1">
-        <VolumeControl />
-        <SpeedSelect />
-        <Control name="Keyboard shortcuts" shortcut="?" onPress={() => run({ kind: 'help' })}>
-          <CircleHelp aria-hidden="true" />
-        </Control>
-        <Control name="Full screen" shortcut="F" onPress={() => run({ kind: 'full-screen' })}>
-          <Maximize aria-hidden="true" />
-        </Control>
+    <div className="@container px-2.5 py-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-2.5">
+        <Group aria-label="Playback" className="flex items-center gap-0.5">
+          <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>
+            <RotateCcw aria-hidden="true" />
+          </Control>
+          <Control name="Previous frame" shortcut="," onPress={() => run({ kind: 'frame', step: -1 })}>
+            <ChevronLeft aria-hidden="true" />
+          </Control>
+          <IconButton
+            variant="primary"
+            aria-label={isMoving ? 'Pause' : 'Play'}
+            tooltip={isMoving ? 'Pause (K)' : 'Play (L)'}
+            onPress={() => run({ kind: 'toggle' })}
+          >
+            {isMoving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          </IconButton>
+          <Control name="Next frame" shortcut="." onPress={() => run({ kind: 'frame', step: 1 })}>
+            <ChevronRight aria-hidden="true" />
+          </Control>
+          <Control name="Forward 5 seconds" shortcut="→" onPress={() => run({ kind: 'skip', seconds: 5 })}>
+            <RotateCw aria-hidden="true" />
+          </Control>
+        </Group>
+        <TimecodeField />
+        {canMark && <MarkControls run={run} />}
+        <div className="flex items-center gap-0.5">
+          <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>
+            <SkipBack aria-hidden="true" />
+          </Control>
+          <Flag aria-hidden="true" className="size-3.5 text-faint @max-5xl:hidden" />
+          <Control name="Next marker" shortcut="]" onPress={() => run({ kind: 'marker', step: 1 })}>
+            <SkipForward aria-hidden="true" />
+          </Control>
+        </div>
+        <div className="ms-auto flex flex-wrap items-center gap-1">
+          <VolumeControl />
+          <SpeedSelect />
+          <Control name="Keyboard shortcuts" shortcut="?" onPress={() => run({ kind: 'help' })}>
+            <CircleHelp aria-hidden="true" />
+          </Control>
+          <Control name="Full screen" shortcut="F" onPress={() => run({ kind: 'full-screen' })}>
+            <Maximize aria-hidden="true" />
+          </Control>
+        </div>
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ export function PlayerNotice({ unplayableMessage, onRetry }: PlayerNoticeProps) 
       {!isFailed && isSoundOnly && (
         <p className="text-sm text-bar-soft">The sound can be played with the controls below.</p>
       )}
-      {isFailed && <Button onPress={onRetry}>Retry</Button>}
+      {isFailed && <Button onPress={onRetry}>Try Again</Button>}
     </div>
   );
 }

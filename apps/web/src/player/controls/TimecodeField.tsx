@@ -48,7 +48,7 @@ export function TimecodeField() {
         onBlur={() => setDraft(null)}
         className="control w-28 px-2 font-medium"
       />
-      <span className="text-faint">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
+      <span className="text-faint @max-5xl:text-xs">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
       {error !== null && (
         <span
           role="alert"

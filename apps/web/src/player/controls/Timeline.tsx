@@ -1,5 +1,7 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import type { Tone } from '../../ui/feedback/tone.ts';
 import { placeMarkers, type PlayerMarker } from '../markers.ts';
 import { spokenTime } from '../time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from '../use-player.ts';
@@ -9,6 +11,15 @@ export interface TimelineProps {
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
 }
+
+/** Colors of ranges. The marker at the start of a range also shows its tone by the icon. */
+const rangeColor: Readonly<Record<Tone, string>> = {
+  neutral: 'text-neutral',
+  pending: 'text-pending',
+  progress: 'text-progress',
+  success: 'text-success',
+  failed: 'text-failed',
+};
 
 const percent = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
@@ -41,11 +52,11 @@ export function Timeline({ markers, onMarkerSelect }: TimelineProps) {
             />
           ))}
         </div>
-        <div aria-hidden="true" className="absolute inset-x-0 top-1 h-0.5">
+        <div aria-hidden="true" className="absolute inset-x-0 top-0.5 h-1">
           {ranges.map((marker) => (
             <span
               key={marker.id}
-              className="absolute inset-y-0 min-w-0.5 rounded-full bg-current text-pending"
+              className={cx('absolute inset-y-0 min-w-1 rounded-full bg-current', rangeColor[marker.tone])}
               style={{
                 left: percent(marker.startMicroseconds, duration),
                 width: percent((marker.endMicroseconds ?? 0) - marker.startMicroseconds, duration),
@@ -54,7 +65,7 @@ export function Timeline({ markers, onMarkerSelect }: TimelineProps) {
           ))}
           {rangeStart !== null && (
             <span
-              className="absolute -top-1 h-5 w-0.5 bg-pending"
+              className="absolute -top-0.5 h-5 w-0.5 bg-pending"
               style={{ left: percent(rangeStart, duration) }}
             />
           )}

@@ -22,7 +22,7 @@ export function VolumeControl() {
         step={0.05}
         value={isMuted ? 0 : volume}
         onChange={(event) => machine.setVolume(Number(event.target.value))}
-        className="h-6 w-20 cursor-pointer rounded-sm max-sm:hidden"
+        className="h-6 w-20 cursor-pointer rounded-sm @max-5xl:hidden"
       />
     </div>
   );

@@ -8,17 +8,18 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
+import { adminTicketOrder, adminTicketSort } from '../../features/tickets/admin-ticket-order.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import {
   ticketFilterCall,
-  usualTicketSort,
-  type FilterChange,
-  type TicketFilter,
+  type AdminFilterChange,
+  type AdminTicketFilter,
 } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ToggleChips } from '../../ui/forms/ToggleChips.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
@@ -31,9 +32,14 @@ const EditTicket = lazyComponent(
   async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
 );
 
+const chips = [
+  { id: 'overdue', label: 'Overdue', isOn: ({ overdue }: AdminTicketFilter) => overdue === true },
+  { id: 'mine', label: 'Mine', isOn: ({ reviewer }: AdminTicketFilter) => reviewer === 'me' },
+] as const;
+
 interface AdminDashboardProps {
-  readonly filter: TicketFilter;
-  readonly onFilterChange: (change: FilterChange) => void;
+  readonly filter: AdminTicketFilter;
+  readonly onFilterChange: (change: AdminFilterChange) => void;
 }
 
 /** Lists all agencies' tickets, with links to their reviews. */
@@ -41,13 +47,12 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
-  const list = useTicketList(filter);
+  const list = useTicketList(filter, adminTicketOrder(filter));
   usePreload(EditTicket);
   const { query } = list;
   const remove = useDeleteTicket();
   const file = useExport();
-  const isFiltered =
-    filter.status !== undefined || filter.search !== undefined || filter.agency !== undefined;
+  const isFiltered = Object.keys(ticketFilterCall(filter)).length > 0;
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
 
   return (
@@ -79,6 +84,14 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
           onFilterChange={onFilterChange}
           placeholder="Officer, incident type, agency, ticket id"
         />
+        <ToggleChips
+          label="Show only"
+          options={chips}
+          value={chips.flatMap(({ id, isOn }) => (isOn(filter) ? id : []))}
+          onChange={(id, isOn) =>
+            onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined })
+          }
+        />
       </section>
       {remove.error && (
         <Banner variant="error" takesFocus onDismiss={remove.reset}>
@@ -103,14 +116,21 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         noMatch={
           isFiltered && {
             title: 'No ticket matches',
-            onClear: () => onFilterChange({ status: undefined, search: undefined, agency: undefined }),
+            onClear: () =>
+              onFilterChange({
+                status: undefined,
+                search: undefined,
+                agency: undefined,
+                overdue: undefined,
+                reviewer: undefined,
+              }),
           }
         }
       >
         <AllTicketsTable
           list={list}
-          sort={sortInForce(filter, usualTicketSort)}
-          onSort={(next) => onFilterChange(sortToUrl(next, usualTicketSort))}
+          sort={sortInForce(filter, adminTicketSort)}
+          onSort={(next) => onFilterChange(sortToUrl(next, adminTicketSort))}
           onEdit={setEditing}
           onDelete={setDeleting}
         />

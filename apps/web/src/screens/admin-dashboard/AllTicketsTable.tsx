@@ -7,11 +7,13 @@ import type { TicketList, TicketRow } from '../../features/tickets/ticket-querie
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { formatDueDate } from './format-due-date.ts';
+import { formatMinutes } from './format-minutes.ts';
 
 /** Must not change between renders. */
 interface TicketActions {
@@ -84,8 +86,19 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     cell: (ticket) => <DueDate ticket={ticket} now={now} />,
   },
   {
+    id: 'videos',
+    header: 'Videos',
+    cell: ({ videoCount, totalDuration }) => (
+      <span className="flex flex-col whitespace-nowrap tabular-nums">
+        {pluralize(videoCount, 'video')}
+        <span className="text-xs text-soft">{formatMinutes(totalDuration)}</span>
+      </span>
+    ),
+  },
+  {
     id: 'reviewer',
     header: 'Reviewer',
+    sort: 'reviewer',
     className: 'lg:min-w-36',
     cell: ({ reviewerName }) => reviewerName ?? '-',
   },
@@ -99,7 +112,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
 ];
 
 function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Date }) {
-  const due = formatDueDate(ticket.dueDate, ticket.status, now);
+  const due = formatDueDate(ticket, now);
   return (
     <span className="flex flex-col">
       <Timestamp value={ticket.dueDate} isPlain />

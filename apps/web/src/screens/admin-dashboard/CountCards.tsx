@@ -1,36 +1,62 @@
-import { CircleAlert, CircleCheck, Clock, Film } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { AlarmClock, CircleAlert, CircleCheck, CircleUser, Clock, Film } from 'lucide-react';
+import type { AdminTicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
 
-/** Shows four counts over all agencies, independent of the table's filters. */
+const linkTo = (label: string, shown: AdminTicketFilter) => (
+  <Link to="/admin" search={shown} replace resetScroll={false} activeOptions={{ exact: true }}>
+    {label}
+  </Link>
+);
+
+/** Shows counts over all agencies, independent of the table's filters. Each links to what it counts. */
 export function CountCards() {
   const { data, isError } = useTicketCounts();
   // Undefined shows an animated placeholder while the counts load.
   const unknown = isError ? '–' : undefined;
   return (
-    <StatRow label="All agencies in figures">
-      <StatCard label="Total Videos" value={data?.videos ?? unknown} hint="in all tickets" icon={Film} />
+    <StatRow label="All agencies in figures" columns={6}>
       <StatCard
-        label="Pending Review"
+        label={<Link to="/admin/videos">Total Videos</Link>}
+        value={data?.videos ?? unknown}
+        hint="in all tickets"
+        icon={Film}
+      />
+      <StatCard
+        label={linkTo('Pending Review', { status: 'pending' })}
         value={data?.pending ?? unknown}
         hint="awaiting processing"
         icon={Clock}
         tone="pending"
       />
       <StatCard
-        label="In Progress"
+        label={linkTo('In Progress', { status: 'in_progress' })}
         value={data?.inProgress ?? unknown}
         hint="being analyzed"
         icon={CircleAlert}
         tone="progress"
       />
       <StatCard
-        label="Completed"
+        label={linkTo('Completed', { status: 'completed' })}
         value={data?.completed ?? unknown}
         hint="reports ready"
         icon={CircleCheck}
         tone="success"
+      />
+      <StatCard
+        label={linkTo('Overdue', { overdue: true })}
+        value={data?.overdue ?? unknown}
+        hint="past the due date"
+        icon={AlarmClock}
+        tone={data && data.overdue > 0 ? 'failed' : 'neutral'}
+      />
+      <StatCard
+        label={linkTo('Mine', { reviewer: 'me' })}
+        value={data?.mine ?? unknown}
+        hint="assigned to you"
+        icon={CircleUser}
       />
     </StatRow>
   );

@@ -1,23 +1,23 @@
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import { pluralize } from '../../ui/pluralize.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a note on a ticket that is overdue or due within a day, else null. A completed ticket is never overdue. */
+/** Returns a note on a ticket that the server calls overdue or due soon, else null. */
 export function formatDueDate(
-  dueDate: Date,
-  status: TicketStatus,
+  {
+    dueDate,
+    isOverdue,
+    isDueSoon,
+  }: { readonly dueDate: Date; readonly isOverdue: boolean; readonly isDueSoon: boolean },
   now: Date,
 ): { readonly words: string; readonly overdue: boolean } | null {
-  if (status === 'completed') return null;
-  const left = dueDate.getTime() - now.getTime();
-  if (left < 0) {
-    const late = Math.floor(-left / DAY);
+  if (isOverdue) {
+    // The clock of this device may be behind that of the server.
+    const late = Math.max(0, Math.floor((now.getTime() - dueDate.getTime()) / DAY));
     return {
       words: late === 0 ? 'Overdue by less than a day' : `Overdue by ${pluralize(late, 'day')}`,
       overdue: true,
     };
   }
-  if (left < DAY) return { words: 'Due within 24 hours', overdue: false };
-  return null;
+  return isDueSoon ? { words: 'Due within 24 hours', overdue: false } : null;
 }

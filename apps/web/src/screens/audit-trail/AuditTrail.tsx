@@ -1,5 +1,5 @@
-import { custodySubjects } from '@plainview/domain/custody/custody-event';
-import { subjectLabels } from '@plainview/domain/custody/event-labels';
+import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
+import { eventGroupLabels, subjectLabels } from '@plainview/domain/custody/event-labels';
 import { History } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
@@ -17,6 +17,10 @@ const ANY = 'all';
 const subjects = [
   { id: ANY, label: 'Everything' },
   ...custodySubjects.map((id) => ({ id, label: subjectLabels[id] })),
+] as const;
+const groups = [
+  { id: ANY, label: 'All events' },
+  ...eventGroups.map((id) => ({ id, label: eventGroupLabels[id] })),
 ] as const;
 
 /** /admin/audit: all ledger entries, and the check that none was changed. */
@@ -45,6 +49,13 @@ export function AuditTrail({
           filters={
             <>
               <SelectField
+                label="Kind of event"
+                options={groups}
+                value={filter.group ?? ANY}
+                onChange={(group) => onFilterChange({ group })}
+                className="w-56"
+              />
+              <SelectField
                 label="About"
                 options={subjects}
                 value={filter.subject ?? ANY}
@@ -72,7 +83,13 @@ export function AuditTrail({
               title: 'No entry matches',
               clearLabel: 'Show Everything',
               onClear: () =>
-                onFilterChange({ subject: undefined, search: undefined, from: undefined, to: undefined }),
+                onFilterChange({
+                  subject: undefined,
+                  group: undefined,
+                  search: undefined,
+                  from: undefined,
+                  to: undefined,
+                }),
             }
           }
         >

@@ -23,7 +23,7 @@ export function ScreenProblem({ error }: { error: unknown }) {
   return (
     <Main className="mx-auto flex max-w-xl flex-col gap-3 p-5 pt-16">
       <h1 className="text-xl font-semibold">{isNetwork ? 'No connection' : 'Something went wrong'}</h1>
-      <Banner variant="error" action={{ label: 'Try again', onPress: () => void router.invalidate() }}>
+      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void router.invalidate() }}>
         {isNetwork ? screenTexts.signInNetwork : screenTexts.otherError}
       </Banner>
       {isNetwork && (

@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { describeError, errorCodeOf } from '../../api/describe-error.ts';
+import { ArrowLeft } from 'lucide-react';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
+import { formatDate } from '../../ui/dates/format-date.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { countText } from '../../ui/pluralize.ts';
+import { countText, pluralize } from '../../ui/pluralize.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { TableBody } from '../../ui/table/TableBody.tsx';
 import { TableCell } from '../../ui/table/TableCell.tsx';
@@ -24,9 +27,13 @@ export function ProcessingRun({ runId }: { runId: string }) {
   if (run.isPending) return <Skeleton className="h-64 w-full" />;
   if (!run.data) {
     return (
-      <Banner variant="error" action={{ label: 'Try Again', onPress: () => void run.refetch() }}>
-        {errorCodeOf(run.error) === 'NOT_FOUND' ? 'Run not found.' : describeError(run.error)}
-      </Banner>
+      <LoadErrorBanner
+        error={
+          errorCodeOf(run.error) === 'NOT_FOUND'
+            ? { message: 'Run not found.' }
+            : describeLoadError(run.error, run.refetch)
+        }
+      />
     );
   }
   const { count, byStatus, videos, startedAt, startedBy, isOwn } = run.data;
@@ -35,7 +42,16 @@ export function ProcessingRun({ runId }: { runId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title="Processing"
+        title={`Processing of ${formatDate(new Date(startedAt), 'MMM d, yyyy')}: ${pluralize(count, 'video')}`}
+        above={
+          <Link
+            to="/admin/processing"
+            className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Processing Runs
+          </Link>
+        }
         description={
           <>
             Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, h:mm a" isPlain />.{' '}
@@ -101,9 +117,6 @@ export function ProcessingRun({ runId }: { runId: string }) {
           {isOwn ? 'verified' : 'processed'}.
         </p>
       )}
-      <Link to="/admin/processing" className="text-link underline underline-offset-2">
-        All runs
-      </Link>
     </div>
   );
 }

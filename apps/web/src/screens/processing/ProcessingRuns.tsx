@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ListVideo } from 'lucide-react';
-import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ReferenceStateBadge } from '../../features/processing/ReferenceStateBadge.tsx';
 import { useRuns, type Run } from '../../features/processing/use-processing.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { countText, pluralize } from '../../ui/pluralize.ts';
@@ -26,11 +26,7 @@ export function ProcessingRuns() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="Processing Runs" description="Videos sent with Process Selected, and the results." />
-      {query.isError && (
-        <Banner variant="error" action={{ label: 'Try Again', onPress: () => void query.refetch() }}>
-          {describeError(query.error)}
-        </Banner>
-      )}
+      <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
       {(query.isPending || query.data) && (
         <Card isFlush>
           {query.data && rows.length === 0 ? (

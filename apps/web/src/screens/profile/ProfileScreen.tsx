@@ -1,11 +1,11 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { LifeBuoy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useProfile } from '../../features/profile/use-profile.ts';
 import { OwnRequests } from '../../features/support/OwnRequests.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -60,11 +60,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
         </Card>
       ) : (
         <Card title="Your Profile">
-          {profile.isError && (
-            <Banner variant="error" action={{ label: 'Try Again', onPress: () => void profile.refetch() }}>
-              {describeError(profile.error)}
-            </Banner>
-          )}
+          <LoadErrorBanner error={describeLoadError(profile.error, profile.refetch)} />
           {profile.isPending && placeholder}
           {profile.data && <ProfileForm profile={profile.data} />}
         </Card>

@@ -17,7 +17,7 @@ export function MediaNotes({ video }: { readonly video: ReviewVideo }) {
     }),
   );
   const tryAgain = {
-    label: 'Try again',
+    label: 'Try Again',
     isPending: again.isPending,
     onPress: () => again.mutate({ id: video.videoId }),
   };

@@ -6,7 +6,7 @@ export function ReviewSkeleton() {
     <div className="space-y-6" aria-busy="true">
       <output className="sr-only">Loading ticket</output>
       <Skeleton className="h-8 max-w-96" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="space-y-3">
           <Skeleton className="aspect-video w-full" />
           <Skeleton className="h-16" />

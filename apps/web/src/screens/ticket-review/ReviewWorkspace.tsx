@@ -12,6 +12,7 @@ import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.ts
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { AgencyNotes } from './AgencyNotes.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -93,7 +94,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         hasOpenFinding={work.draft !== null}
         userId={userId}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
           {video && video.url === null && (
             <Banner variant="warning">There is no stored file for this video.</Banner>
@@ -131,17 +132,20 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             }}
           />
         </div>
-        <FindingsPanel
-          ticketId={ticket.id}
-          videos={videos}
-          canWrite={ticket.abilities.writeFindings}
-          work={work}
-          markBarrier={markBarrierText(video, barrier)}
-          onMarkHere={() => player.current?.mark()}
-          onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
-          onFormClosed={focusPlayer}
-          onTyping={() => player.current?.pause()}
-        />
+        <div className="min-w-0 space-y-3 lg:self-stretch">
+          <AgencyNotes ticket={ticket} />
+          <FindingsPanel
+            ticketId={ticket.id}
+            videos={videos}
+            canWrite={ticket.abilities.writeFindings}
+            work={work}
+            markBarrier={markBarrierText(video, barrier)}
+            onMarkHere={() => player.current?.mark()}
+            onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+            onFormClosed={focusPlayer}
+            onTyping={() => player.current?.pause()}
+          />
+        </div>
       </div>
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">

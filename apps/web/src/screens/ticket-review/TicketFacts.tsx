@@ -16,7 +16,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Shows the data and notes that the agency submitted. */
+/** Shows the data that the agency submitted; its notes are shown by `AgencyNotes`. */
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   return (
     <Card title="Ticket">
@@ -41,12 +41,6 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
           <CopyId label="ticket id" value={ticket.id} />
         </Fact>
       </dl>
-      {ticket.notes !== '' && (
-        <div className="mt-4">
-          <h3 className="text-xs text-soft">Notes</h3>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{ticket.notes}</p>
-        </div>
-      )}
     </Card>
   );
 }

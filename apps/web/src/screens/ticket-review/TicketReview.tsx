@@ -1,10 +1,11 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
-import { describeError, errorCodeOf } from '../../api/describe-error.ts';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
@@ -41,14 +42,13 @@ export function TicketReview({ ticketId, userId, firstVideoId }: TicketReviewPro
   if (ticket.isPending) return <ReviewSkeleton />;
   return (
     <div className="space-y-4">
-      <Banner
-        variant="error"
-        {...(!isGone && { action: { label: 'Try Again', onPress: () => void ticket.refetch() } })}
-      >
-        {isGone
-          ? 'This ticket does not exist, or was deleted.'
-          : describeError(ticket.error, screenTexts.loadTicketsFailed)}
-      </Banner>
+      <LoadErrorBanner
+        error={
+          isGone
+            ? { message: 'This ticket does not exist, or was deleted.' }
+            : describeLoadError(ticket.error, ticket.refetch, screenTexts.loadTicketsFailed)
+        }
+      />
       <BackToTickets />
     </div>
   );

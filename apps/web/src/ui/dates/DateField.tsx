@@ -27,7 +27,7 @@ function readDay(value: string | null): CalendarDate | null {
 }
 
 const tool =
-  'inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:bg-sunken hover:text-ink coarse:size-9';
+  'inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:text-faint coarse:size-9';
 
 /** Enters a date by typing or from a calendar. */
 export function DateField({
@@ -62,7 +62,7 @@ export function DateField({
             />
           )}
         </DateInput>
-        {isClearable && day !== null && (
+        {isClearable && !rest.isDisabled && day !== null && (
           <Button slot={null} aria-label={`Clear ${label}`} onPress={() => onChange(null)} className={tool}>
             <X aria-hidden="true" className="size-3.5" />
           </Button>

@@ -11,7 +11,7 @@ export interface BannerProps {
   variant: BannerVariant;
   title?: string;
   children: ReactNode;
-  /** Action for the reader, such as Retry. */
+  /** Action for the reader, such as Try Again. */
   action?: { label: string; onPress: () => void; isPending?: boolean; pendingLabel?: string };
   onDismiss?: () => void;
   /** Takes the focus when it appears, for a message that might be out of view. */
@@ -52,10 +52,13 @@ export function Banner({
         className,
       )}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <div className="min-w-0 flex-1 basis-48">
-        {title !== undefined && <div className="font-semibold">{title}</div>}
-        <div>{children}</div>
+      <div className="flex min-w-0 flex-1 basis-48 gap-3">
+        {/* In the middle of the first line. */}
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          {title !== undefined && <div className="font-semibold">{title}</div>}
+          <div>{children}</div>
+        </div>
       </div>
       {action && (
         <Button

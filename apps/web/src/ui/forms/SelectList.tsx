@@ -30,7 +30,7 @@ export function SelectList({
         const chosen = options.find((option) => option.id === key);
         if (chosen) onChange(chosen.id);
       }}
-      // The focus ring is the button's.
+      // The button shows the focus; React Aria also reports it on this element.
       className={cx(fieldColumn, 'group outline-none', className)}
     >
       <FieldLabel isRequired={rest.isRequired} isHidden={isLabelHidden}>

@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { type Tone, toneClass } from '../feedback/tone.ts';
 import { countText } from '../pluralize.ts';
 
 export interface StatCardProps {
-  label: string;
+  /** A link in it covers the whole card. */
+  label: ReactNode;
   /** Undefined while loading. */
   value: number | string | undefined;
   /** Small print, for example `awaiting processing`. */
@@ -17,14 +19,20 @@ export interface StatCardProps {
 /** One figure with its name and small print. Put several into a `StatRow`. */
 export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: StatCardProps) {
   return (
-    <div className="flex min-w-0 flex-col rounded-md border border-line bg-surface px-4 py-3">
+    <div
+      className={cx(
+        'relative flex min-w-0 flex-col rounded-md border border-line bg-surface px-4 py-3',
+        'has-[a:hover]:border-edge has-[a:hover]:bg-hover has-[a[aria-current]]:border-accent',
+        'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring',
+      )}
+    >
       <dt className="flex items-center gap-2 text-sm font-medium text-soft">
         {Icon && (
           <span className={cx('flex size-6 items-center justify-center rounded-sm', toneClass[tone])}>
             <Icon aria-hidden="true" className="size-3.5" />
           </span>
         )}
-        {label}
+        <span className="[&_a]:outline-none [&_a]:after:absolute [&_a]:after:inset-0">{label}</span>
       </dt>
       <dd className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
         {value === undefined ? (

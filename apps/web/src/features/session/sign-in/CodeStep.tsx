@@ -1,12 +1,14 @@
 import { isDefinedError } from '@orpc/client';
+import { useQuery } from '@tanstack/react-query';
 import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
+import { policyOptions } from '../../../api/policy.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmationHint } from './ConfirmationHint.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 // Bundled as one chunk: every chunk's file name adds to the initial bundle.
-export { ConfirmationHint, PasskeySignIn };
+export { ConfirmationHint };
 
 interface CodeStepProps {
   readonly email: string;
@@ -21,7 +23,8 @@ interface CodeStepProps {
 export function CodeStep({ email, password, refusal, onSignedIn, onBack }: CodeStepProps) {
   const signIn = useSignIn(onSignedIn);
   const kinds = isDefinedError(refusal) && refusal.code === 'SECOND_FACTOR_NEEDED' ? refusal.data : undefined;
-  const asksPasskey = kinds?.passkey === true && canUsePasskeys();
+  const policy = useQuery(policyOptions());
+  const asksPasskey = kinds?.passkey === true && canUsePasskeys() && policy.data?.offersPasskeys !== false;
   const isCodeFirst = !asksPasskey || kinds.app;
   return (
     <CodeForm

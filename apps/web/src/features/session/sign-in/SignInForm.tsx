@@ -10,22 +10,11 @@ import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { finishSignOut } from '../end-session.ts';
 import { useOnline } from '../use-online.ts';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
-
-const PASSKEY_LABEL = 'Sign in with a passkey';
 
 const CodeStep = lazyComponent(async () => (await import('./CodeStep.tsx')).CodeStep);
 const ConfirmationHint = lazyComponent(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
-const PasskeySignIn = lazyComponent(
-  async () => (await import('./CodeStep.tsx')).PasskeySignIn,
-  // Looks like the button that is loading, so that nothing moves.
-  () => (
-    <Button size="lg" icon={<span className="size-4" />} isDisabled>
-      {PASSKEY_LABEL}
-    </Button>
-  ),
-);
-
 function problemOfSignIn(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : describeError(error, screenTexts.signInFailed);
 }
@@ -113,7 +102,7 @@ export function SignInForm({ offersPasskeys, onSignedIn }: SignInFormProps) {
       >
         Sign in
       </Button>
-      {offersPasskeys && canUsePasskeys() && <PasskeySignIn label={PASSKEY_LABEL} onSignedIn={onSignedIn} />}
+      {offersPasskeys && canUsePasskeys() && <PasskeySignIn onSignedIn={onSignedIn} />}
       <OnlineIndicator
         isOnline={online.isOnline}
         attempts={online.attempts}

@@ -17,7 +17,7 @@ export function SignInNote({ wasRegistered }: { readonly wasRegistered: boolean 
 function RegistrationReceived() {
   const policy = useQuery(policyOptions());
   return (
-    <Banner variant="success" title="Your registration was received" takesFocus className="mb-4 items-start!">
+    <Banner variant="success" title="Your registration was received" className="mb-4 items-start!">
       <p>{accountProblems.ACCOUNT_PENDING.message}</p>
       <p className="mt-2 font-medium">What happens next</p>
       <ol className="list-decimal ps-5">

@@ -1,9 +1,9 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { describeError } from '../../../api/describe-error.ts';
+import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
-import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { OfflineDetails } from '../../session/OfflineDetails.tsx';
 import { useOnline } from '../../session/use-online.ts';
@@ -32,9 +32,7 @@ export function TicketPlaceholder({
   }
   if (ticket.isPending) return <Skeleton className="h-60" />;
   return (
-    <Banner variant="error" action={{ label: 'Retry', onPress: () => void ticket.refetch() }}>
-      {describeError(ticket.error, screenTexts.loadTicketsFailed)}
-    </Banner>
+    <LoadErrorBanner error={describeLoadError(ticket.error, ticket.refetch, screenTexts.loadTicketsFailed)} />
   );
 }
 

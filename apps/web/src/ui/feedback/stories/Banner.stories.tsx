@@ -9,7 +9,7 @@ const meta = {
 export default meta;
 type Story = StoryOf<typeof meta>;
 
-const retry = { label: 'Retry', onPress: ignore };
+const retry = { label: 'Try Again', onPress: ignore };
 
 export const Info: Story = {};
 export const Success: Story = { args: { variant: 'success', children: 'The ticket was submitted.' } };

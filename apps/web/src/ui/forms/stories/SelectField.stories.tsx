@@ -30,8 +30,3 @@ export const Invalid: Story = { args: { value: null, errorMessage: 'Choose a rev
 export const Disabled: Story = { args: { isDisabled: true } };
 export const LongText: Story = { args: { value: 'alexandra', className: 'w-40' } };
 export const Open: Story = { play: pressFirstButton, parameters: { isAlone: true } };
-export const OpenEmpty: Story = {
-  args: { options: [], value: null },
-  play: pressFirstButton,
-  parameters: { isAlone: true },
-};

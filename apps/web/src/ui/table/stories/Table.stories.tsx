@@ -1,8 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
-import { Checkbox } from '../../forms/Checkbox.tsx';
 import { Card } from '../../layout/Card.tsx';
-import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
+import type { StoryMeta, StoryOf } from '../../stories/story.ts';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { Table, type TableProps } from '../Table.tsx';
 import { TableBody } from '../TableBody.tsx';
@@ -43,56 +42,6 @@ export const Filled: Story = { args: { label: 'Tickets' } };
 export const Compact: Story = { args: { label: 'Compact tickets', isCompact: true } };
 export const ScrollsOnPhones: Story = { args: { label: 'Tickets in columns', phone: 'scroll' } };
 export const ScrollsInside: Story = { args: { label: 'Tickets in an area', scrollClassName: 'max-h-28' } };
-export const Sortable: Story = {
-  args: {
-    label: 'Amounts',
-    children: (
-      <>
-        <TableHead>
-          <TableHeaderCell sort="ascending" onSort={ignore}>
-            Month
-          </TableHeaderCell>
-          <TableHeaderCell sort="none" onSort={ignore} align="end">
-            Amount
-          </TableHeaderCell>
-        </TableHead>
-        <TableBody>
-          <TableRow>
-            <TableCell place="title">October 2026</TableCell>
-            <TableCell label="Amount" align="end">
-              $1,250.00
-            </TableCell>
-          </TableRow>
-        </TableBody>
-      </>
-    ),
-  },
-};
-export const Selectable: Story = {
-  args: {
-    label: 'Selectable tickets',
-    children: (
-      <>
-        <TableHead>
-          <TableHeaderCell>
-            <Checkbox aria-label="Select all" isIndeterminate />
-          </TableHeaderCell>
-          <TableHeaderCell>Title</TableHeaderCell>
-        </TableHead>
-        <TableBody>
-          {tickets.map(({ id, title }, index) => (
-            <TableRow key={id} isSelected={index === 0}>
-              <TableCell place="select">
-                <Checkbox aria-label={`Select ${title}`} defaultSelected={index === 0} />
-              </TableCell>
-              <TableCell place="title">{title}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </>
-    ),
-  },
-};
 export const Loading: Story = {
   args: {
     label: 'Tickets that load',

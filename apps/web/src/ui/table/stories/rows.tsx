@@ -5,8 +5,15 @@ import { TableCell } from '../TableCell.tsx';
 import { TableHead } from '../TableHead.tsx';
 import { TableHeaderCell } from '../TableHeaderCell.tsx';
 
+export interface TicketRow {
+  readonly id: string;
+  readonly title: string;
+  readonly submitted: string;
+  readonly status: 'Completed' | 'Pending';
+}
+
 /** Rows of the table stories. */
-export const tickets = [
+export const tickets: readonly [TicketRow, TicketRow, TicketRow] = [
   { id: 'a1', title: 'Traffic stop on Route 9', submitted: '2026-11-05T19:30:00Z', status: 'Completed' },
   { id: 'b2', title: 'Welfare check', submitted: '2026-11-07T08:05:00Z', status: 'Pending' },
   {
@@ -15,9 +22,7 @@ export const tickets = [
     submitted: '2026-11-12T23:59:00Z',
     status: 'Pending',
   },
-] as const;
-
-export type TicketRow = (typeof tickets)[number];
+];
 
 export const ticketHead = (
   <TableHead>

@@ -1,0 +1,29 @@
+import { sessionContract } from '@plainview/contract/accounts/session.contract';
+import { expect, test } from 'vitest';
+import { checkEmail, checkFilled } from './form-checks.ts';
+
+test('each blank field has its message; fields without a message may be blank', () => {
+  const values = { name: '  ', email: 'ann@example.gov', note: '' };
+  expect(checkFilled(values, { name: 'Name?', email: 'Email?' })).toEqual({ name: 'Name?' });
+});
+
+test.each([
+  'ann@example.gov',
+  'ann.o+tag@mail.example.gov',
+  "o'neil@example.gov",
+  'ann@example',
+  'ann',
+  'ann@@example.gov',
+  'ann@example..gov',
+  'ann example@example.gov',
+  '',
+])('%j is accepted exactly if the contract accepts it', async (email) => {
+  const input = sessionContract.requestPasswordReset['~orpc'].inputSchema;
+  const result = await input?.['~standard'].validate({ email });
+  expect(checkEmail(email) === undefined).toBe(result?.issues === undefined);
+});
+
+test('white space around an address is ignored', () => {
+  expect(checkEmail(' ann@example.gov ', 'Email?')).toBeUndefined();
+  expect(checkEmail('ann@', 'Email?')).toBe('Email?');
+});
