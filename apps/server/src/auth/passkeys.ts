@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import { type Passkey, PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
@@ -9,7 +9,6 @@ import {
   generateChallenge,
   isoBase64URL,
 } from '@simplewebauthn/server/helpers';
-import type { PasskeyRecord } from '../persistence/account/passkey.repository.ts';
 
 /** The relying party that a passkey is bound to: a host, and the only origin whose pages may request it. */
 export interface RelyingParty {
@@ -39,7 +38,7 @@ export interface Attestation {
 }
 
 /** The stored data of a new passkey. */
-export type MadePasskey = Pick<PasskeyRecord, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 const TIMEOUT = PASSKEY_CHALLENGE_MINUTES * MINUTE;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -64,9 +63,13 @@ export function relyingPartyOf(origin: string, publicUrl: string | null): Relyin
 export const userHandleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
-type Known = Pick<PasskeyRecord, 'credentialId' | 'transports'>;
+type Known = Pick<Passkey, 'credentialId' | 'transports'>;
 
-const described = ({ credentialId: id, transports }: Known) => ({ id, type: TYPE, transports });
+const described = ({ credentialId: id, transports }: Known) => ({
+  id,
+  type: TYPE,
+  transports: [...transports],
+});
 
 const makeChallenge = async (): Promise<string> => isoBase64URL.fromBuffer(await generateChallenge());
 
@@ -166,7 +169,7 @@ export async function verifyUsed(
   party: RelyingParty,
   challenge: string,
   { id, response }: Assertion,
-  passkey: PasskeyRecord,
+  passkey: Passkey,
 ): Promise<number | null> {
   const { clientDataJSON, authenticatorData, signature } = response;
   try {

@@ -49,6 +49,12 @@ export const jobCatalogue = {
 export type JobName = keyof typeof jobCatalogue;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]>;
 
+const schemas: { readonly [Name in JobName]: z.ZodType<JobPayload<Name>> } = jobCatalogue;
+
+/** Parses the payload of a job from the queue. @throws ZodError, which fails the job */
+export const parseJobPayload = <Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> =>
+  schemas[name].parse(payload);
+
 /** Adds a job in the action's transaction. A later call with the same key replaces a job that has not started. */
 export async function enqueueJob<Name extends JobName>(
   tx: Transaction,

@@ -1,41 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
-import { Logger, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { jobCatalogue, type JobName } from '../job-queue/job-catalogue.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
 import { retryLostConnections } from '../persistence/database/retry-lost-connections.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
-import { checkUpload } from './handlers/check-upload.ts';
-import { deleteBlob } from './handlers/delete-blob.ts';
-import { exportToSheet } from './handlers/export-to-sheet.ts';
-import { prepareVideo } from './handlers/prepare-video.ts';
-import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
-import { sendMail } from './handlers/send-mail.ts';
-import { sendWebhook } from './handlers/send-webhook.ts';
-import { sweepAccesses } from './handlers/sweep-accesses.ts';
-import { sweepChallenges } from './handlers/sweep-challenges.ts';
-import { sweepExports } from './handlers/sweep-exports.ts';
-import { sweepFiles } from './handlers/sweep-files.ts';
-import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
-import { sweepRegistrations } from './handlers/sweep-registrations.ts';
-import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
-import { sweepUploads } from './handlers/sweep-uploads.ts';
-import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
-import { verifyRun } from './handlers/verify-run.ts';
-import { writePasswordReset } from './handlers/write-password-reset.ts';
+import { cronSchedule, laneOf, lanes, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
-
-/**
- * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
- * occupies a CPU for hours, so it runs one job at a time, and only if ffmpeg is installed.
- */
-const lanes = { house: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
-type Lane = keyof typeof lanes;
 
 /** Queue event data of a failed job. */
 const failedJob = z.object({
@@ -43,58 +18,6 @@ const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),
   error: z.unknown(),
 });
-
-/** Maps each job to its lane and handler. Payloads are validated first; the compiler rejects a missing job. */
-function tasks(app: AppContext): { readonly [Name in JobName]: readonly [Lane, Task] } {
-  return {
-    'check-upload': ['house', (payload) => checkUpload(app, jobCatalogue['check-upload'].parse(payload))],
-    'sweep-uploads': ['house', () => sweepUploads(app)],
-    'sweep-files': ['house', async () => void (await sweepFiles(app))],
-    'sweep-exports': ['house', () => sweepExports(app)],
-    'sweep-accesses': ['house', () => sweepAccesses(app)],
-    'sweep-sign-ins': ['house', () => sweepSignIns(app)],
-    'sweep-registrations': ['house', () => sweepRegistrations(app)],
-    'sweep-challenges': ['house', () => sweepChallenges(app)],
-    'verify-run': ['runs', (payload) => verifyRun(app, jobCatalogue['verify-run'].parse(payload))],
-    'delete-blob': ['house', (payload) => deleteBlob(app, jobCatalogue['delete-blob'].parse(payload))],
-    'sweep-media': ['house', () => sweepMedia(app)],
-    'prepare-video': ['media', (payload) => prepareVideo(app, jobCatalogue['prepare-video'].parse(payload))],
-    'sweep-mail': ['house', () => sweepMail(app)],
-    'sweep-webhooks': ['house', () => sweepWebhooks(app)],
-    'remind-of-due-tickets': ['house', () => remindOfDueTickets(app)],
-    'write-password-reset': [
-      'house',
-      (payload) => writePasswordReset(app, jobCatalogue['write-password-reset'].parse(payload)),
-    ],
-    'send-mail': [
-      'mail',
-      (payload, { abortSignal }) => sendMail(app, jobCatalogue['send-mail'].parse(payload), abortSignal),
-    ],
-    'export-to-sheet': [
-      'sheets',
-      (payload) => exportToSheet(app, jobCatalogue['export-to-sheet'].parse(payload)),
-    ],
-    'send-webhook': [
-      'webhooks',
-      (payload, { abortSignal }) =>
-        sendWebhook(app, jobCatalogue['send-webhook'].parse(payload), abortSignal),
-    ],
-  };
-}
-
-const timetable = [
-  { task: 'sweep-uploads', match: '*/10 * * * *' },
-  { task: 'sweep-files', match: '17 3 * * *' },
-  { task: 'sweep-exports', match: '*/10 * * * *' },
-  { task: 'sweep-accesses', match: '*/5 * * * *' },
-  { task: 'sweep-sign-ins', match: '*/10 * * * *' },
-  { task: 'sweep-registrations', match: '*/10 * * * *' },
-  { task: 'sweep-challenges', match: '*/10 * * * *' },
-  { task: 'sweep-media', match: '*/10 * * * *' },
-  { task: 'sweep-mail', match: '*/5 * * * *' },
-  { task: 'sweep-webhooks', match: '*/5 * * * *' },
-  { task: 'remind-of-due-tickets', match: '*/10 * * * *' },
-] as const satisfies readonly { readonly task: JobName; readonly match: string }[];
 
 /** A running job worker. */
 export interface JobWorker {
@@ -124,7 +47,6 @@ export async function startWorker(
   const takers: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => takers.push(workerPool.id));
-  const all = Object.entries(tasks(app));
   const runners = await Promise.all(
     names.map((lane) =>
       run({
@@ -141,10 +63,8 @@ export async function startWorker(
             app.log.warn({ job: job.task_identifier, attempts: job.attempts, err }, 'a job failed');
           } else app.log.warn({ said: message }, 'job queue');
         }),
-        taskList: Object.fromEntries(
-          all.filter(([, [its]]) => its === lane).map(([name, [, task]]) => [name, task]),
-        ),
-        parsedCronItems: lane === 'house' ? parseCronItems([...timetable]) : [],
+        taskList: tasksOf(app, lane),
+        parsedCronItems: lane === 'house' ? parseCronItems(cronSchedule) : [],
       }),
     ),
   );
@@ -171,9 +91,7 @@ export async function startWorker(
     queueLengths: async () => {
       const counts = await countJobs(pool);
       return names.map((lane) => {
-        const its = counts.filter(({ name }) =>
-          all.some(([task, [where]]) => task === name && where === lane),
-        );
+        const its = counts.filter(({ name }) => laneOf(name) === lane);
         const sum = (which: 'waiting' | 'failed'): number =>
           its.reduce((total, task) => total + task[which], 0);
         return { lane, waiting: sum('waiting'), failed: sum('failed') };

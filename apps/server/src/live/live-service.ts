@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { AppContext } from '../app-context.ts';
-import { createConcurrencyLimit } from '../core/concurrency-limit.ts';
 import type { ChangeListener } from '../persistence/database/change-listener.ts';
 import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
@@ -28,6 +28,6 @@ export function createLiveService(
   return {
     feed: createChangeFeed(context, listener, stopping),
     places: createStreamPlaces(context.config.liveStreams),
-    inResumeQueue: createConcurrencyLimit(RESUMES_AT_ONCE),
+    inResumeQueue: pLimit(RESUMES_AT_ONCE),
   };
 }

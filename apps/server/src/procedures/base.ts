@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
 import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
+import type { Session } from '@plainview/domain/account/session';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';
@@ -10,7 +11,6 @@ import { AppError } from '../core/app-error.ts';
 import { parseIdempotencyKey } from '../core/idempotency-key.ts';
 import { setErrorCode } from '../core/request-context.ts';
 import type { LiveContext } from '../live/live-service.ts';
-import type { SessionRecord } from '../persistence/account/session.repository.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
 import { authorize, isReauthFresh } from '../use-cases/session/authorize.ts';
 import type { Caller, Principal } from '../use-cases/session/resolve-caller.ts';
@@ -88,7 +88,7 @@ export const agency = account.use(({ context, next }) => {
 });
 
 /** Returns the session of the caller. @throws AppError NOT_SIGNED_IN for an API key. */
-export function sessionOf({ principal }: { readonly principal: Principal }): SessionRecord {
+export function sessionOf({ principal }: { readonly principal: Principal }): Session {
   if (!principal.session) throw new AppError('NOT_SIGNED_IN');
   return principal.session;
 }

@@ -1,12 +1,12 @@
 import {
   continueSheetExport,
-  dismissSheetExport,
+  dismissOwnSheetExport,
   readSheetExports,
 } from '../use-cases/sheet-export/own-sheet-exports.ts';
 import { startSheetExport } from '../use-cases/sheet-export/start-sheet-export.ts';
-import { videoSelectionOf } from '../views/list-filters.ts';
 import { sheetExportView } from '../views/sheet-export.view.ts';
 import { admin } from './base.ts';
+import { videoSelectionOf } from './input/list-filters.ts';
 
 export const sheetExportProcedures = {
   start: admin.sheetExports.start.handler(async ({ context: { app, actor, origin, mark }, input }) =>
@@ -22,7 +22,7 @@ export const sheetExportProcedures = {
   ),
 
   dismiss: admin.sheetExports.dismiss.handler(async ({ context: { app, actor }, input }) => {
-    await dismissSheetExport(app, actor, input.id);
+    await dismissOwnSheetExport(app, actor, input.id);
     return { done: true as const };
   }),
 };

@@ -4,9 +4,9 @@ import {
   readOwnSupport,
   readSupport,
 } from '../use-cases/support/support-requests.ts';
-import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { supportView } from '../views/support.view.ts';
 import { account, admin } from './base.ts';
+import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
 
 export const supportProcedures = {
   create: account.support.create.handler(async ({ context: { app, actor, mark }, input }) =>

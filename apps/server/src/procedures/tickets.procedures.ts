@@ -1,19 +1,21 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../core/app-error.ts';
-import type { TicketRecord, TicketSort } from '../persistence/ticket/ticket.repository.ts';
+import type { TicketSort } from '../persistence/ticket/ticket.repository.ts';
 import { createTicket } from '../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
 import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
 import { readTicket, readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
 import { editTicket } from '../use-cases/ticket/update-ticket.ts';
-import { ticketFilterOf } from '../views/list-filters.ts';
-import { nextCursor, parsePageRequest, type KeyKind } from '../views/page-cursor.ts';
 import { ticketRowView, ticketView } from '../views/ticket.view.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from './base.ts';
+import { ticketFilterOf } from './input/list-filters.ts';
+import { nextCursor, parsePageRequest, type KeyKind } from './input/page-cursor.ts';
+import { withLengthSeconds } from './input/ticket-form.ts';
 
-const keyOf: Readonly<Record<TicketSort, (row: TicketRecord) => string | Date>> = {
+const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
   submitted: (row) => row.submittedAt,
   due: (row) => row.dueAt,
   urgency: (row) => String(row.urgencyKey),
@@ -61,12 +63,17 @@ export const ticketProcedures = {
   ),
 
   create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await createTicket(app, actor, input), viewing(app, actor)),
+    ticketView(await createTicket(app, actor, withLengthSeconds(input)), viewing(app, actor)),
   ),
 
   update: account.tickets.update.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    const edited = await editTicket(app, actor, input, hasRecentReauthForEvidence(context));
+    const edited = await editTicket(
+      app,
+      actor,
+      withLengthSeconds(input),
+      hasRecentReauthForEvidence(context),
+    );
     return ticketView(edited, viewing(app, actor));
   }),
 

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../app-context.ts';
-import type { UserRecord } from '../persistence/account/account.repository.ts';
 import { changeRole } from '../use-cases/account/change-role.ts';
 import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide-email-change.ts';
 import { decideRegistration } from '../use-cases/account/decide-registration.ts';
@@ -11,10 +11,10 @@ import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts
 import { setDuties } from '../use-cases/account/set-duties.ts';
 import { unlockUser } from '../use-cases/account/unlock-user.ts';
 import { accountView } from '../views/account.view.ts';
-import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { admin } from './base.ts';
+import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
 
-const viewAfter = async (app: AppContext, actor: AdminActor, user: UserRecord) =>
+const viewAfter = async (app: AppContext, actor: AdminActor, user: User) =>
   accountView(
     user,
     { actorId: actor.userId, administrators: await countAdministrators(app, actor), agencyNames: [] },

@@ -7,9 +7,9 @@ import {
   renewWebhookSecret,
   testWebhook,
 } from '../use-cases/webhook/webhooks.ts';
-import { nextCursor, parsePageRequest } from '../views/page-cursor.ts';
 import { deliveryView, webhookView } from '../views/webhook.view.ts';
 import { admin } from './base.ts';
+import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
 
 const done = { done: true } as const;
 

@@ -11,11 +11,11 @@ import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import { looksLike } from '@plainview/domain/account/name-skeleton';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
-import type { UserRecord } from '../persistence/account/account.repository.ts';
+import type { User } from '@plainview/domain/account/user';
 import { withRefusedDomain } from '../use-cases/account/email-domains.ts';
 
 /** Returns the duties of an administrator; none for other users. */
-function dutiesOf({ role, withheldDuties }: UserRecord, { separatesDuties }: SecurityPolicy): Duty[] {
+function dutiesOf({ role, withheldDuties }: User, { separatesDuties }: SecurityPolicy): Duty[] {
   if (role !== 'admin') return [];
   return dutiesWithout(separatesDuties ? withheldDuties : []);
 }
@@ -30,7 +30,7 @@ interface SessionStanding {
 
 /** Returns the signed-in user as shown on every screen. */
 export function sessionUserView(
-  user: UserRecord,
+  user: User,
   policy: SecurityPolicy,
   { mustChangePassword, isLocked, hasVouchedFactor }: SessionStanding,
 ): Outputs['session']['signIn'] {
@@ -52,7 +52,7 @@ export interface AccountSurroundings {
 
 /** Returns an account as shown in User Management, with the actions that the actor may take. */
 export function accountView(
-  record: UserRecord,
+  record: User,
   { actorId, administrators, agencyNames }: AccountSurroundings,
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
@@ -88,10 +88,7 @@ export function accountView(
 const MOST_SIMILAR = 3;
 
 /** Finds agencies whose names are easily confused with that of a pending registration's agency. */
-function similarAgenciesOf(
-  { status, role, agencyName }: UserRecord,
-  agencyNames: readonly string[],
-): string[] {
+function similarAgenciesOf({ status, role, agencyName }: User, agencyNames: readonly string[]): string[] {
   if (status !== 'pending' || role !== 'agency' || agencyName === null) return [];
   return agencyNames
     .filter((other) => other !== agencyName && looksLike(agencyName, other))

@@ -1,9 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { apiKeyStateAt } from '@plainview/domain/account/api-key';
-import type { ApiKeyRecord } from '../persistence/account/api-key.repository.ts';
+import { type ApiKey, apiKeyStateAt } from '@plainview/domain/account/api-key';
 
 /** Returns a key as shown in lists. */
-export function apiKeyView(key: ApiKeyRecord, now: Date): Outputs['apiKeys']['revoke'] {
+export function apiKeyView(key: ApiKey, now: Date): Outputs['apiKeys']['revoke'] {
   const { id, name, prefix, scope, agencyName, createdAt, expiresAt, lastUsedAt, revokedAt, revokedBy } = key;
   return {
     id,

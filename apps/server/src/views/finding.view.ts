@@ -1,8 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { FindingRecord } from '../persistence/ticket/finding.repository.ts';
+import type { Finding } from '@plainview/domain/report/finding';
 
 /** Returns a finding as shown to reviewers. */
-export function findingView(finding: FindingRecord): Outputs['findings']['add'] {
+export function findingView(finding: Finding): Outputs['findings']['add'] {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
   const { category, severity, text, authorName, createdAt } = finding;
   return {

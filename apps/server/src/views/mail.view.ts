@@ -1,10 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import { maySendAgain } from '@plainview/domain/mail/mail';
+import { type MailMessage, maySendAgain } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../app-context.ts';
-import type { MailRecord } from '../persistence/notification/mail.repository.ts';
 
 /** Returns a message as shown in the list. */
-export function mailView(app: AppContext, message: MailRecord): Outputs['mail']['sendAgain'] {
+export function mailView(app: AppContext, message: MailMessage): Outputs['mail']['sendAgain'] {
   const { id, kind, state, recipientName, address, subject, attempts, note } = message;
   const { createdAt, nextAttemptAt, settledAt } = message;
   return {
@@ -24,7 +23,7 @@ export function mailView(app: AppContext, message: MailRecord): Outputs['mail'][
 }
 
 /** Returns a message with its content. */
-export function wholeMailView(app: AppContext, message: MailRecord): Outputs['mail']['get'] {
+export function wholeMailView(app: AppContext, message: MailMessage): Outputs['mail']['get'] {
   const { text, html } = message;
   return { ...mailView(app, message), messageId: app.mailer?.messageIdOf(message.id) ?? null, text, html };
 }

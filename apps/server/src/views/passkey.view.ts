@@ -1,8 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { PasskeyRecord } from '../persistence/account/passkey.repository.ts';
+import type { Passkey } from '@plainview/domain/account/passkey';
 
 /** Returns a passkey as shown to its owner. */
-export function passkeyView(passkey: PasskeyRecord): Outputs['passkeys']['rename'] {
+export function passkeyView(passkey: Passkey): Outputs['passkeys']['rename'] {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return { id, name, createdAt, lastUsedAt };
 }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { SessionRecord } from '../persistence/account/session.repository.ts';
+import type { Session } from '@plainview/domain/account/session';
 import type { Profile } from '../use-cases/profile/read-profile.ts';
 
 /** Returns an account as shown to its owner. */
@@ -26,7 +26,7 @@ export function profileView({ user, emailChange, hasPassword }: Profile): Output
 }
 
 /** Returns a session as shown to its owner, without its token. */
-export function deviceView(session: SessionRecord, currentId: string): Outputs['profile']['devices'][number] {
+export function deviceView(session: Session, currentId: string): Outputs['profile']['devices'][number] {
   const { id, userAgent, ipAddress, createdAt, lastUsedAt } = session;
   return {
     id,

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ArchivedReport } from '../persistence/ticket/report.repository.ts';
+import type { ArchivedReport } from '@plainview/domain/report/report';
 
 /** Converts a delivered report to its API representation. */
 export function reportView(
@@ -12,5 +12,12 @@ export function reportView(
 /** Returns a row of the archive. */
 export function archivedReportView(report: ArchivedReport): Outputs['reports']['list']['items'][number] {
   const { agencyName, officersInvolved, incidentType, ticketStatus, isLatest } = report;
-  return { ...reportView(report), agencyName, officersInvolved, incidentType, ticketStatus, isLatest };
+  return {
+    ...reportView(report),
+    agencyName,
+    officersInvolved: [...officersInvolved],
+    incidentType,
+    ticketStatus,
+    isLatest,
+  };
 }

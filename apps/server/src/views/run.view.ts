@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { DerivedFile } from '../persistence/video/derived-file.repository.ts';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { RunDetail, RunSummary } from '../use-cases/processing/read-run.ts';
 
 type RunView = Outputs['processing']['get'];

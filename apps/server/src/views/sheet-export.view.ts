@@ -1,9 +1,9 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
-import type { SheetExportRecord } from '../persistence/export/sheet-export.repository.ts';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
 
 /** Returns an export as shown to its owner. */
-export function sheetExportView(record: SheetExportRecord): Outputs['sheetExports']['start'] {
+export function sheetExportView(record: SheetExport): Outputs['sheetExports']['start'] {
   const { id, state, createdAt, rowsTotal, position, rowsAdded, rowsUpdated, nextAttemptAt, problem } =
     record;
   const sheet = record.sheetId === null ? '' : `#gid=${record.sheetId}`;

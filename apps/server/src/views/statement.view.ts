@@ -1,13 +1,13 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { StatementLineRecord, StatementRecord } from '../persistence/ticket/statement.repository.ts';
+import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
 import type { Statement } from '../use-cases/statement/read-statement.ts';
 
 type Row = Outputs['statements']['list']['items'][number];
 
 /** Returns an agency's month as one row. */
-export function statementRowView(row: StatementRecord): Row {
+export function statementRowView(row: AgencyMonth): Row {
   const { agencyId, agencyName, month, tickets, paidCents, waivedCents, openCents } = row;
   return {
     agencyId,
@@ -29,8 +29,7 @@ export function statementView({ lines, sums, ...key }: Statement): Outputs['stat
   };
 }
 
-function lineView(line: StatementLineRecord): Outputs['statements']['get']['lines'][number] {
-  const { paymentNote, paymentSetBy, paymentSetAt } = line;
+function lineView(line: StatementLine): Outputs['statements']['get']['lines'][number] {
   return {
     ticketId: line.id,
     submittedDate: line.submittedAt,
@@ -40,9 +39,6 @@ function lineView(line: StatementLineRecord): Outputs['statements']['get']['line
     totalDuration: formatLength(line.totalSeconds),
     totalCost: formatCents(line.totalCents),
     paymentStatus: line.paymentStatus,
-    payment:
-      paymentNote !== null && paymentSetBy !== null && paymentSetAt !== null
-        ? { note: paymentNote, setBy: paymentSetBy, setAt: paymentSetAt }
-        : null,
+    payment: line.payment,
   };
 }

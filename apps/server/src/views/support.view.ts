@@ -1,18 +1,15 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { SupportRecord } from '../persistence/ticket/support.repository.ts';
+import type { SupportRequest } from '@plainview/domain/support/support-request';
 
 /** Returns a request with its answer, as shown to both sides. */
-export function supportView(request: SupportRecord): Outputs['support']['create'] {
-  const { id, userName, agencyName, text, createdAt, answer, answeredBy, answeredAt } = request;
+export function supportView(request: SupportRequest): Outputs['support']['create'] {
+  const { id, userName, agencyName, text, createdAt, answer } = request;
   return {
     id,
     userName,
     agencyName,
     text,
     createdAt,
-    answer:
-      answer !== null && answeredBy !== null && answeredAt !== null
-        ? { text: answer, by: answeredBy, at: answeredAt }
-        : null,
+    answer,
   };
 }

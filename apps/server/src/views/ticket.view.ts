@@ -3,13 +3,12 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers } from '@plainview/domain/video/video-media';
-import type { TicketRecord } from '../persistence/ticket/ticket.repository.ts';
-import type { VideoRecord } from '../persistence/video/video.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
@@ -17,12 +16,12 @@ import { reportView } from './report.view.ts';
 import { derivedFileUrl, videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
-type Ticket = Outputs['tickets']['get'];
-type Media = Ticket['videos'][number]['media'];
+type TicketView = Outputs['tickets']['get'];
+type Media = TicketView['videos'][number]['media'];
 
 /** Returns a ticket as a row of a list, with the actions that the actor may take. */
 export function ticketRowView(
-  ticket: TicketRecord,
+  ticket: Ticket,
   { who, now }: { readonly who: PermissionSubject; readonly now: Date },
 ): Row {
   const due = dueReminderOf(ticket, now);
@@ -33,7 +32,7 @@ export function ticketRowView(
     agencyName: ticket.agencyName,
     status: ticket.status,
     incidentType: ticket.incidentType,
-    officersInvolved: ticket.officersInvolved,
+    officersInvolved: [...ticket.officersInvolved],
     submittedDate: ticket.submittedAt,
     dueDate: ticket.dueAt,
     videoCount: ticket.videoCount,
@@ -42,7 +41,7 @@ export function ticketRowView(
     reviewerName: ticket.reviewerName,
     isOverdue: due === 'ticketOverdue',
     isDueSoon: due === 'ticketDueSoon',
-    isOnHold: ticket.holdReason !== null,
+    isOnHold: ticket.hold !== null,
     abilities: ticketAbilities(who, ticketFacts(ticket)),
   };
 }
@@ -58,7 +57,7 @@ interface Viewing {
  * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first video
  * (decisions, Tickets 1).
  */
-export function ticketView(detail: TicketDetail, viewing: Viewing): Ticket {
+export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const { ticket } = detail;
   const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, viewing.hasFfmpeg)));
   const [first] = videos;
@@ -71,7 +70,7 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): Ticket {
     reviewType: ticket.reviewType,
     priority: ticket.priority,
     paymentStatus: ticket.paymentStatus,
-    hold: holdView(ticket),
+    hold: ticket.hold,
     videoUrl: first?.url ?? null,
     videoLength: first?.details.length ?? null,
     videos,
@@ -80,13 +79,7 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): Ticket {
   };
 }
 
-function holdView({ holdReason, heldBy, heldAt }: TicketRecord): Ticket['hold'] {
-  return holdReason !== null && heldBy !== null && heldAt !== null
-    ? { reason: holdReason, placedBy: heldBy, placedAt: heldAt }
-    : null;
-}
-
-function videoView(video: VideoRecord, media: Media): Ticket['videos'][number] {
+function videoView(video: Video, media: Media): TicketView['videos'][number] {
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
   return {
     id: videoEntryId(video.position),
@@ -113,7 +106,7 @@ function videoView(video: VideoRecord, media: Media): Ticket['videos'][number] {
   };
 }
 
-function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, hasFfmpeg: boolean): Media {
+function mediaView({ id }: Video, { media, mediaFiles }: TicketDetail, hasFfmpeg: boolean): Media {
   const work = media.find(({ videoId }) => videoId === id);
   const urlOf = (kind: DerivedFileKind): string | null => {
     const file = mediaFiles.find((one) => one.videoId === id && one.kind === kind);
@@ -130,7 +123,7 @@ function mediaView({ id }: VideoRecord, { media, mediaFiles }: TicketDetail, has
   };
 }
 
-function stepView(entry: CustodyEntry): Ticket['timeline'][number] {
+function stepView(entry: CustodyEntry): TicketView['timeline'][number] {
   const reason = entry.data['reason'];
   return {
     sequence: entry.sequence,

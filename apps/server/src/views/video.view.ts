@@ -1,15 +1,14 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
+import type { LibraryVideo, Video } from '@plainview/domain/video/video';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
-import type { LibraryRecord, VideoRecord } from '../persistence/video/video.repository.ts';
-import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 
 type Listed = Outputs['videos']['list']['items'][number];
 type Library = Outputs['processing']['start']['videos'][number];
 
 /** Returns the path of a video's file, or null if no file is stored. */
-export function videoUrl(video: VideoRecord): string | null {
+export function videoUrl(video: Video): string | null {
   return video.storageKey === null ? null : `/media/videos/${video.id}`;
 }
 
@@ -18,7 +17,7 @@ export const derivedFileUrl = (id: string): string => `/media/derived/${id}`;
 
 /** Returns a video as a row of the library. @param posterId id of its still image, if there is one */
 export function listedVideoView(
-  video: LibraryRecord,
+  video: LibraryVideo,
   who: PermissionSubject,
   posterId: string | undefined,
 ): Listed {
@@ -30,7 +29,7 @@ export function listedVideoView(
 }
 
 /** Returns a video as shown in the library, with the actions that the role may take. */
-export function libraryVideoView(video: LibraryRecord, who: PermissionSubject): Library {
+export function libraryVideoView(video: LibraryVideo, who: PermissionSubject): Library {
   const { deviceId, location, recordingDate, storageKey } = video;
   return {
     id: video.id,
@@ -55,7 +54,7 @@ export function libraryVideoView(video: LibraryRecord, who: PermissionSubject): 
     },
     abilities: {
       delete: mayDeleteVideo(who, {
-        ticket: ticketFacts({ status: video.ticketStatus, holdReason: video.holdReason }),
+        ticket: { status: video.ticketStatus, isOnHold: video.isTicketOnHold },
         videosOfTicket: video.videosOfTicket,
         hasStoredFile: storageKey !== null,
       }),

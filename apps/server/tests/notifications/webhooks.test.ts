@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Inputs } from '@plainview/contract/index';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { lockWebhook, updateWebhook } from '@plainview/server/persistence/notification/webhook.repository';
+import { lockWebhook, setWebhookSecret } from '@plainview/server/persistence/notification/webhook.repository';
 import { sealWebhookSecrets } from '@plainview/server/use-cases/webhook/webhook-secrets';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
@@ -233,7 +233,7 @@ test('signing secrets are sealed in the database; those of an earlier release ar
   const stored = async () =>
     asSystem(product.app.database, async (tx) => (await lockWebhook(tx, id))?.secret ?? '');
   expect(await stored()).not.toContain(secret.slice('whsec_'.length));
-  await asSystem(product.app.database, (tx) => updateWebhook(tx, id, { secret }));
+  await asSystem(product.app.database, (tx) => setWebhookSecret(tx, id, secret));
   await sealWebhookSecrets(product.app);
   expect(await stored()).not.toContain('whsec_');
   const ticketId = await submitTicket(ann);

@@ -66,3 +66,25 @@ export function isApiKeyGood(
 export function apiKeyExpiry(lifetime: ApiKeyLifetime, now: Date): Date | null {
   return lifetime === null ? null : addTime(now, lifetime * DAY);
 }
+
+/** A key with which a program acts as the user who created it. The secret is not stored. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** Beginning of the secret, so that users can recognize the key. */
+  readonly prefix: string;
+  readonly scope: ApiKeyScope;
+  /** Null for an administrator's key. */
+  readonly agencyId: string | null;
+  readonly agencyName: string | null;
+  /** Null after the account was deleted, which also revoked its keys. */
+  readonly userId: string | null;
+  readonly userName: string;
+  readonly createdAt: Date;
+  /** Null means valid until revoked. */
+  readonly expiresAt: Date | null;
+  /** Accurate to the minute. */
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly revokedBy: string | null;
+}

@@ -17,3 +17,20 @@ export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 export function isCounterBack(kept: number, said: number): boolean {
   return (kept > 0 || said > 0) && said <= kept;
 }
+
+/** A user's passkey (WebAuthn credential). It contains no secret: the private key never leaves its device. */
+export interface Passkey {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  /** The authenticator's credential id, base64url. */
+  readonly credentialId: string;
+  /** COSE key, base64url. */
+  readonly publicKey: string;
+  /** Signature counter at the last use; 0 for authenticators without one. */
+  readonly counter: number;
+  /** Transports through which a browser reaches it: internal, usb, hybrid. */
+  readonly transports: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}

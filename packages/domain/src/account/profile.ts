@@ -25,3 +25,13 @@ export function checkProfile(fields: ProfileFields): ErrorInfo | null {
     checkDisplayName(fields.badgeNumber, 'badge number')
   );
 }
+
+/** A change of email address that is not confirmed yet. */
+export interface EmailChange {
+  readonly userId: string;
+  readonly newEmail: string;
+  /** SHA-256 of the code in the message to the new address; null if an administrator confirms the change. */
+  readonly codeHash: string | null;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+}

@@ -1,7 +1,8 @@
 import type { Role, UserStatus } from '../account/actor.ts';
 import { noticeLabels, type Notice } from '../account/notice.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
-import { DAY, HOUR, MINUTE, addTime } from '../shared/time.ts';
+import { retryTime } from '../shared/outbox.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
 /** Kinds of messages. */
 export const mailKinds = [
@@ -104,8 +105,7 @@ const pauses = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * 
 
 /** Returns when to retry a message after a temporary failure; null after the last attempt. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
-  const pause = pauses[attempts - 1];
-  return pause === undefined ? null : addTime(now, pause);
+  return retryTime(pauses, attempts, now);
 }
 
 /** Lifetime of links in messages, in milliseconds. */
@@ -127,4 +127,27 @@ export function followersOf<Person extends { readonly id: string }>(
 ): readonly Person[] {
   const responsible = side.filter(({ id }) => id === responsibleId);
   return responsible.length > 0 ? responsible : side;
+}
+
+/** A message of the outbox. It contains a placeholder for a code that only the recipient may read. */
+export interface MailMessage {
+  readonly id: string;
+  readonly kind: MailKind;
+  /** Null for a recipient without an account, or after the account was deleted. */
+  readonly userId: string | null;
+  readonly recipientName: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly state: MailState;
+  readonly attempts: number;
+  /** Result of the last attempt, or why the message was not sent. */
+  readonly note: string | null;
+  readonly createdAt: Date;
+  /** When a waiting message is next attempted. */
+  readonly nextAttemptAt: Date | null;
+  readonly settledAt: Date | null;
+  /** When the link in the message expires. */
+  readonly expiresAt: Date | null;
 }

@@ -43,3 +43,21 @@ export function checkFindingRange(
   const outside = start < 0 || Math.max(start, end ?? start) > videoDurationMicroseconds;
   return outside ? { code: 'FINDING_OUTSIDE_VIDEO' } : null;
 }
+
+/** A reviewer's draft note on a video; the agency reads it only in the delivered report. */
+export interface Finding {
+  readonly id: string;
+  readonly agencyId: string;
+  readonly ticketId: string;
+  readonly videoId: string;
+  readonly startMicroseconds: number;
+  /** Null for a moment. */
+  readonly endMicroseconds: number | null;
+  readonly category: FindingCategory;
+  readonly severity: FindingSeverity;
+  readonly text: string;
+  /** Null after the account was deleted; the name is kept. */
+  readonly authorId: string | null;
+  readonly authorName: string;
+  readonly createdAt: Date;
+}

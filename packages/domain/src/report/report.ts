@@ -1,3 +1,5 @@
+import type { TicketStatus } from '../ticket/ticket.ts';
+
 /** Returns the text that the archive search matches, in lowercase: officers, incident type, agency. */
 export function reportSearchText(report: {
   readonly agencyName: string;
@@ -5,4 +7,28 @@ export function reportSearchText(report: {
   readonly officersInvolved: readonly string[];
 }): string {
   return [report.incidentType, ...report.officersInvolved, report.agencyName].join('\n').toLowerCase();
+}
+
+/** A delivered report, without its content. */
+export interface Report {
+  readonly id: string;
+  readonly agencyId: string;
+  readonly ticketId: string;
+  readonly version: number;
+  readonly deliveredAt: Date;
+  readonly deliveredById: string;
+  readonly deliveredBy: string;
+  readonly storageKey: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** Values at the time of delivery. */
+  readonly incidentType: string;
+  readonly officersInvolved: readonly string[];
+}
+
+/** A report as listed in the archive. */
+export interface ArchivedReport extends Report {
+  readonly agencyName: string;
+  readonly ticketStatus: TicketStatus;
+  readonly isLatest: boolean;
 }

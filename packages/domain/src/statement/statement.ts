@@ -1,5 +1,5 @@
 import { nearestStorableInstant } from '../shared/storable.ts';
-import type { PaymentStatus } from '../ticket/payment.ts';
+import type { PaymentNote, PaymentStatus } from '../ticket/payment.ts';
 
 /** A calendar month in UTC, such as 2026-11. */
 export const MONTH_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])$/u;
@@ -50,4 +50,30 @@ export function statementSums(
     lines.reduce((sum, line) => (line.paymentStatus === status ? sum + line.totalCents : sum), 0);
   const [paidCents, waivedCents, openCents] = [sumOf('paid'), sumOf('waived'), sumOf('pending')];
   return { totalCents: paidCents + waivedCents + openCents, paidCents, waivedCents, openCents };
+}
+
+/** One agency's month in cents. */
+export interface AgencyMonth {
+  readonly agencyId: string;
+  readonly agencyName: string;
+  /** For example 2026-11, in UTC. */
+  readonly month: string;
+  readonly tickets: number;
+  readonly paidCents: number;
+  readonly waivedCents: number;
+  readonly openCents: number;
+}
+
+/** A ticket on a statement, at the price that was fixed at submission. */
+export interface StatementLine {
+  readonly id: string;
+  readonly submittedAt: Date;
+  readonly submittedBy: string;
+  readonly incidentType: string;
+  readonly videoCount: number;
+  readonly totalSeconds: number;
+  readonly totalCents: number;
+  readonly paymentStatus: PaymentStatus;
+  /** Null until someone sets the payment status. */
+  readonly payment: PaymentNote | null;
 }

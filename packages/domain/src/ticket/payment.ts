@@ -7,3 +7,10 @@ export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   paid: 'Paid',
   waived: 'Waived',
 };
+
+/** Why a ticket has its payment status. */
+export interface PaymentNote {
+  readonly note: string;
+  readonly setBy: string;
+  readonly setAt: Date;
+}

@@ -1,4 +1,5 @@
 import { DAY, addTime } from '../shared/time.ts';
+import type { PaymentStatus } from './payment.ts';
 
 /** Statuses of a ticket (specification, section 4). */
 export const ticketStatuses = ['pending', 'in_progress', 'completed'] as const;
@@ -47,4 +48,42 @@ export function ticketSearchText(ticket: {
   return [ticket.incidentType, ...ticket.officersInvolved, ticket.agencyName, ticket.notes, ticket.id]
     .join('\n')
     .toLowerCase();
+}
+
+/** Why a ticket's evidence must be preserved. */
+export interface Hold {
+  readonly reason: string;
+  readonly placedBy: string;
+  readonly placedAt: Date;
+}
+
+/** An agency's request to review videos. */
+export interface Ticket {
+  readonly id: string;
+  readonly agencyId: string;
+  readonly agencyName: string;
+  /** Null after the account was deleted; the name is kept. */
+  readonly userId: string | null;
+  readonly submittedBy: string;
+  readonly status: TicketStatus;
+  readonly incidentType: string;
+  readonly officersInvolved: readonly string[];
+  readonly notes: string;
+  readonly isSeries: boolean;
+  readonly reviewType: string;
+  readonly priority: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly totalCents: number;
+  readonly totalSeconds: number;
+  readonly videoCount: number;
+  readonly submittedAt: Date;
+  readonly dueAt: Date;
+  readonly reviewerId: string | null;
+  readonly reviewerName: string | null;
+  readonly reopenReason: string | null;
+  readonly hold: Hold | null;
+  /** Sort key of the urgency: open tickets by due date, then completed ones, newest first. */
+  readonly urgencyKey: number;
+  /** Sort key of the reviewer's name. */
+  readonly reviewerKey: string;
 }

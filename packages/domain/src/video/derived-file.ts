@@ -10,3 +10,22 @@ export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
 /** Kinds that the video's agency can see, too. The others belong to the review. */
 export const agencyDerivedKinds: readonly DerivedFileKind[] = ['poster', 'playable'];
+
+/** A file made from a video. */
+export interface DerivedFile {
+  /** Also the storage key of its bytes. */
+  readonly id: string;
+  readonly agencyId: string;
+  readonly videoId: string;
+  /** The processing run that produced it; null if none did, or if the run was deleted. */
+  readonly runId: string | null;
+  readonly kind: DerivedFileKind;
+  /** File name for downloads. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Position of a still image in the video; null for other files. */
+  readonly atMicroseconds: number | null;
+  readonly createdAt: Date;
+}

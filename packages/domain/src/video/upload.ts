@@ -1,4 +1,5 @@
 import { formatFileSize } from '../shared/file-size.ts';
+import type { MediaFacts } from './media-facts.ts';
 
 /**
  * States of an upload. Only a `stored` upload is evidence: its SHA-256, measured on the stored bytes, matches the
@@ -57,3 +58,25 @@ export const isFileRejected = (answer: string): boolean =>
 
 /** Returns whether uploading the same file again can succeed after this refusal. */
 export const canUploadAgain = (refusal: UploadRefusal): boolean => refusal !== 'NOT_A_VIDEO';
+
+/** A file that is not yet evidence. */
+export interface Upload {
+  /** Also the storage key of its bytes. */
+  readonly id: string;
+  readonly agencyId: string;
+  readonly userId: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly state: UploadState;
+  readonly refusal: UploadRefusal | null;
+  /** When the last byte arrived; null before. */
+  readonly receivedAt: Date | null;
+  /** Hash that the client computed before the upload; null until submitted. */
+  readonly clientSha256: string | null;
+  /** Hash that the server computed over the stored bytes. */
+  readonly storedSha256: string | null;
+  readonly contentType: string | null;
+  readonly facts: MediaFacts | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}

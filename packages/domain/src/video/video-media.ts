@@ -1,4 +1,5 @@
 import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
+import type { MediaFacts } from './media-facts.ts';
 
 /**
  * States of media processing of a stored video, which measures it again and creates a poster image and, if browsers
@@ -53,3 +54,20 @@ export function describeDifference(first: MeasuredFacts, second: MeasuredFacts):
 }
 
 const rate = (pictures: number): string => String(Math.round(pictures * 100) / 100);
+
+/** The media processing of a video, from its first start. */
+export interface VideoMedia {
+  readonly videoId: string;
+  readonly agencyId: string;
+  readonly state: MediaWorkState;
+  /** Percentage of the copy; null before it starts and after processing is settled. */
+  readonly progress: number | null;
+  /** Why there is no copy, or a remark about it. */
+  readonly note: string | null;
+  /** Measured by ffmpeg; null if that failed. */
+  readonly facts: MediaFacts | null;
+  /** Number of decoder errors over the key frames; null if they were not decoded. */
+  readonly decodeErrors: number | null;
+  readonly attempts: number;
+  readonly changedAt: Date;
+}

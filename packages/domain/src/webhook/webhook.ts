@@ -1,5 +1,6 @@
 import type { CustodyEvent } from '../custody/custody-event.ts';
-import { DAY, HOUR, MINUTE, SECOND, addTime } from '../shared/time.ts';
+import { retryTime } from '../shared/outbox.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../shared/time.ts';
 
 /** Events that webhooks can receive. Each is a ledger event of the same name. */
 export const webhookEvents = [
@@ -47,9 +48,40 @@ const pauses = [
 
 /** Returns when to retry a delivery after a temporary failure; null after the last attempt. */
 export function nextDelivery(attempts: number, now: Date): Date | null {
-  const pause = pauses[attempts - 1];
-  return pause === undefined ? null : addTime(now, pause);
+  return retryTime(pauses, attempts, now);
 }
 
 /** How long delivered and failed deliveries are kept, in milliseconds. */
 export const DELIVERY_KEPT_FOR = 30 * DAY;
+
+/** An external endpoint that is notified of events. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  /** Limits the webhook to this agency's events; null means all events. */
+  readonly agencyId: string | null;
+  readonly events: readonly string[];
+  /** Signing key, sealed. */
+  readonly secret: string;
+  readonly isPaused: boolean;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+/** One event for one webhook. */
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  /** The ledger entry that it reports; null for a test. */
+  readonly sequence: number | null;
+  readonly event: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** HTTP status of the last response; null if there was none. */
+  readonly status: number | null;
+  /** Result of the last attempt, for display. */
+  readonly note: string | null;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date | null;
+  readonly settledAt: Date | null;
+}

@@ -7,8 +7,8 @@ import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
+import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
-import { createConcurrencyLimit } from '../../core/concurrency-limit.ts';
 import { originOf } from '../../core/request-origin.ts';
 import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
@@ -27,7 +27,7 @@ const STALLED_AFTER = MINUTE;
  * requester has lost the duty all get the same response.
  */
 export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
-  const inTurn = createConcurrencyLimit(AT_ONCE);
+  const inTurn = pLimit(AT_ONCE);
   return new Hono<AuthEnv<AdminActor>>().get('/:id', requireAdmin(app, 'exports'), async (c) => {
     const actor = c.get('actor');
     const id = parseRecordId(c.req.param('id'));

@@ -1,7 +1,7 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { uploadTexts } from '@plainview/domain/video/upload';
+import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
-import { createConcurrencyLimit } from '../../core/concurrency-limit.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { takeTransactionLock } from '../../persistence/database/transaction-lock.ts';
@@ -40,7 +40,7 @@ export type ReserveDisk = <Result>(sizeBytes: number, accept: () => Promise<Resu
  * and a bucket has no such limit.
  */
 export function createDiskReservation(app: AppContext): ReserveDisk {
-  const inTurn = createConcurrencyLimit(1);
+  const inTurn = pLimit(1);
   return async (sizeBytes, accept) => {
     if (app.config.bucket !== null) return accept();
     return inTurn(async () => {

@@ -9,7 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { findUpload, insertUpload, updateUpload } from '../../persistence/video/upload.repository.ts';
+import { findUpload, insertUpload, extendUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
@@ -51,7 +51,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
     (await tenantTransaction(app.database, actor, async (tx) => {
       const upload = await findUpload(tx, id);
       if (upload?.userId !== actor.userId || upload.state !== 'receiving') return false;
-      await updateUpload(tx, id, { expiresAt: expiryOf(app) });
+      await extendUpload(tx, id, expiryOf(app));
       return true;
     }));
   if (!mine) throw new UploadError(404, uploadTexts.notYours);
@@ -99,7 +99,6 @@ export async function acceptUpload(
         userId: actor.userId,
         fileName: fileName.slice(0, 255),
         sizeBytes: size,
-        state: 'receiving',
         clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,
         createdAt: now,
         expiresAt: expiryOf(app),

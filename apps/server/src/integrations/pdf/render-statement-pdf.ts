@@ -23,7 +23,7 @@ interface StatementDocument {
     readonly totalSeconds: number;
     readonly totalCents: number;
     readonly paymentStatus: PaymentStatus;
-    readonly paymentNote: string | null;
+    readonly payment: { readonly note: string } | null;
   }[];
 }
 
@@ -86,7 +86,7 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
       String(line.videoCount),
       formatLength(line.totalSeconds),
       formatMoney(line.totalCents),
-      [paymentStatusLabels[line.paymentStatus], printable(line.paymentNote ?? '')].join('\n').trim(),
+      [paymentStatusLabels[line.paymentStatus], printable(line.payment?.note ?? '')].join('\n').trim(),
     ]),
   );
   root.end();

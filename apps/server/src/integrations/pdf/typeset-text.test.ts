@@ -300,7 +300,7 @@ describe('text in reports', () => {
           totalSeconds: 60,
           totalCents: 1,
           paymentStatus: 'paid',
-          paymentNote: text,
+          payment: { note: text },
         })),
       },
       new Date('2026-12-01T00:00:00Z'),

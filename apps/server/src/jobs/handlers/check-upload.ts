@@ -1,4 +1,4 @@
-import type { UploadRefusal } from '@plainview/domain/video/upload';
+import type { Upload, UploadRefusal } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { identifyVideo } from '../../media/identify-video.ts';
@@ -7,8 +7,8 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findUpload,
   lockUpload,
-  updateUpload,
-  type UploadRecord,
+  markUploadRefused,
+  markUploadStored,
 } from '../../persistence/video/upload.repository.ts';
 import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, type BlobAddress } from '../../storage/blob-store.ts';
@@ -37,7 +37,7 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   if (!settled) await deleteBlob(app, { storageKey: uploadId });
 }
 
-async function judge(app: AppContext, upload: UploadRecord): Promise<Verdict> {
+async function judge(app: AppContext, upload: Upload): Promise<Verdict> {
   const address = await whereIs(app, blobKey(upload.id));
   if (!address) return { refusal: 'SIZE_MISMATCH' };
   const digest = await app.blobs.hash(address, app.stopping);
@@ -75,18 +75,10 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
     const upload = await lockUpload(tx, id);
     if (upload?.state !== 'checking') return;
     const stored = verdict.refusal === null;
-    await updateUpload(
-      tx,
-      id,
-      stored
-        ? {
-            state: 'stored',
-            storedSha256: verdict.sha256,
-            facts: verdict.facts,
-            contentType: verdict.facts.contentType,
-          }
-        : { state: 'refused', refusal: verdict.refusal },
-    );
+    if (stored) {
+      const { sha256: storedSha256, facts } = verdict;
+      await markUploadStored(tx, id, { storedSha256, facts, contentType: facts.contentType });
+    } else await markUploadRefused(tx, id, verdict.refusal);
     await recordEvent(tx, 'Plainview', now, {
       event: stored ? 'upload.stored' : 'upload.refused',
       subject: 'upload',

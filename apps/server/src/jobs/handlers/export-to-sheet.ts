@@ -7,18 +7,21 @@ import { SheetFault, type SheetService } from '../../integrations/sheets/sheet-s
 import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { whileLocked } from '../../persistence/database/advisory-lock.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findSheetExport,
   listExportedVideos,
-  updateSheetExport,
-  type SheetExportRecord,
+  setBatchAdds,
+  setSheet,
+  setSheetProgress,
+  startSheetAttempt,
 } from '../../persistence/export/sheet-export.repository.ts';
 import { withAddress } from '../../use-cases/export/export-rows.ts';
 import { completeSheetExport } from '../../use-cases/sheet-export/complete-sheet-export.ts';
-import { enqueueSheetExport } from '../../use-cases/sheet-export/enqueue-sheet-export.ts';
 import { postponeSheetExport } from '../../use-cases/sheet-export/postpone-sheet-export.ts';
 import { requireStarter } from '../../use-cases/sheet-export/require-starter.ts';
+import { sheetExportOutbox } from '../../use-cases/sheet-export/sheet-export-outbox.ts';
 
 const BATCH = 500;
 const WAIT_FOR_TURN = 2 * SECOND;
@@ -45,7 +48,7 @@ export async function exportToSheet(
   );
   if (held) return;
   const turn = addTime(app.clock.now(), WAIT_FOR_TURN);
-  await asSystem(app.database, (tx) => enqueueSheetExport(tx, exportId, turn));
+  await asSystem(app.database, (tx) => sheetExportOutbox.enqueue(tx, exportId, turn));
 }
 
 async function attempt(
@@ -73,39 +76,36 @@ async function writeRows(
   // Read again under the lock: another process may have just finished an attempt.
   const found = await asSystem(app.database, (tx) => findSheetExport(tx, exportId));
   if (found?.state !== 'waiting' && found?.state !== 'running') return;
-  const known: SheetExportRecord = { ...found };
-  const change = (news: Partial<SheetExportRecord>): Promise<void> =>
-    asSystem(app.database, (tx) => updateSheetExport(tx, exportId, { ...news, changedAt: app.clock.now() }));
-  await change({ state: 'running', nextAttemptAt: null });
+  const record = (change: (tx: Transaction, now: Date) => Promise<void>): Promise<void> =>
+    asSystem(app.database, (tx) => change(tx, app.clock.now()));
+  await record((tx, now) => startSheetAttempt(tx, exportId, now));
   const headings = videoExport.columns.map(([heading]) => heading);
-  const sheet = await sheets.open({ sheetId: known.sheetId, title: videoExport.sheet, headings }, signal);
-  await change({ sheetId: sheet.sheetId });
+  const sheet = await sheets.open({ sheetId: found.sheetId, title: videoExport.sheet, headings }, signal);
+  await record((tx, now) => setSheet(tx, exportId, sheet.sheetId, now));
   const writer = await openSheetWriter(sheet, signal);
+  const { origin, rowsTotal } = found;
+  let { position, rowsAdded, rowsUpdated, batchAdds } = found;
   for (;;) {
     signal.throwIfAborted();
-    const { position, origin, rowsTotal, rowsAdded, rowsUpdated, batchAdds } = known;
+    const after = position;
     const videos = await asSystem(app.database, async (tx) => {
       await requireStarter(app, tx, exportId);
-      return listExportedVideos(tx, exportId, position, BATCH);
+      return listExportedVideos(tx, exportId, after, BATCH);
     });
     const last = videos.at(-1);
     if (!last) break;
     const placement = await writer.place(videos.map(({ id }) => id));
     // On a retry the rows may already exist in the sheet. They still count as added.
     const added = Math.min(batchAdds ?? videos.length - placement.known, videos.length);
-    if (batchAdds === null) await change({ batchAdds: added });
+    if (batchAdds === null) await record((tx, now) => setBatchAdds(tx, exportId, added, now));
     const rows = videos.map((video) => ({ id: video.id, cells: cellsOf(withAddress(video, origin)) }));
     await writer.write(rows, placement, rowsTotal - last.position);
-    const news = {
-      position: last.position,
-      rowsAdded: rowsAdded + added,
-      rowsUpdated: rowsUpdated + videos.length - added,
-      batchAdds: null,
-      failures: 0,
-      failingSince: null,
-    };
-    await change(news);
-    Object.assign(known, news);
+    position = last.position;
+    rowsAdded += added;
+    rowsUpdated += videos.length - added;
+    batchAdds = null;
+    const progress = { position, rowsAdded, rowsUpdated };
+    await record((tx, now) => setSheetProgress(tx, exportId, progress, now));
   }
   await completeSheetExport(app, exportId);
 }

@@ -4,7 +4,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SECOND } from '@plainview/domain/shared/time';
-import { describeDifference } from '@plainview/domain/video/video-media';
+import type { Video } from '@plainview/domain/video/video';
+import { describeDifference, type VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
@@ -17,11 +18,11 @@ import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   beginVideoMedia,
+  recordMediaProgress,
   removeOlderMedia,
-  updateVideoMedia,
-  type VideoMedia,
+  resetMediaAttempts,
 } from '../../persistence/video/video-media.repository.ts';
-import { findVideo, type VideoRecord } from '../../persistence/video/video.repository.ts';
+import { findVideo } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordTranscodeResult, type Outcome } from '../../use-cases/media/record-transcode-result.ts';
@@ -63,7 +64,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
     );
   } catch (error) {
     // Only crashes of the process count. Errors thrown here (unavailable storage, shutdown) are retried.
-    await asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, { attempts: 0 }));
+    await asSystem(app.database, (tx) => resetMediaAttempts(tx, videoId));
     if (!(error instanceof BlobMissing)) throw error;
     await recordTranscodeResult(app, video, failed('The stored file is missing.'));
   } finally {
@@ -75,7 +76,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
 interface Work extends Question {
   readonly app: AppContext;
   readonly ffmpeg: Ffmpeg;
-  readonly video: VideoRecord;
+  readonly video: Video;
   readonly folder: string;
   readonly pulse: { readonly progress: (percent: number) => void };
 }
@@ -145,10 +146,10 @@ async function keepCopy(
   );
 }
 
-const baseName = ({ fileName }: VideoRecord): string => path.parse(fileName).name || 'video';
+const baseName = ({ fileName }: Video): string => path.parse(fileName).name || 'video';
 
 async function described(
-  { id: videoId, agencyId }: VideoRecord,
+  { id: videoId, agencyId }: Video,
   about: { readonly kind: 'poster' | 'playable'; readonly name: string; readonly contentType: string },
   file: string,
 ) {
@@ -170,8 +171,8 @@ async function described(
 function startPulse(app: AppContext, videoId: string) {
   let progress: number | null = null;
   const timer = setInterval(() => {
-    const change = { progress, changedAt: app.clock.now() };
-    asSystem(app.database, (tx) => updateVideoMedia(tx, videoId, change)).catch((error: unknown) =>
+    const pulse = { progress, now: app.clock.now() };
+    asSystem(app.database, (tx) => recordMediaProgress(tx, videoId, pulse)).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the progress of a copy could not be noted'),
     );
   }, HEARTBEAT_INTERVAL);

@@ -1,4 +1,5 @@
-import { mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
+import { type MailMessage, mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
+import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import type { Mailer } from '../../integrations/mail/mailer.ts';
@@ -7,8 +8,8 @@ import { findUser } from '../../persistence/account/account.repository.ts';
 import { findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { takeMail, updateMail, type MailRecord } from '../../persistence/notification/mail.repository.ts';
-import { enqueueSending } from '../../use-cases/mail/queue-email.ts';
+import { setMailProgress, takeMail } from '../../persistence/notification/mail.repository.ts';
+import { mailOutbox } from '../../use-cases/mail/mail-outbox.ts';
 
 /**
  * Sends one message of the outbox and records the result. The message's row stays locked from before the server is
@@ -25,30 +26,23 @@ export async function sendMail(
 ): Promise<void> {
   await asSystem(app.database, async (tx) => {
     const message = await takeMail(tx, messageId);
-    if (message?.state !== 'waiting') return;
     const now = app.clock.now();
-    // A retry has its own job, which is not due yet.
-    if (message.nextAttemptAt && message.nextAttemptAt > now) return;
+    if (!message || !isAttemptDue(message, now)) return;
     const obstacle = await obstacleTo(app, tx, message, now);
     if (obstacle !== null || app.mailer === null) {
-      await updateMail(tx, messageId, { ...settled('suppressed', now), note: obstacle });
+      const { attempts } = message;
+      await setMailProgress(tx, messageId, settleEntry({ attempts, note: obstacle }, 'suppressed', now));
       return;
     }
     await attempt(app, tx, { mailer: app.mailer, message, signal });
   });
 }
 
-const settled = (state: 'sent' | 'failed' | 'suppressed', now: Date) => ({
-  state,
-  settledAt: now,
-  nextAttemptAt: null,
-});
-
 /** Returns why a message must no longer be sent, or null. */
 async function obstacleTo(
   { mailer, mailCodes }: AppContext,
   tx: Transaction,
-  message: MailRecord,
+  message: MailMessage,
   now: Date,
 ): Promise<string | null> {
   if (mailer === null) return mailReasons.notSetUp;
@@ -69,7 +63,7 @@ async function attempt(
     mailer,
     message,
     signal,
-  }: { readonly mailer: Mailer; readonly message: MailRecord; readonly signal: AbortSignal },
+  }: { readonly mailer: Mailer; readonly message: MailMessage; readonly signal: AbortSignal },
 ): Promise<void> {
   const { id, subject } = message;
   const withCode = (form: string): string =>
@@ -85,13 +79,15 @@ async function attempt(
     signal,
   );
   const now = app.clock.now();
-  const attempts = message.attempts + 1;
-  const noted = { attempts, note: said };
-  if (outcome === 'accepted') return updateMail(tx, id, { ...settled('sent', now), ...noted });
-  const again = outcome === 'later' ? nextAttempt(attempts, now) : null;
+  const retryAt = outcome === 'later' ? nextAttempt(message.attempts + 1, now) : null;
+  const delivered = outcome === 'accepted' ? 'sent' : null;
+  const progress = afterAttempt(message, { delivered, retryAt, note: said }, now);
+  await setMailProgress(tx, id, progress);
+  if (delivered !== null) return;
   // The server's reply may name the recipient. It is stored with the message, for administrators, and not logged.
-  app.log.warn({ mail: id, attempts, givenUp: again === null }, 'a message was not sent');
-  if (again === null) return updateMail(tx, id, { ...settled('failed', now), ...noted });
-  await updateMail(tx, id, { ...noted, nextAttemptAt: again });
-  await enqueueSending(tx, id, again);
+  app.log.warn(
+    { mail: id, attempts: progress.attempts, givenUp: retryAt === null },
+    'a message was not sent',
+  );
+  if (retryAt !== null) await mailOutbox.enqueue(tx, id, retryAt);
 }

@@ -1,15 +1,16 @@
+import { afterAttempt, isAttemptDue } from '@plainview/domain/shared/outbox';
 import { nextDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { callWebhook, type WebhookAnswer } from '../../integrations/webhook/webhook-caller.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
+  setDeliveryProgress,
   takeDelivery,
-  updateDelivery,
   type WholeDelivery,
 } from '../../persistence/notification/webhook.repository.ts';
 import { isAllowedAddress } from '../../use-cases/webhook/allowed-address.ts';
-import { enqueueDelivery } from '../../use-cases/webhook/deliveries.ts';
+import { webhookOutbox } from '../../use-cases/webhook/webhook-outbox.ts';
 import { openWebhookSecret } from '../../use-cases/webhook/webhook-secrets.ts';
 
 /**
@@ -25,38 +26,20 @@ export async function sendWebhook(
   await asSystem(app.database, async (tx) => {
     const whole = await takeDelivery(tx, deliveryId);
     const now = app.clock.now();
-    if (whole?.delivery.state !== 'waiting') return;
+    if (!whole || !isAttemptDue(whole.delivery, now)) return;
     const { delivery, webhook } = whole;
-    // A retry has its own job, which is not due yet.
-    if (delivery.nextAttemptAt && delivery.nextAttemptAt > now) return;
     const answer = await deliver(app, whole, now, signal);
     // Our shutdown aborted the call. It is sent again after the next start.
     if (signal.aborted && !answer.isDelivered) throw new Error('stopped in the midst of a delivery');
     const then = app.clock.now();
-    const attempts = delivery.attempts + 1;
-    const noted = { attempts, status: answer.status, note: answer.said };
-    if (answer.isDelivered) {
-      await updateDelivery(tx, deliveryId, {
-        ...noted,
-        state: 'delivered',
-        nextAttemptAt: null,
-        settledAt: then,
-      });
-      return;
-    }
-    const again = webhook.isPaused ? null : nextDelivery(attempts, then);
-    app.log.warn({ webhook: webhook.id, attempts, status: answer.status }, 'a delivery was not taken');
-    if (again === null) {
-      await updateDelivery(tx, deliveryId, {
-        ...noted,
-        state: 'failed',
-        nextAttemptAt: null,
-        settledAt: then,
-      });
-      return;
-    }
-    await updateDelivery(tx, deliveryId, { ...noted, nextAttemptAt: again });
-    await enqueueDelivery(tx, deliveryId, again);
+    const { status, said: note, isDelivered } = answer;
+    const retryAt = webhook.isPaused ? null : nextDelivery(delivery.attempts + 1, then);
+    const attempt = { delivered: isDelivered ? 'delivered' : null, retryAt, note } as const;
+    const progress = afterAttempt(delivery, attempt, then);
+    await setDeliveryProgress(tx, deliveryId, { ...progress, status });
+    if (isDelivered) return;
+    app.log.warn({ webhook: webhook.id, attempts: progress.attempts, status }, 'a delivery was not taken');
+    if (retryAt !== null) await webhookOutbox.enqueue(tx, deliveryId, retryAt);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
+import type { User } from '@plainview/domain/account/user';
 import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -9,20 +10,6 @@ import { agencies, users, registrationConfirmations } from '../schema/accounts.t
 import { credentials, identities, sessions } from '../schema/identity.ts';
 import { passkeys } from '../schema/passkeys.ts';
 import { roleRules, secondFactors } from '../schema/second-factors.ts';
-
-/** An account with its agency's name and the state of its second factor. */
-export type UserRecord = typeof users.$inferSelect & {
-  readonly agencyName: string | null;
-  /** Domains that the agency allows; null without an agency. */
-  readonly agencyEmailDomains: readonly string[] | null;
-  /** An authenticator app or a passkey. Agency users see this of their own account only. */
-  readonly hasSecondFactor: boolean;
-  readonly hasAuthenticatorApp: boolean;
-  readonly hasPasskey: boolean;
-  readonly isSecondFactorRequired: boolean;
-  /** The registration is hidden from administrators until its address is confirmed. */
-  readonly awaitsEmailConfirmation: boolean;
-};
 
 const hasAuthenticatorApp = sql<boolean>`exists (select 1 from ${secondFactors}
   where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`;
@@ -44,7 +31,7 @@ const userColumns = {
 };
 
 /** Returns an account, or null if there is none that the actor may see. */
-export async function findUser(tx: Transaction, id: string): Promise<UserRecord | null> {
+export async function findUser(tx: Transaction, id: string): Promise<User | null> {
   const [user] = await tx
     .select(userColumns)
     .from(users)
@@ -54,7 +41,7 @@ export async function findUser(tx: Transaction, id: string): Promise<UserRecord 
 }
 
 /** Returns the accounts with these ids that the actor may see. */
-export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<UserRecord[]> {
+export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
@@ -65,13 +52,13 @@ export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<
 /**
  * Works like `findUser`, but also prevents the account from being deleted or losing access until the transaction ends.
  */
-export async function findUserToSignIn(tx: Transaction, id: string): Promise<UserRecord | null> {
+export async function findUserToSignIn(tx: Transaction, id: string): Promise<User | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
   return findUser(tx, id);
 }
 
 /** Works like `findUser`, with the row locked until the transaction ends. */
-export async function lockUser(tx: Transaction, id: string): Promise<UserRecord | null> {
+export async function lockUser(tx: Transaction, id: string): Promise<User | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   return findUser(tx, id);
 }
@@ -92,7 +79,7 @@ function filtered({ status, search }: UserFilter) {
 }
 
 /** Lists a page of the accounts that match a filter, by name. */
-export function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<UserRecord[]> {
+export function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<User[]> {
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
   return tx
     .select(userColumns)
@@ -129,7 +116,7 @@ export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<
 }
 
 /** Lists all approved administrators. */
-export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[]> {
+export function listApprovedAdministrators(tx: Transaction): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
@@ -138,7 +125,7 @@ export function listApprovedAdministrators(tx: Transaction): Promise<UserRecord[
 }
 
 /** Lists the approved users of an agency, as far as the actor may see them. */
-export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<UserRecord[]> {
+export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
@@ -146,8 +133,12 @@ export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<User
     .where(and(eq(users.agencyId, agencyId), eq(users.role, 'agency'), eq(users.status, 'approved')));
 }
 
+/** An account to insert. Omitted fields are empty. */
+export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'agencyId' | 'createdAt'> &
+  Partial<Pick<User, 'withheldDuties'>>;
+
 /** Inserts an account. @returns false if the identity already has one */
-export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<boolean> {
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const added = await tx
     .insert(users)
     .values(user)

@@ -1,3 +1,4 @@
+import type { ApiKey } from '@plainview/domain/account/api-key';
 import { and, count, eq, getTableColumns, ilike, inArray, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -5,20 +6,19 @@ import { patternOf } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 
-/** A key with its agency's name. Excludes the secret's hash, which is only ever searched for. */
-export type ApiKeyRecord = Omit<typeof apiKeys.$inferSelect, 'secretHash'> & {
-  readonly agencyName: string | null;
-};
-
+// The secret's hash is only ever searched for.
 const { secretHash: _secretHash, ...shownColumns } = getTableColumns(apiKeys);
 const keyColumns = { ...shownColumns, agencyName: agencies.name };
 
-export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertApiKey(
+  tx: Transaction,
+  key: Omit<ApiKey, 'agencyName'> & { readonly secretHash: string },
+): Promise<void> {
   await tx.insert(apiKeys).values(key);
 }
 
 /** Returns the key whose secret has this hash, or null. */
-export async function findApiKeyByHash(tx: Transaction, secretHash: string): Promise<ApiKeyRecord | null> {
+export async function findApiKeyByHash(tx: Transaction, secretHash: string): Promise<ApiKey | null> {
   const [key] = await tx
     .select(keyColumns)
     .from(apiKeys)
@@ -28,7 +28,7 @@ export async function findApiKeyByHash(tx: Transaction, secretHash: string): Pro
 }
 
 /** Returns the keys with these ids that the actor may see. */
-export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promise<ApiKeyRecord[]> {
+export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promise<ApiKey[]> {
   return tx
     .select(keyColumns)
     .from(apiKeys)
@@ -37,7 +37,7 @@ export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /** Returns a key with its row locked, or null if there is none that the actor may see. */
-export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKeyRecord | null> {
+export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKey | null> {
   await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id)).for('update');
   const [key] = await tx
     .select(keyColumns)
@@ -51,19 +51,24 @@ export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKeyRec
 export function listKeysInForce(
   tx: Transaction,
   userId: string,
-): Promise<Pick<ApiKeyRecord, 'id' | 'name' | 'agencyId'>[]> {
+): Promise<Pick<ApiKey, 'id' | 'name' | 'agencyId'>[]> {
   return tx
     .select({ id: apiKeys.id, name: apiKeys.name, agencyId: apiKeys.agencyId })
     .from(apiKeys)
     .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
 }
 
-export async function updateApiKey(
+/** Records that a key is in use. */
+export async function touchApiKey(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
+}
+
+export async function markApiKeyRevoked(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<ApiKeyRecord, 'lastUsedAt' | 'revokedAt' | 'revokedBy'>>,
+  revoked: { readonly at: Date; readonly by: string },
 ): Promise<void> {
-  await tx.update(apiKeys).set(change).where(eq(apiKeys.id, id));
+  await tx.update(apiKeys).set({ revokedAt: revoked.at, revokedBy: revoked.by }).where(eq(apiKeys.id, id));
 }
 
 function filtered(search: string) {
@@ -73,7 +78,7 @@ function filtered(search: string) {
 }
 
 /** Lists a page of the keys that the actor may see, by creation time. */
-export function listApiKeys(tx: Transaction, search: string, stretch: PageRequest): Promise<ApiKeyRecord[]> {
+export function listApiKeys(tx: Transaction, search: string, stretch: PageRequest): Promise<ApiKey[]> {
   const { where, orderBy } = keysetCondition({ key: apiKeys.createdAt, id: apiKeys.id }, stretch);
   return tx
     .select(keyColumns)

@@ -32,11 +32,16 @@ export async function findLinkedAt(tx: Transaction, userId: string, issuer: stri
   return row?.linkedAt ?? null;
 }
 
+/** A link from an account to an identity at the organization's provider. */
+export interface ExternalLink {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly userId: string;
+  readonly linkedAt: Date;
+}
+
 /** Inserts a link. @returns false if the external identity or the account already has one */
-export async function insertLink(
-  tx: Transaction,
-  link: typeof externalIdentities.$inferInsert,
-): Promise<boolean> {
+export async function insertLink(tx: Transaction, link: ExternalLink): Promise<boolean> {
   const added = await tx
     .insert(externalIdentities)
     .values(link)

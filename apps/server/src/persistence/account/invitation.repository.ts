@@ -1,16 +1,11 @@
+import type { Invitation } from '@plainview/domain/account/invitation';
 import { and, asc, eq, getTableColumns, gt, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { invitations } from '../schema/invitations.ts';
 
-type InvitationRow = typeof invitations.$inferSelect;
-
-/** An open invitation with display names. */
-export type InvitationRecord = InvitationRow & {
-  readonly agencyName: string | null;
-  readonly inviterName: string;
-  readonly inviterEmail: string;
-};
+/** An invitation without the names that are read with it. */
+export type NewInvitation = Omit<Invitation, 'agencyName' | 'inviterName' | 'inviterEmail'>;
 
 const selectInvitations = (tx: Transaction) =>
   tx
@@ -25,7 +20,7 @@ const selectInvitations = (tx: Transaction) =>
     .leftJoin(agencies, eq(agencies.id, invitations.agencyId));
 
 /** Inserts an invitation. @returns false if its address already has one */
-export async function insertInvitation(tx: Transaction, invitation: InvitationRow): Promise<boolean> {
+export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
   const added = await tx
     .insert(invitations)
     .values(invitation)
@@ -35,36 +30,29 @@ export async function insertInvitation(tx: Transaction, invitation: InvitationRo
 }
 
 /** Returns the invitations that can still be accepted, by address. */
-export function listOpenInvitations(tx: Transaction, now: Date): Promise<InvitationRecord[]> {
+export function listOpenInvitations(tx: Transaction, now: Date): Promise<Invitation[]> {
   return selectInvitations(tx).where(gt(invitations.expiresAt, now)).orderBy(asc(invitations.email));
 }
 
 /** Returns the invitations that an account sent, ordered by id. */
-export function listInvitationsBy(tx: Transaction, inviterId: string): Promise<InvitationRecord[]> {
+export function listInvitationsBy(tx: Transaction, inviterId: string): Promise<Invitation[]> {
   return selectInvitations(tx).where(eq(invitations.invitedBy, inviterId)).orderBy(asc(invitations.id));
 }
 
 /** Returns expired invitations, oldest first. */
-export function listExpiredInvitations(
-  tx: Transaction,
-  now: Date,
-  limit: number,
-): Promise<InvitationRecord[]> {
+export function listExpiredInvitations(tx: Transaction, now: Date, limit: number): Promise<Invitation[]> {
   return selectInvitations(tx)
     .where(lte(invitations.expiresAt, now))
     .orderBy(asc(invitations.expiresAt))
     .limit(limit);
 }
 
-export async function findInvitation(tx: Transaction, id: string): Promise<InvitationRecord | null> {
+export async function findInvitation(tx: Transaction, id: string): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(eq(invitations.id, id));
   return row ?? null;
 }
 
-export async function findInvitationByEmail(
-  tx: Transaction,
-  email: string,
-): Promise<InvitationRecord | null> {
+export async function findInvitationByEmail(tx: Transaction, email: string): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(eq(invitations.email, email));
   return row ?? null;
 }
@@ -74,7 +62,7 @@ export async function findInvitationByCode(
   tx: Transaction,
   codeHash: string,
   now: Date,
-): Promise<InvitationRecord | null> {
+): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(
     and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)),
   );

@@ -1,13 +1,10 @@
-import type { PasskeyPurpose } from '@plainview/domain/account/passkey';
+import type { Passkey, PasskeyPurpose } from '@plainview/domain/account/passkey';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { passkeyChallenges, passkeys } from '../schema/passkeys.ts';
 
-/** A user's passkey. */
-export type PasskeyRecord = typeof passkeys.$inferSelect;
-
 /** Lists a user's passkeys, oldest first. */
-export function listPasskeys(tx: Transaction, userId: string): Promise<PasskeyRecord[]> {
+export function listPasskeys(tx: Transaction, userId: string): Promise<Passkey[]> {
   return tx
     .select()
     .from(passkeys)
@@ -19,14 +16,17 @@ export function listPasskeys(tx: Transaction, userId: string): Promise<PasskeyRe
 export async function findPasskeyByCredential(
   tx: Transaction,
   credentialId: string,
-): Promise<PasskeyRecord | null> {
+): Promise<Passkey | null> {
   const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row ?? null;
 }
 
 /** Inserts a passkey. @returns false if its credential id is already registered, by any user */
-export async function insertPasskey(tx: Transaction, passkey: PasskeyRecord): Promise<boolean> {
-  const { rowCount } = await tx.insert(passkeys).values(passkey).onConflictDoNothing();
+export async function insertPasskey(tx: Transaction, passkey: Passkey): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(passkeys)
+    .values({ ...passkey, transports: [...passkey.transports] })
+    .onConflictDoNothing();
   return rowCount === 1;
 }
 
@@ -38,17 +38,13 @@ export async function renamePasskey(
   userId: string,
   id: string,
   name: string,
-): Promise<PasskeyRecord | null> {
+): Promise<Passkey | null> {
   const [row] = await tx.update(passkeys).set({ name }).where(ownOne(userId, id)).returning();
   return row ?? null;
 }
 
 /** Deletes a passkey. @returns the deleted passkey, or null if the user has no such passkey */
-export async function deletePasskey(
-  tx: Transaction,
-  userId: string,
-  id: string,
-): Promise<PasskeyRecord | null> {
+export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<Passkey | null> {
   const [row] = await tx.delete(passkeys).where(ownOne(userId, id)).returning();
   return row ?? null;
 }

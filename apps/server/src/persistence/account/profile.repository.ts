@@ -1,10 +1,10 @@
 import type { Notice } from '@plainview/domain/account/notice';
+import type { EmailChange } from '@plainview/domain/account/profile';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { emailChanges, users } from '../schema/accounts.ts';
 import { credentials, identities } from '../schema/identity.ts';
 
-export type EmailChange = typeof emailChanges.$inferSelect;
 /** Saves the actor's own profile; the database permits no other change to the account. */
 export async function saveOwnProfile(
   tx: Transaction,

@@ -1,9 +1,7 @@
+import type { Session } from '@plainview/domain/account/session';
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { sessions } from '../schema/identity.ts';
-
-/** A session of a user. */
-export type SessionRecord = typeof sessions.$inferSelect;
 
 /** A new session: the user, the client, and when the user authenticated. */
 export interface NewSession {
@@ -28,13 +26,13 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
 }
 
 /** Returns the session with this token, or null. */
-export async function findSession(tx: Transaction, token: string): Promise<SessionRecord | null> {
+export async function findSession(tx: Transaction, token: string): Promise<Session | null> {
   const [row] = await tx.select().from(sessions).where(eq(sessions.token, token));
   return row ?? null;
 }
 
 /** Returns the sessions with these ids. */
-export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<SessionRecord[]> {
+export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<Session[]> {
   return tx
     .select()
     .from(sessions)
@@ -68,7 +66,7 @@ export async function rotateSession(
 }
 
 /** Lists a user's sessions that have not expired, most recently used first. */
-export function listSessions(tx: Transaction, userId: string, now: Date): Promise<SessionRecord[]> {
+export function listSessions(tx: Transaction, userId: string, now: Date): Promise<Session[]> {
   return tx
     .select()
     .from(sessions)

@@ -1,4 +1,5 @@
-import type { MailState } from '@plainview/domain/mail/mail';
+import type { MailMessage, MailState } from '@plainview/domain/mail/mail';
+import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -7,10 +8,11 @@ import { patternOf } from '../database/search.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { mailMessages } from '../schema/mail.ts';
 
-export type MailRecord = typeof mailMessages.$inferSelect;
+/** A message to insert. `eventKey` identifies the event that it reports. */
+export type NewMail = MailMessage & { readonly eventKey: string };
 
 /** Inserts a message. @returns false if the same event was already written to this address */
-export async function insertMail(tx: Transaction, message: MailRecord): Promise<boolean> {
+export async function insertMail(tx: Transaction, message: NewMail): Promise<boolean> {
   const added = await tx
     .insert(mailMessages)
     .values(message)
@@ -20,28 +22,36 @@ export async function insertMail(tx: Transaction, message: MailRecord): Promise<
 }
 
 /** Returns a message, or null if there is none that the actor may see. */
-export async function findMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+export async function findMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
   return message ?? null;
 }
 
 /** Returns a message and reserves it until the transaction ends; null if there is none or another process has it. */
-export async function takeMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+export async function takeMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
 }
 
 /** Works like `findMail`, with the row locked until the transaction ends. */
-export async function lockMail(tx: Transaction, id: string): Promise<MailRecord | null> {
+export async function lockMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id)).for('update');
   return message ?? null;
 }
 
-export async function updateMail(
+/** Records the result of an attempt, or why a message is not sent. */
+export async function setMailProgress(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<MailRecord, 'state' | 'attempts' | 'note' | 'nextAttemptAt' | 'settledAt'>>,
+  progress: OutboxProgress<Exclude<MailState, 'waiting'>>,
 ): Promise<void> {
-  await tx.update(mailMessages).set(change).where(eq(mailMessages.id, id));
+  await tx.update(mailMessages).set(progress).where(eq(mailMessages.id, id));
+}
+
+/** Resets a message to be sent from now on. @returns the updated message */
+export async function requeueMail(tx: Transaction, message: MailMessage, now: Date): Promise<MailMessage> {
+  const progress = queueEntry(now);
+  await setMailProgress(tx, message.id, progress);
+  return { ...message, ...progress };
 }
 
 /** Filter of a list of messages. */
@@ -68,7 +78,7 @@ function filtered({ state, search }: MailFilter) {
 }
 
 /** Lists a page of the messages that match a filter, by time. */
-export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailRecord[]> {
+export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailMessage[]> {
   const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
   return tx
     .select()
@@ -99,7 +109,7 @@ export function listOverdueMail(
 }
 
 /** Deletes at most `limit` messages that were settled before `before`. @returns the number deleted */
-export async function deleteOldMail(tx: Transaction, before: Date, limit: number): Promise<number> {
+export async function deleteSettledMail(tx: Transaction, before: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: mailMessages.id })
     .from(mailMessages)

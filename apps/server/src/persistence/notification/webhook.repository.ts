@@ -1,4 +1,5 @@
-import type { DeliveryState } from '@plainview/domain/webhook/webhook';
+import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
+import type { DeliveryState, Webhook, WebhookDelivery } from '@plainview/domain/webhook/webhook';
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -7,11 +8,8 @@ import { agencies } from '../schema/accounts.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 
-export type WebhookRecord = typeof webhooks.$inferSelect;
-export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
-
-export async function insertWebhook(tx: Transaction, webhook: WebhookRecord): Promise<void> {
-  await tx.insert(webhooks).values(webhook);
+export async function insertWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
+  await tx.insert(webhooks).values({ ...webhook, events: [...webhook.events] });
 }
 
 const countOf = (state: DeliveryState) =>
@@ -35,17 +33,28 @@ export async function listWebhooks(tx: Transaction) {
 export type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 
 /** Returns a webhook with its row locked until the transaction ends; null if there is none. */
-export async function lockWebhook(tx: Transaction, id: string): Promise<WebhookRecord | null> {
+export async function lockWebhook(tx: Transaction, id: string): Promise<Webhook | null> {
   const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
   return webhook ?? null;
 }
 
-export async function updateWebhook(
+/** What an administrator may change of a webhook. */
+export type WebhookSettings = Pick<Webhook, 'url' | 'events' | 'isPaused'>;
+
+export async function setWebhookSettings(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<WebhookRecord, 'url' | 'events' | 'isPaused' | 'secret'>>,
+  { url, events, isPaused }: WebhookSettings,
 ): Promise<void> {
-  await tx.update(webhooks).set(change).where(eq(webhooks.id, id));
+  await tx
+    .update(webhooks)
+    .set({ url, events: [...events], isPaused })
+    .where(eq(webhooks.id, id));
+}
+
+/** Replaces a webhook's signing key with another sealed one. */
+export async function setWebhookSecret(tx: Transaction, id: string, secret: string): Promise<void> {
+  await tx.update(webhooks).set({ secret }).where(eq(webhooks.id, id));
 }
 
 /** Deletes a webhook with its deliveries. */
@@ -53,7 +62,7 @@ export async function deleteWebhook(tx: Transaction, id: string): Promise<void> 
   await tx.delete(webhooks).where(eq(webhooks.id, id));
 }
 
-export async function insertDelivery(tx: Transaction, delivery: DeliveryRecord): Promise<void> {
+export async function insertDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
   await tx.insert(webhookDeliveries).values(delivery);
 }
 
@@ -75,7 +84,7 @@ export async function takeDelivery(tx: Transaction, id: string): Promise<WholeDe
 }
 
 /** Returns a delivery with its row locked until the transaction ends. */
-export async function lockDelivery(tx: Transaction, id: string): Promise<DeliveryRecord | null> {
+export async function lockDelivery(tx: Transaction, id: string): Promise<WebhookDelivery | null> {
   const [delivery] = await tx
     .select()
     .from(webhookDeliveries)
@@ -84,14 +93,28 @@ export async function lockDelivery(tx: Transaction, id: string): Promise<Deliver
   return delivery ?? null;
 }
 
-export async function updateDelivery(
+/** Progress of a delivery with the HTTP status of the last response. */
+export type DeliveryProgress = OutboxProgress<Exclude<DeliveryState, 'waiting'>> &
+  Pick<WebhookDelivery, 'status'>;
+
+/** Records the result of an attempt. */
+export async function setDeliveryProgress(
   tx: Transaction,
   id: string,
-  change: Partial<
-    Pick<DeliveryRecord, 'state' | 'attempts' | 'status' | 'note' | 'nextAttemptAt' | 'settledAt'>
-  >,
+  progress: DeliveryProgress,
 ): Promise<void> {
-  await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
+  await tx.update(webhookDeliveries).set(progress).where(eq(webhookDeliveries.id, id));
+}
+
+/** Resets a delivery to be sent from now on. @returns the updated delivery */
+export async function requeueDelivery(
+  tx: Transaction,
+  delivery: WebhookDelivery,
+  now: Date,
+): Promise<WebhookDelivery> {
+  const progress = { ...queueEntry(now), status: null };
+  await setDeliveryProgress(tx, delivery.id, progress);
+  return { ...delivery, ...progress };
 }
 
 /** Filter of a list of deliveries. */
@@ -139,7 +162,7 @@ export function listOverdueDeliveries(
 }
 
 /** Deletes at most `limit` deliveries that were settled before `before`. @returns the number deleted */
-export async function deleteOldDeliveries(tx: Transaction, before: Date, limit: number): Promise<number> {
+export async function deleteSettledDeliveries(tx: Transaction, before: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)

@@ -1,10 +1,10 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { MediaFacts } from '../video/media-facts.ts';
 import { users } from './accounts.ts';
 import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger } from './columns.ts';
 import { agencyId } from './references.ts';

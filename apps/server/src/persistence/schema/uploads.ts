@@ -1,7 +1,7 @@
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { MediaFacts } from '../video/media-facts.ts';
 import { id, microsecondInstant, oneOf, safeInteger } from './columns.ts';
 import { agencyId, ownerId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';

@@ -1,7 +1,7 @@
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { mediaWorkStates } from '@plainview/domain/video/video-media';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { MediaFacts } from '../video/media-facts.ts';
 import { instant, oneOf } from './columns.ts';
 import { agencyId } from './references.ts';
 import { agencyReads } from './row-level-security.ts';

@@ -1,11 +1,10 @@
+import type { Finding } from '@plainview/domain/report/finding';
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { findings } from '../schema/reviews.ts';
 
-export type FindingRecord = typeof findings.$inferSelect;
-
 /** Lists a ticket's findings, by time within each video. */
-export function listFindings(tx: Transaction, ticketId: string): Promise<FindingRecord[]> {
+export function listFindings(tx: Transaction, ticketId: string): Promise<Finding[]> {
   return tx
     .select()
     .from(findings)
@@ -13,21 +12,23 @@ export function listFindings(tx: Transaction, ticketId: string): Promise<Finding
     .orderBy(asc(findings.startMicroseconds), asc(findings.createdAt), asc(findings.id));
 }
 
-export async function findFinding(tx: Transaction, id: string): Promise<FindingRecord | null> {
+export async function findFinding(tx: Transaction, id: string): Promise<Finding | null> {
   const [finding] = await tx.select().from(findings).where(eq(findings.id, id));
   return finding ?? null;
 }
 
-export async function insertFinding(tx: Transaction, finding: typeof findings.$inferInsert): Promise<void> {
+export async function insertFinding(tx: Transaction, finding: Finding): Promise<void> {
   await tx.insert(findings).values(finding);
 }
 
-export async function updateFinding(
-  tx: Transaction,
-  id: string,
-  change: Partial<typeof findings.$inferInsert>,
-): Promise<void> {
-  await tx.update(findings).set(change).where(eq(findings.id, id));
+/** What the author may change of a finding. */
+export type FindingContent = Pick<
+  Finding,
+  'videoId' | 'startMicroseconds' | 'endMicroseconds' | 'category' | 'severity' | 'text'
+>;
+
+export async function updateFinding(tx: Transaction, id: string, content: FindingContent): Promise<void> {
+  await tx.update(findings).set(content).where(eq(findings.id, id));
 }
 
 export async function deleteFinding(tx: Transaction, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ArchivedReport, Report } from '@plainview/domain/report/report';
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
@@ -6,16 +7,7 @@ import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
 
-export type ReportRecord = typeof reports.$inferSelect;
-
-const { content: _content, ...listedColumns } = getTableColumns(reports);
-
-/** A report as listed in the archive: everything except its content. */
-export type ArchivedReport = Omit<ReportRecord, 'content'> & {
-  readonly agencyName: string;
-  readonly ticketStatus: (typeof tickets.$inferSelect)['status'];
-  readonly isLatest: boolean;
-};
+const { content: _content, searchText: _searchText, ...reportColumns } = getTableColumns(reports);
 
 /** Filter of the report archive. Date ranges are half-open. */
 export interface ReportFilter {
@@ -52,7 +44,7 @@ export async function reportReader(
     const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, stretch);
     return tx
       .select({
-        ...listedColumns,
+        ...reportColumns,
         agencyName: agencies.name,
         ticketStatus: tickets.status,
         isLatest: sql<boolean>`not exists (
@@ -88,15 +80,25 @@ export async function countArchivedReports(tx: Transaction, filter: ReportFilter
 }
 
 /** Lists a ticket's delivered reports, newest version first. */
-export function listReports(tx: Transaction, ticketId: string): Promise<ReportRecord[]> {
-  return tx.select().from(reports).where(eq(reports.ticketId, ticketId)).orderBy(desc(reports.version));
+export function listReports(tx: Transaction, ticketId: string): Promise<Report[]> {
+  return tx
+    .select(reportColumns)
+    .from(reports)
+    .where(eq(reports.ticketId, ticketId))
+    .orderBy(desc(reports.version));
 }
 
-export async function findReport(tx: Transaction, id: string): Promise<ReportRecord | null> {
-  const [report] = await tx.select().from(reports).where(eq(reports.id, id));
+export async function findReport(tx: Transaction, id: string): Promise<Report | null> {
+  const [report] = await tx.select(reportColumns).from(reports).where(eq(reports.id, id));
   return report ?? null;
 }
 
-export async function insertReport(tx: Transaction, report: typeof reports.$inferInsert): Promise<void> {
-  await tx.insert(reports).values(report);
+/** A report to insert, with its complete content and the text that the search matches. */
+export type NewReport = Report & {
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly searchText: string;
+};
+
+export async function insertReport(tx: Transaction, report: NewReport): Promise<void> {
+  await tx.insert(reports).values({ ...report, officersInvolved: [...report.officersInvolved] });
 }

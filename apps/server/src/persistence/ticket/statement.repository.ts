@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
+import type { PaymentNote, PaymentStatus } from '@plainview/domain/ticket/payment';
 import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { agencies } from '../schema/accounts.ts';
@@ -33,7 +34,7 @@ const statementColumns = {
 };
 
 /** Lists each agency's months with their totals, newest month first, as far as the actor may see them. */
-export function readStatements(tx: Transaction, period: StatementPeriod) {
+export function readStatements(tx: Transaction, period: StatementPeriod): Promise<AgencyMonth[]> {
   return tx
     .select(statementColumns)
     .from(tickets)
@@ -42,9 +43,6 @@ export function readStatements(tx: Transaction, period: StatementPeriod) {
     .groupBy(tickets.agencyId, agencies.name, agencies.key, sql`month`)
     .orderBy(desc(sql`month`), asc(agencies.key));
 }
-
-/** One agency's month. */
-export type StatementRecord = Awaited<ReturnType<typeof readStatements>>[number];
 
 const lineColumns = {
   id: tickets.id,
@@ -55,22 +53,29 @@ const lineColumns = {
   totalSeconds: tickets.totalSeconds,
   totalCents: tickets.totalCents,
   paymentStatus: tickets.paymentStatus,
-  paymentNote: tickets.paymentNote,
-  paymentSetBy: tickets.paymentSetBy,
-  paymentSetAt: tickets.paymentSetAt,
+  note: tickets.paymentNote,
+  setBy: tickets.paymentSetBy,
+  setAt: tickets.paymentSetAt,
 };
 
+type LineRow = Omit<StatementLine, 'payment'> & {
+  readonly [Part in keyof PaymentNote]: PaymentNote[Part] | null;
+};
+
+function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLine {
+  const isSet = note !== null && setBy !== null && setAt !== null;
+  return { ...line, payment: isSet ? { note, setBy, setAt } : null };
+}
+
 /** Lists the tickets of a period, oldest first. */
-export function readStatementLines(tx: Transaction, period: StatementPeriod) {
-  return tx
+export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
+  const rows = await tx
     .select(lineColumns)
     .from(tickets)
     .where(within(period))
     .orderBy(asc(tickets.submittedAt), asc(tickets.id));
+  return rows.map(toStatementLine);
 }
-
-/** A ticket on a statement. */
-export type StatementLineRecord = Awaited<ReturnType<typeof readStatementLines>>[number];
 
 /** Returns when the first ticket that the actor may see was submitted; null if there is none. */
 export async function firstSubmission(tx: Transaction, agencyId: string | null): Promise<Date | null> {
@@ -94,15 +99,11 @@ export function lockPayments(tx: Transaction, ids: readonly string[]) {
 export async function setPayments(
   tx: Transaction,
   ids: readonly string[],
-  payment: {
-    readonly paymentStatus: PaymentStatus;
-    readonly paymentNote: string;
-    readonly paymentSetBy: string;
-    readonly paymentSetAt: Date;
-  },
+  paymentStatus: PaymentStatus,
+  { note, setBy, setAt }: PaymentNote,
 ): Promise<void> {
   await tx
     .update(tickets)
-    .set(payment)
+    .set({ paymentStatus, paymentNote: note, paymentSetBy: setBy, paymentSetAt: setAt })
     .where(inArray(tickets.id, [...ids]));
 }

@@ -1,10 +1,27 @@
-import { and, count, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
+import type { SupportAnswer, SupportRequest } from '@plainview/domain/support/support-request';
+import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
 import { supportRequests } from '../schema/accounts.ts';
 
-export type SupportRecord = typeof supportRequests.$inferSelect;
+const {
+  answer,
+  answeredBy,
+  answeredAt,
+  seenAt: _seenAt,
+  ...requestColumns
+} = getTableColumns(supportRequests);
+const supportColumns = { ...requestColumns, answered: { text: answer, by: answeredBy, at: answeredAt } };
+
+type SupportRow = Omit<SupportRequest, 'answer'> & {
+  readonly answered: { readonly [Part in keyof SupportAnswer]: SupportAnswer[Part] | null };
+};
+
+function toSupportRequest({ answered, ...request }: SupportRow): SupportRequest {
+  const { text, by, at } = answered;
+  return { ...request, answer: text !== null && by !== null && at !== null ? { text, by, at } : null };
+}
 
 /** Filter of a list of support requests, of those that the actor may see. */
 export interface SupportFilter {
@@ -12,18 +29,26 @@ export interface SupportFilter {
   readonly search: string;
 }
 
-export async function insertSupportRequest(tx: Transaction, request: SupportRecord): Promise<void> {
+export async function insertSupportRequest(
+  tx: Transaction,
+  request: Omit<SupportRequest, 'answer'>,
+): Promise<void> {
   await tx.insert(supportRequests).values(request);
 }
 
 /** Lists a user's latest requests, newest first. */
-export function listOwnSupport(tx: Transaction, userId: string, limit: number): Promise<SupportRecord[]> {
-  return tx
-    .select()
+export async function listOwnSupport(
+  tx: Transaction,
+  userId: string,
+  limit: number,
+): Promise<SupportRequest[]> {
+  const rows = await tx
+    .select(supportColumns)
     .from(supportRequests)
     .where(eq(supportRequests.userId, userId))
     .orderBy(desc(supportRequests.createdAt), desc(supportRequests.id))
     .limit(limit);
+  return rows.map(toSupportRequest);
 }
 
 function filtered({ isAnswered, search }: SupportFilter) {
@@ -45,21 +70,22 @@ function filtered({ isAnswered, search }: SupportFilter) {
 }
 
 /** Lists a page of the requests that match a filter, by time. */
-export function listSupport(
+export async function listSupport(
   tx: Transaction,
   filter: SupportFilter,
   stretch: PageRequest,
-): Promise<SupportRecord[]> {
+): Promise<SupportRequest[]> {
   const { where, orderBy } = keysetCondition(
     { key: supportRequests.createdAt, id: supportRequests.id },
     stretch,
   );
-  return tx
-    .select()
+  const rows = await tx
+    .select(supportColumns)
     .from(supportRequests)
     .where(and(filtered(filter), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
+  return rows.map(toSupportRequest);
 }
 
 /** Counts the requests that match a filter. */
@@ -69,15 +95,22 @@ export async function countSupport(tx: Transaction, filter: SupportFilter): Prom
 }
 
 /** Returns a request with its row locked, or null if there is none that the actor may see. */
-export async function lockSupportRequest(tx: Transaction, id: string): Promise<SupportRecord | null> {
-  const [request] = await tx.select().from(supportRequests).where(eq(supportRequests.id, id)).for('update');
-  return request ?? null;
+export async function lockSupportRequest(tx: Transaction, id: string): Promise<SupportRequest | null> {
+  const [row] = await tx
+    .select(supportColumns)
+    .from(supportRequests)
+    .where(eq(supportRequests.id, id))
+    .for('update');
+  return row ? toSupportRequest(row) : null;
 }
 
 export async function answerSupportRequest(
   tx: Transaction,
   id: string,
-  answer: Pick<SupportRecord, 'answer' | 'answeredBy' | 'answeredAt'>,
+  { text, by, at }: SupportAnswer,
 ): Promise<void> {
-  await tx.update(supportRequests).set(answer).where(eq(supportRequests.id, id));
+  await tx
+    .update(supportRequests)
+    .set({ answer: text, answeredBy: by, answeredAt: at })
+    .where(eq(supportRequests.id, id));
 }

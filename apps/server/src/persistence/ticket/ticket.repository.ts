@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
 import { and, count, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
@@ -6,10 +6,24 @@ import { matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 
-/** A ticket with its agency's name. */
-export type TicketRecord = typeof tickets.$inferSelect & { readonly agencyName: string };
+const columns = getTableColumns(tickets);
+const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
+const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...shownColumns } = unmapped;
+const ticketColumns = {
+  ...shownColumns,
+  agencyName: agencies.name,
+  held: { reason: holdReason, placedBy: heldBy, placedAt: heldAt },
+};
 
-const ticketColumns = { ...getTableColumns(tickets), agencyName: agencies.name };
+type TicketRow = Omit<Ticket, 'hold'> & {
+  readonly held: { readonly [Part in keyof Hold]: Hold[Part] | null };
+};
+
+function toTicket({ held, ...ticket }: TicketRow): Ticket {
+  const { reason, placedBy, placedAt } = held;
+  const isHeld = reason !== null && placedBy !== null && placedAt !== null;
+  return { ...ticket, hold: isHeld ? { reason, placedBy, placedAt } : null };
+}
 
 /** Filter of a list of tickets, of those that the actor may see. */
 export interface TicketFilter {
@@ -56,17 +70,18 @@ export async function ticketReader(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
-): Promise<PageReader<TicketRecord>> {
+): Promise<PageReader<Ticket>> {
   const matches = await filtered(tx, filter);
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
-    return tx
+    const rows = await tx
       .select(ticketColumns)
       .from(tickets)
       .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
       .where(and(matches, where))
       .orderBy(...orderBy)
       .limit(stretch.limit);
+    return rows.map(toTicket);
   };
 }
 
@@ -76,7 +91,7 @@ export async function listTickets(
   filter: TicketFilter,
   sort: TicketSort,
   stretch: PageRequest,
-): Promise<TicketRecord[]> {
+): Promise<Ticket[]> {
   const read = await ticketReader(tx, filter, sort);
   return read(stretch);
 }
@@ -131,17 +146,17 @@ export async function countTickets(
 }
 
 /** Returns a ticket, or null if there is none that the actor may see. */
-export async function findTicket(tx: Transaction, id: string): Promise<TicketRecord | null> {
+export async function findTicket(tx: Transaction, id: string): Promise<Ticket | null> {
   const [ticket] = await tx
     .select(ticketColumns)
     .from(tickets)
     .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
     .where(eq(tickets.id, id));
-  return ticket ?? null;
+  return ticket ? toTicket(ticket) : null;
 }
 
 /** Works like `findTicket`, with the row locked until the transaction ends. */
-export async function lockTicket(tx: Transaction, id: string): Promise<TicketRecord | null> {
+export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
   await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).for('update');
   return findTicket(tx, id);
 }
@@ -159,16 +174,74 @@ export async function findTicketBySubmission(
   return row?.id ?? null;
 }
 
-export async function insertTicket(tx: Transaction, ticket: typeof tickets.$inferInsert): Promise<void> {
-  await tx.insert(tickets).values(ticket);
+/** What the agency enters, with the text that the search matches. */
+export type TicketForm = Pick<Ticket, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'> & {
+  readonly searchText: string;
+};
+
+/** The sums over a ticket's videos. */
+export type TicketTotals = Pick<Ticket, 'totalCents' | 'totalSeconds' | 'videoCount'>;
+
+type NewTicketFields = 'id' | 'agencyId' | 'userId' | 'submittedBy' | 'status' | 'reviewType' | 'priority';
+
+/** A ticket to insert. */
+export type NewTicket = TicketForm &
+  TicketTotals &
+  Pick<Ticket, NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt'> & {
+    readonly submissionKey: string;
+  };
+
+export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
+  await tx.insert(tickets).values({ ...ticket, officersInvolved: [...ticket.officersInvolved] });
 }
 
-export async function updateTicket(
+/** Applies the edit form to a ticket and its sums. */
+export async function updateTicketForm(
   tx: Transaction,
   id: string,
-  change: Partial<typeof tickets.$inferInsert>,
+  form: TicketForm & TicketTotals,
 ): Promise<void> {
-  await tx.update(tickets).set(change).where(eq(tickets.id, id));
+  const officersInvolved = [...form.officersInvolved];
+  await tx
+    .update(tickets)
+    .set({ ...form, officersInvolved })
+    .where(eq(tickets.id, id));
+}
+
+/** Sets a ticket's sums, or only the number of videos if the price stays. */
+export async function setTicketTotals(
+  tx: Transaction,
+  id: string,
+  totals: TicketTotals | Pick<TicketTotals, 'videoCount'>,
+): Promise<void> {
+  await tx.update(tickets).set(totals).where(eq(tickets.id, id));
+}
+
+export async function setTicketStatus(tx: Transaction, id: string, status: TicketStatus): Promise<void> {
+  await tx.update(tickets).set({ status }).where(eq(tickets.id, id));
+}
+
+/** Assigns a ticket to its reviewer and sets its status. `reopenReason` is set if it was completed before. */
+export async function assignTicket(
+  tx: Transaction,
+  id: string,
+  assignment: {
+    readonly status: TicketStatus;
+    readonly reviewerId: string;
+    readonly reviewerName: string;
+    readonly reopenReason?: string;
+  },
+): Promise<void> {
+  await tx.update(tickets).set(assignment).where(eq(tickets.id, id));
+}
+
+/** Places a hold, or releases it with null. */
+export async function setTicketHold(tx: Transaction, id: string, hold: Hold | null): Promise<void> {
+  const { reason = null, placedBy = null, placedAt = null } = hold ?? {};
+  await tx
+    .update(tickets)
+    .set({ holdReason: reason, heldBy: placedBy, heldAt: placedAt })
+    .where(eq(tickets.id, id));
 }
 
 export async function deleteTicket(tx: Transaction, id: string): Promise<void> {

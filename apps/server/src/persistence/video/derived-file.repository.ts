@@ -1,10 +1,8 @@
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
-
-export type DerivedFile = typeof derivedFiles.$inferSelect;
 
 /**
  * Inserts a file.

@@ -1,13 +1,12 @@
-import type { VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { ProcessingRun } from '@plainview/domain/video/processing-run';
+import type { Video, VideoStatus } from '@plainview/domain/video/video';
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { agencies } from '../schema/accounts.ts';
 import { processingItems, processingRuns } from '../schema/selections.ts';
 import { videos } from '../schema/tickets.ts';
-import { numberedVideos, type VideoRecord, type VideoSelection } from './video.repository.ts';
-
-export type ProcessingRun = typeof processingRuns.$inferSelect;
+import { numberedVideos, type VideoSelection, videoColumns } from './video.repository.ts';
 
 /** Stores a run of exactly the selected videos, in the library's order. Returns their number. */
 export async function insertRun(
@@ -133,10 +132,10 @@ export async function findRunVideo(
   tx: Transaction,
   runId: string,
   videoId: string,
-): Promise<{ readonly video: VideoRecord; readonly standing: RunStatus } | null> {
+): Promise<{ readonly video: Video; readonly standing: RunStatus } | null> {
   const { status, progress, note } = processingItems;
   const [found] = await tx
-    .select({ video: getTableColumns(videos), standing: { status, progress, note } })
+    .select({ video: videoColumns, standing: { status, progress, note } })
     .from(processingItems)
     .innerJoin(videos, eq(videos.id, processingItems.videoId))
     .where(and(eq(processingItems.runId, runId), eq(processingItems.videoId, videoId)));

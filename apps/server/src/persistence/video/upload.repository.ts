@@ -1,28 +1,33 @@
-import type { UploadState } from '@plainview/domain/video/upload';
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
+import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/video/upload';
 import { and, asc, count, eq, inArray, isNull, lt, ne, sum } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { uploads } from '../schema/uploads.ts';
 
-export type UploadRecord = typeof uploads.$inferSelect;
+/** An upload of which no byte has arrived. */
+export type NewUpload = Pick<
+  Upload,
+  'id' | 'agencyId' | 'userId' | 'fileName' | 'sizeBytes' | 'clientSha256' | 'createdAt' | 'expiresAt'
+>;
 
-export async function insertUpload(tx: Transaction, upload: typeof uploads.$inferInsert): Promise<void> {
-  await tx.insert(uploads).values(upload);
+export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {
+  await tx.insert(uploads).values({ ...upload, state: 'receiving' });
 }
 
 /** Returns an upload, or null if there is none that the actor may see. */
-export async function findUpload(tx: Transaction, id: string): Promise<UploadRecord | null> {
+export async function findUpload(tx: Transaction, id: string): Promise<Upload | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id));
   return upload ?? null;
 }
 
 /** Works like `findUpload`, with the row locked until the transaction ends. */
-export async function lockUpload(tx: Transaction, id: string): Promise<UploadRecord | null> {
+export async function lockUpload(tx: Transaction, id: string): Promise<Upload | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
   return upload ?? null;
 }
 
 /** Locks several uploads in a fixed order, so that two callers cannot deadlock. */
-export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<UploadRecord[]> {
+export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Upload[]> {
   return tx
     .select()
     .from(uploads)
@@ -50,9 +55,7 @@ export async function sumOpenUploads(
 }
 
 /** Lists uploads whose bytes have not all arrived, of every agency that the transaction can see. */
-export function listReceivingUploads(
-  tx: Transaction,
-): Promise<readonly Pick<UploadRecord, 'id' | 'sizeBytes'>[]> {
+export function listReceivingUploads(tx: Transaction): Promise<readonly Pick<Upload, 'id' | 'sizeBytes'>[]> {
   return tx
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
     .from(uploads)
@@ -60,12 +63,12 @@ export function listReceivingUploads(
 }
 
 /** Lists a user's uploads without a ticket, oldest first. */
-export function listUploads(tx: Transaction, userId: string): Promise<UploadRecord[]> {
+export function listUploads(tx: Transaction, userId: string): Promise<Upload[]> {
   return tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.createdAt));
 }
 
 /** Lists expired uploads, for the sweep. */
-export function listExpiredUploads(tx: Transaction, now: Date, limit: number): Promise<UploadRecord[]> {
+export function listExpiredUploads(tx: Transaction, now: Date, limit: number): Promise<Upload[]> {
   return tx
     .select()
     .from(uploads)
@@ -75,19 +78,42 @@ export function listExpiredUploads(tx: Transaction, now: Date, limit: number): P
 }
 
 /** Lists uploads whose check should have ended before `since`. */
-export function listOverdueChecks(tx: Transaction, since: Date): Promise<UploadRecord[]> {
+export function listOverdueChecks(tx: Transaction, since: Date): Promise<Upload[]> {
   return tx
     .select()
     .from(uploads)
     .where(and(eq(uploads.state, 'checking'), lt(uploads.receivedAt, since)));
 }
 
-export async function updateUpload(
+/** Records what has arrived of an upload: all bytes, the sender's hash, or both, which starts the check. */
+export async function recordUploadArrival(
   tx: Transaction,
   id: string,
-  change: Partial<typeof uploads.$inferInsert>,
+  arrival: Pick<Upload, 'receivedAt' | 'clientSha256' | 'state'>,
 ): Promise<void> {
-  await tx.update(uploads).set(change).where(eq(uploads.id, id));
+  await tx.update(uploads).set(arrival).where(eq(uploads.id, id));
+}
+
+/** Records that the check accepted an upload. */
+export async function markUploadStored(
+  tx: Transaction,
+  id: string,
+  found: { readonly storedSha256: string; readonly facts: MediaFacts; readonly contentType: string },
+): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ ...found, state: 'stored' })
+    .where(eq(uploads.id, id));
+}
+
+/** Records that the check refused an upload. */
+export async function markUploadRefused(tx: Transaction, id: string, refusal: UploadRefusal): Promise<void> {
+  await tx.update(uploads).set({ state: 'refused', refusal }).where(eq(uploads.id, id));
+}
+
+/** Postpones the time after which an upload without a ticket is deleted. */
+export async function extendUpload(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
+  await tx.update(uploads).set({ expiresAt }).where(eq(uploads.id, id));
 }
 
 export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -1,11 +1,10 @@
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
 import { videoMedia } from '../schema/video-media.ts';
-
-/** The media processing of a video. */
-export type VideoMedia = typeof videoMedia.$inferSelect;
 
 /**
  * Records that processing of a video starts.
@@ -28,19 +27,41 @@ export async function beginVideoMedia(
   return row?.attempts ?? null;
 }
 
-/** Updates the processing of a video unless it is settled. @returns whether it was updated */
-export async function updateVideoMedia(
+/** Records that processing is alive, and its progress, unless it is settled. */
+export async function recordMediaProgress(
   tx: Transaction,
   videoId: string,
-  change: Partial<VideoMedia>,
-): Promise<boolean> {
-  const changed = await tx
-    .update(videoMedia)
-    .set(change)
-    .where(and(eq(videoMedia.videoId, videoId), eq(videoMedia.state, 'working')))
-    .returning({ videoId: videoMedia.videoId });
-  return changed.length > 0;
+  { progress, now }: { readonly progress: number | null; readonly now: Date },
+): Promise<void> {
+  await tx.update(videoMedia).set({ progress, changedAt: now }).where(working(videoId));
 }
+
+/** Forgets how often processing has started: this attempt ended without a crash. */
+export async function resetMediaAttempts(tx: Transaction, videoId: string): Promise<void> {
+  await tx.update(videoMedia).set({ attempts: 0 }).where(working(videoId));
+}
+
+/** The result of processing. Omitted facts are unknown. */
+export type MediaResult = Pick<VideoMedia, 'note'> &
+  Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {
+    readonly state: Exclude<MediaWorkState, 'working'>;
+  };
+
+/** Settles the processing of a video. @returns false if it was already settled */
+export async function settleMedia(
+  tx: Transaction,
+  videoId: string,
+  { now, ...result }: MediaResult & { readonly now: Date },
+): Promise<boolean> {
+  const settled = await tx
+    .update(videoMedia)
+    .set({ ...result, progress: null, changedAt: now })
+    .where(working(videoId))
+    .returning({ videoId: videoMedia.videoId });
+  return settled.length > 0;
+}
+
+const working = (videoId: string) => and(eq(videoMedia.videoId, videoId), eq(videoMedia.state, 'working'));
 
 /** Deletes the record of failed processing, so that it can start again. @returns whether it had failed */
 export async function forgetFailedMedia(tx: Transaction, videoId: string): Promise<boolean> {
@@ -88,7 +109,7 @@ export async function listVideosWithoutMedia(
 /** Deletes files of the same kind from earlier attempts; the bytes are deleted with the rows. */
 export async function removeOlderMedia(
   tx: Transaction,
-  kept: Pick<typeof derivedFiles.$inferSelect, 'id' | 'videoId' | 'kind'>,
+  kept: Pick<DerivedFile, 'id' | 'videoId' | 'kind'>,
 ): Promise<void> {
   const { id, videoId, kind } = kept;
   await tx

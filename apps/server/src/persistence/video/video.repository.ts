@@ -1,4 +1,4 @@
-import type { VideoStatus } from '@plainview/domain/video/video';
+import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/video';
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -6,24 +6,16 @@ import { isOneOf, matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 
-/** A stored video of a ticket. */
-export type VideoRecord = typeof videos.$inferSelect;
-
-/** A video as the library lists it, with fields of its ticket and agency. */
-export type LibraryRecord = VideoRecord & {
-  readonly agencyName: string;
-  readonly ticketStatus: (typeof tickets.$inferSelect)['status'];
-  readonly incidentType: string;
-  readonly holdReason: string | null;
-  readonly videosOfTicket: number;
-};
-
+const { searchText: _searchText, officerKey, ...listedColumns } = getTableColumns(videos);
+/** Columns of a video without those that only the database uses. */
+export const videoColumns = listedColumns;
 const libraryColumns = {
-  ...getTableColumns(videos),
+  ...videoColumns,
+  officerKey,
   agencyName: agencies.name,
   ticketStatus: tickets.status,
   incidentType: tickets.incidentType,
-  holdReason: tickets.holdReason,
+  isTicketOnHold: sql<boolean>`${tickets.holdReason} is not null`,
   videosOfTicket: tickets.videoCount,
 };
 
@@ -62,7 +54,7 @@ export async function listVideos(
   filter: VideoFilter,
   sort: VideoSort,
   stretch: PageRequest,
-): Promise<LibraryRecord[]> {
+): Promise<LibraryVideo[]> {
   const { where, orderBy } = keysetCondition({ key: videoKeys[sort], id: videos.id }, stretch);
   return tx
     .select(libraryColumns)
@@ -113,7 +105,7 @@ export async function listSelectedVideos(
   tx: Transaction,
   selection: VideoSelection,
   stretch: PageRequest,
-): Promise<LibraryRecord[]> {
+): Promise<LibraryVideo[]> {
   const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
   return tx
     .select(libraryColumns)
@@ -177,29 +169,46 @@ export async function countVideos(tx: Transaction, filter: VideoFilter): Promise
 }
 
 /** Lists a ticket's videos in order. */
-export function listTicketVideos(tx: Transaction, ticketId: string): Promise<VideoRecord[]> {
-  return tx.select().from(videos).where(eq(videos.ticketId, ticketId)).orderBy(asc(videos.position));
+export function listTicketVideos(tx: Transaction, ticketId: string): Promise<Video[]> {
+  return tx
+    .select(videoColumns)
+    .from(videos)
+    .where(eq(videos.ticketId, ticketId))
+    .orderBy(asc(videos.position));
 }
 
 /** Returns a video, or null if there is none that the actor may see. */
-export async function findVideo(tx: Transaction, id: string): Promise<VideoRecord | null> {
-  const [video] = await tx.select().from(videos).where(eq(videos.id, id));
+export async function findVideo(tx: Transaction, id: string): Promise<Video | null> {
+  const [video] = await tx.select(videoColumns).from(videos).where(eq(videos.id, id));
   return video ?? null;
 }
 
-export async function insertVideos(
-  tx: Transaction,
-  rows: readonly (typeof videos.$inferInsert)[],
-): Promise<void> {
+/** A video to insert, with the text that the search matches. */
+export type NewVideo = Video & { readonly searchText: string };
+
+export async function insertVideos(tx: Transaction, rows: readonly NewVideo[]): Promise<void> {
   await tx.insert(videos).values([...rows]);
 }
 
-export async function updateVideo(
-  tx: Transaction,
-  id: string,
-  change: Partial<typeof videos.$inferInsert>,
-): Promise<void> {
-  await tx.update(videos).set(change).where(eq(videos.id, id));
+/** What the agency enters about a video, with its price and what the library lists of its ticket. */
+export type VideoForm = Pick<
+  NewVideo,
+  | 'position'
+  | 'lengthSeconds'
+  | 'category'
+  | 'centsPerMinute'
+  | 'costCents'
+  | 'notes'
+  | 'deviceId'
+  | 'location'
+  | 'recordingDate'
+  | 'officerName'
+  | 'reviewType'
+  | 'searchText'
+>;
+
+export async function updateVideoForm(tx: Transaction, id: string, form: VideoForm): Promise<void> {
+  await tx.update(videos).set(form).where(eq(videos.id, id));
 }
 
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import { isEmailTaken, setEmail } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { queueEmail } from '../mail/queue-email.ts';
@@ -9,7 +9,7 @@ import { queueEmail } from '../mail/queue-email.ts';
 export async function moveEmail(
   context: AppContext,
   tx: Transaction,
-  user: UserRecord,
+  user: User,
   newEmail: string,
   now: Date,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { mayChangeRole, mayDutiesGo, withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
@@ -8,7 +9,6 @@ import {
   lockUser,
   setUserRole,
   setWithheldDuties,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
@@ -26,7 +26,7 @@ export async function changeRole(
   actor: AdminActor,
   userId: string,
   role: Role,
-): Promise<UserRecord> {
+): Promise<User> {
   return accountTransaction(context.database, actor, async (tx) => {
     const administrators = await countApprovedAdministrators(tx);
     const user = await lockUser(tx, userId);

@@ -4,6 +4,7 @@ import {
   type RegistrationDecision,
 } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
@@ -11,7 +12,6 @@ import {
   lockUser,
   setUserStatus,
   setWithheldDuties,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
@@ -29,7 +29,7 @@ export async function decideRegistration(
   userId: string,
   decision: RegistrationDecision,
   undoesRejection = false,
-): Promise<UserRecord> {
+): Promise<User> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);

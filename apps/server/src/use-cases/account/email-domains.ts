@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { findRefusedDomain, parseEmailDomain } from '@plainview/domain/account/email-domain';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
   lockAgency,
   setEmailDomains,
   type AgencyRecord,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -17,7 +17,7 @@ export const refusedDomainOf = (email: string, allowedDomains: readonly string[]
   findRefusedDomain(email, allowedDomains, domainToASCII);
 
 /** Adds the domain of an account's address if its agency does not allow it. */
-export const withRefusedDomain = (user: UserRecord) => ({
+export const withRefusedDomain = (user: User) => ({
   ...user,
   refusedEmailDomain:
     user.role === 'agency' ? refusedDomainOf(user.email, user.agencyEmailDomains ?? []) : null,

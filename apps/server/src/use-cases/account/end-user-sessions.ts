@@ -1,8 +1,9 @@
 import { mayEndSessions } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { endSessions, lockUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { endSessions, lockUser } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
@@ -10,11 +11,7 @@ import { accountData, recordEvent } from '../custody/record-event.ts';
  * Ends all sessions of a user, for example after a device is lost (ASVS 7.4.5).
  * @throws AppError NOT_FOUND or NOT_ON_ONESELF.
  */
-export async function endUserSessions(
-  context: AppContext,
-  actor: AdminActor,
-  userId: string,
-): Promise<UserRecord> {
+export async function endUserSessions(context: AppContext, actor: AdminActor, userId: string): Promise<User> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);

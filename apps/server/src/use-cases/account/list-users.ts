@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import {
   countApprovedAdministrators,
@@ -6,7 +7,6 @@ import {
   listUsers,
   readAgencies,
   type UserFilter,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
@@ -21,7 +21,7 @@ export function listAccounts(
   filter: UserFilter,
   stretch: PageRequest,
 ): Promise<{
-  readonly users: readonly UserRecord[];
+  readonly users: readonly User[];
   readonly total: number | null;
   readonly administrators: number;
   readonly agencyNames: readonly string[];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '@plainview/domain/account/registration';
+import type { User } from '@plainview/domain/account/user';
 import { makePassword } from '../../auth/generate-password.ts';
 import type { PasswordHasher } from '../../auth/password-hash.ts';
 import {
@@ -13,7 +14,6 @@ import {
   setUserRole,
   setUserStatus,
   setWithheldDuties,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import { findPasswordHash, setTemporaryPassword } from '../../persistence/account/profile.repository.ts';
@@ -32,7 +32,7 @@ export interface AccessRecoveryRequest {
 }
 
 export interface AccessRecovery {
-  readonly user: UserRecord;
+  readonly user: User;
   /** Created or restored: no approved administrator was left, so the account became one. */
   readonly change: 'opened' | 'created' | 'restored';
   /** The generated password, which must be changed at the next sign-in. Null if the account keeps its own. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { User } from '@plainview/domain/account/user';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
@@ -8,7 +9,6 @@ import {
   findOrCreateAgency,
   listApprovedAdministrators,
   lockUser,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import {
   insertRegistrationConfirmation,
@@ -100,7 +100,7 @@ export async function confirmRegistration(
   tx: Transaction,
   codeHash: string,
   now: Date,
-): Promise<UserRecord | null> {
+): Promise<User | null> {
   const confirmation = await takeRegistrationConfirmation(tx, codeHash);
   const user = confirmation && (await lockUser(tx, confirmation.userId));
   if (!user || confirmation.expiresAt <= now) return null;

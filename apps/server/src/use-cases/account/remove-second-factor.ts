@@ -1,8 +1,9 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { endSessions, lockUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { endSessions, lockUser } from '../../persistence/account/account.repository.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,
@@ -20,7 +21,7 @@ export async function removeSecondFactor(
   actor: AdminActor,
   userId: string,
   reason: string,
-): Promise<UserRecord> {
+): Promise<User> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {

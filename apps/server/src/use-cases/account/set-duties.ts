@@ -1,14 +1,10 @@
 import { mayGiveDuties, maySetDuties } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import {
-  endSessions,
-  lockUser,
-  setWithheldDuties,
-  type UserRecord,
-} from '../../persistence/account/account.repository.ts';
+import { endSessions, lockUser, setWithheldDuties } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
@@ -25,7 +21,7 @@ export async function setDuties(
   actor: AdminActor,
   userId: string,
   chosen: readonly Duty[],
-): Promise<UserRecord> {
+): Promise<User> {
   const now = context.clock.now();
   const { separatesDuties } = context.config.policy;
   return accountTransaction(context.database, actor, async (tx) => {

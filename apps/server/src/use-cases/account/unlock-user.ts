@@ -1,8 +1,9 @@
 import { mayUnlock } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { lockUser, setUserLock, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { lockUser, setUserLock } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
@@ -10,11 +11,7 @@ import { accountData, recordEvent } from '../custody/record-event.ts';
  * Unlocks an account that was locked by failed sign-ins (CJIS AC-7).
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_LOCKED.
  */
-export async function unlockUser(
-  context: AppContext,
-  actor: AdminActor,
-  userId: string,
-): Promise<UserRecord> {
+export async function unlockUser(context: AppContext, actor: AdminActor, userId: string): Promise<User> {
   const now = context.clock.now();
   const unlocked = await accountTransaction(context.database, actor, async (tx) => {
     const user = await lockUser(tx, userId);

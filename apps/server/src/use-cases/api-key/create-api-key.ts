@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import {
   API_KEY_PREFIX_LENGTH,
+  type ApiKey,
   apiKeyExpiry,
-  apiKeyReach,
   type ApiKeyLifetime,
+  apiKeyReach,
 } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
 import { makeApiKeySecret, secretHashOf } from '../../auth/api-key-secret.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
-import { insertApiKey, type ApiKeyRecord } from '../../persistence/account/api-key.repository.ts';
+import { insertApiKey } from '../../persistence/account/api-key.repository.ts';
 import { requireReadable } from '../account/require-readable.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
@@ -26,7 +27,7 @@ export async function createApiKey(
   actor: Actor,
   form: { readonly name: string; readonly lifetimeDays: ApiKeyLifetime },
   mark: IdempotentRequest | null,
-): Promise<{ readonly key: ApiKeyRecord; readonly secret: string }> {
+): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   if (form.name === '') throw new AppError('API_KEY_NAME_REQUIRED');
   requireReadable(form.name);
   const now = context.clock.now();
@@ -46,7 +47,7 @@ export async function createApiKey(
     revokedAt: null,
     revokedBy: null,
   };
-  const made = await withIdempotency(context, actor, mark, async (tx): Promise<ApiKeyRecord> => {
+  const made = await withIdempotency(context, actor, mark, async (tx): Promise<ApiKey> => {
     await insertApiKey(tx, { ...key, secretHash: secretHashOf(secret) });
     await recordEvent(tx, actor, now, {
       event: 'api_key.created',

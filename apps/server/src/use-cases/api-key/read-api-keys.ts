@@ -1,10 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { ApiKey } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
-import {
-  countApiKeys,
-  listApiKeys,
-  type ApiKeyRecord,
-} from '../../persistence/account/api-key.repository.ts';
+import { countApiKeys, listApiKeys } from '../../persistence/account/api-key.repository.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
@@ -14,7 +11,7 @@ export function readApiKeys(
   actor: Actor,
   search: string,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly ApiKeyRecord[]; readonly total: number | null }> {
+): Promise<{ readonly rows: readonly ApiKey[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listApiKeys(tx, search, stretch),
     total: stretch.after === null ? await countApiKeys(tx, search) : null,

@@ -1,11 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { ApiKey } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
   listKeysInForce,
   lockApiKey,
-  updateApiKey,
-  type ApiKeyRecord,
+  markApiKeyRevoked,
 } from '../../persistence/account/api-key.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -16,7 +16,7 @@ import { recordEvent } from '../custody/record-event.ts';
  * administrators any key.
  * @throws AppError NOT_FOUND or API_KEY_NOT_ACTIVE.
  */
-export function revokeApiKey(context: AppContext, actor: Actor, id: string): Promise<ApiKeyRecord> {
+export function revokeApiKey(context: AppContext, actor: Actor, id: string): Promise<ApiKey> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const key = await lockApiKey(tx, id);
@@ -35,10 +35,10 @@ export async function revokeKeysOf(tx: Transaction, actor: Actor, userId: string
 async function revoke(
   tx: Transaction,
   actor: Actor,
-  key: Pick<ApiKeyRecord, 'id' | 'name' | 'agencyId'>,
+  key: Pick<ApiKey, 'id' | 'name' | 'agencyId'>,
   now: Date,
 ): Promise<void> {
-  await updateApiKey(tx, key.id, { revokedAt: now, revokedBy: actor.name });
+  await markApiKeyRevoked(tx, key.id, { at: now, by: actor.name });
   await recordEvent(tx, actor, now, {
     event: 'api_key.revoked',
     subject: 'api_key',

@@ -1,28 +1,25 @@
 import { recordedName, type Actor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import { recordCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
+/** What an action records. By default the agency sees the entry, and it concerns no ticket. */
+export type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 
 /** The actor that an entry names: an account, or the product itself. */
 export type EventActor = Pick<Actor, 'userId' | 'name' | 'email' | 'apiKey'> | 'Plainview';
 
 /** Returns an account as the actor of its own entries, for actions without a session. */
-export const actorOfAccount = ({
-  id,
-  name,
-  email,
-}: Pick<UserRecord, 'id' | 'name' | 'email'>): EventActor => ({
+export const actorOfAccount = ({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>): EventActor => ({
   userId: id,
   name,
   email,
 });
 
 /** Returns the data that identifies another account, so that the entry stays readable after the account is deleted. */
-export const accountData = ({ name, email }: Pick<UserRecord, 'name' | 'email'>) => ({
+export const accountData = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
   account: name,
   accountEmail: email,
 });

@@ -3,6 +3,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import {
   checkFindingRange,
+  type Finding,
   type FindingCategory,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
@@ -17,7 +18,6 @@ import {
   insertFinding,
   listFindings,
   updateFinding,
-  type FindingRecord,
 } from '../../persistence/ticket/finding.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
@@ -39,7 +39,7 @@ export async function readFindings(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
-): Promise<FindingRecord[]> {
+): Promise<Finding[]> {
   return tenantRead(context.database, actor, async (tx) => {
     if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return listFindings(tx, ticketId);
@@ -56,10 +56,10 @@ export async function addFinding(
   ticketId: string,
   form: FindingForm,
   mark: IdempotentRequest | null,
-): Promise<FindingRecord> {
+): Promise<Finding> {
   return withIdempotency(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
-    const finding: FindingRecord = {
+    const finding: Finding = {
       ...form,
       videoId: await checkForm(tx, ticket.id, form),
       id: randomUUID(),
@@ -81,7 +81,7 @@ export async function editFinding(
   actor: AdminActor,
   id: string,
   form: FindingForm,
-): Promise<FindingRecord> {
+): Promise<Finding> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockedFinding(tx, id);
     const change = { ...form, videoId: await checkForm(tx, before.ticketId, form) };
@@ -102,7 +102,7 @@ export async function removeFinding(context: AppContext, actor: AdminActor, id: 
 }
 
 /** Locks the ticket, too, so that changes of findings and the ticket's delivery are serialized. */
-async function lockedFinding(tx: Transaction, id: string): Promise<FindingRecord> {
+async function lockedFinding(tx: Transaction, id: string): Promise<Finding> {
   const found = await findFinding(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
   await lockTicketFor(tx, 'deliver', found.ticketId);
@@ -125,7 +125,7 @@ async function recordFinding(
   actor: AdminActor,
   now: Date,
   event: CustodyEvent,
-  finding: FindingRecord,
+  finding: Finding,
 ): Promise<void> {
   const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
   await recordEvent(tx, actor, now, {

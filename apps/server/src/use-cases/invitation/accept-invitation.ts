@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { withheldFromNew } from '@plainview/domain/account/account-rights';
 import { checkPersonName } from '@plainview/domain/account/display-name';
+import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findUser, insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
-import {
-  deleteInvitation,
-  findInvitationByCode,
-  type InvitationRecord,
-} from '../../persistence/account/invitation.repository.ts';
+import { deleteInvitation, findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
@@ -31,7 +28,7 @@ export async function readInvitation(
   context: AppContext,
   code: string,
   address: string,
-): Promise<InvitationRecord> {
+): Promise<Invitation> {
   if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const now = context.clock.now();
   const invitation = await asSystem(context.database, (tx) =>
@@ -74,7 +71,7 @@ async function createAccount(
   context: AppContext,
   tx: Transaction,
   account: {
-    readonly invitation: InvitationRecord;
+    readonly invitation: Invitation;
     readonly name: string;
     readonly passwordHash: string;
     readonly now: Date;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withheldFromNew } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkAgencyName, emailKey } from '@plainview/domain/account/registration';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
@@ -12,7 +13,6 @@ import {
   findInvitation,
   findInvitationByEmail,
   insertInvitation,
-  type InvitationRecord,
 } from '../../persistence/account/invitation.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -39,7 +39,7 @@ export function createInvitation(
   context: AppContext,
   actor: AdminActor,
   form: InvitationForm,
-): Promise<{ readonly invitation: InvitationRecord; readonly code: string | null }> {
+): Promise<{ readonly invitation: Invitation; readonly code: string | null }> {
   const refusal = checkAgencyName(form);
   if (refusal) throw new AppError(refusal.code, refusal.data);
   const now = context.clock.now();
@@ -102,7 +102,7 @@ async function requireFree(tx: Transaction, email: string, now: Date): Promise<v
 async function mailLink(
   context: AppContext,
   tx: Transaction,
-  { id, email, role, agencyName, inviterName, expiresAt }: InvitationRecord,
+  { id, email, role, agencyName, inviterName, expiresAt }: Invitation,
   now: Date,
 ): Promise<void> {
   const code = context.mailCodes.placeholderOf(id);

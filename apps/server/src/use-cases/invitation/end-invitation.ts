@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Invitation } from '@plainview/domain/account/invitation';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -6,14 +7,13 @@ import {
   deleteInvitation,
   findInvitation,
   listInvitationsBy,
-  type InvitationRecord,
 } from '../../persistence/account/invitation.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
 /** Returns the data that identifies an invitation in the ledger. */
-export const invitationData = ({ email, role, agencyName }: InvitationRecord) => ({
+export const invitationData = ({ email, role, agencyName }: Invitation) => ({
   email,
   role,
   ...(agencyName !== null && { agencyName }),
@@ -22,7 +22,7 @@ export const invitationData = ({ email, role, agencyName }: InvitationRecord) =>
 /** Deletes an invitation and records why. @returns false if it was already gone. */
 export async function endInvitation(
   tx: Transaction,
-  invitation: InvitationRecord,
+  invitation: Invitation,
   end: {
     readonly by: EventActor;
     readonly event: CustodyEvent & `invitation.${string}`;

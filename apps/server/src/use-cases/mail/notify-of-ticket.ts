@@ -1,9 +1,9 @@
 import type { MailSubject } from '@plainview/domain/mail/email-content';
 import { followersOf } from '@plainview/domain/mail/mail';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { listAgencyUsers, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import type { TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
 import { writeMailToAll } from './queue-email.ts';
 
 interface News {
@@ -16,7 +16,7 @@ interface News {
 export async function notifyAgency(
   context: AppContext,
   tx: Transaction,
-  ticket: Pick<TicketRecord, 'agencyId' | 'userId'>,
+  ticket: Pick<Ticket, 'agencyId' | 'userId'>,
   news: News,
 ): Promise<void> {
   const people = await listAgencyUsers(tx, ticket.agencyId);
@@ -27,7 +27,7 @@ export async function notifyAgency(
 export async function notifyAdmins(
   context: AppContext,
   tx: Transaction,
-  ticket: Pick<TicketRecord, 'reviewerId'>,
+  ticket: Pick<Ticket, 'reviewerId'>,
   news: News,
 ): Promise<void> {
   const people = await listApprovedAdministrators(tx);

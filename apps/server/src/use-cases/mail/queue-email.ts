@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import { composeEmail, type MailSubject } from '@plainview/domain/mail/email-content';
 import { mailReasons, mayReceive } from '@plainview/domain/mail/mail';
+import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { insertMail } from '../../persistence/notification/mail.repository.ts';
+import { mailOutbox } from './mail-outbox.ts';
 
 /** The recipient of a message. */
 export interface MailRecipient {
@@ -52,35 +53,23 @@ export async function queueEmail(
     subject: letter.subject,
     text,
     html,
-    state: isSent ? 'waiting' : 'suppressed',
-    attempts: 0,
-    note: isSent ? null : mailReasons.notSetUp,
     createdAt: now,
-    nextAttemptAt: isSent ? now : null,
-    settledAt: isSent ? null : now,
+    ...(isSent
+      ? queueEntry(now)
+      : settleEntry({ attempts: 0, note: mailReasons.notSetUp }, 'suppressed', now)),
     expiresAt: expiresAt ?? null,
   });
-  if (added && isSent) await enqueueSending(tx, id);
+  if (added && isSent) await mailOutbox.enqueue(tx, id);
 }
 
 /** Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. */
 export async function writeMailToAll(
   context: AppContext,
   tx: Transaction,
-  people: readonly UserRecord[],
+  people: readonly User[],
   message: Message,
 ): Promise<void> {
   for (const person of people) {
     if (mayReceive(message.about.kind, person)) await queueEmail(context, tx, person, message);
   }
-}
-
-/** Queues the job that sends a message; at most one per message. */
-export async function enqueueSending(tx: Transaction, messageId: string, runAt?: Date): Promise<void> {
-  await enqueueJob(
-    tx,
-    'send-mail',
-    { messageId },
-    { key: `send-mail:${messageId}`, ...(runAt && { runAt }) },
-  );
 }

@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { MailMessage } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
@@ -8,7 +9,6 @@ import {
   findMail,
   listMail,
   type MailFilter,
-  type MailRecord,
 } from '../../persistence/notification/mail.repository.ts';
 
 /** Returns one page of the messages, with the total count on the first page only. */
@@ -17,7 +17,7 @@ export function readMailList(
   actor: AdminActor,
   filter: MailFilter,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly MailRecord[]; readonly total: number | null }> {
+): Promise<{ readonly rows: readonly MailMessage[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listMail(tx, filter, stretch),
     total: stretch.after === null ? await countMail(tx, filter) : null,
@@ -25,7 +25,7 @@ export function readMailList(
 }
 
 /** Returns one message, without the code that it contains. @throws AppError NOT_FOUND. */
-export async function readMail(context: AppContext, actor: AdminActor, id: string): Promise<MailRecord> {
+export async function readMail(context: AppContext, actor: AdminActor, id: string): Promise<MailMessage> {
   const message = await tenantRead(context.database, actor, (tx) => findMail(tx, id));
   if (!message) throw new AppError('NOT_FOUND');
   return message;

@@ -1,15 +1,12 @@
-import type { MediaWorkState } from '@plainview/domain/video/video-media';
+import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { updateVideoMedia, type VideoMedia } from '../../persistence/video/video-media.repository.ts';
-import type { VideoRecord } from '../../persistence/video/video.repository.ts';
+import { settleMedia, type MediaResult } from '../../persistence/video/video-media.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
 /** The result of preparing a video. */
-export type Outcome = Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {
-  readonly state: Exclude<MediaWorkState, 'working'>;
-  readonly note: string | null;
+export type Outcome = MediaResult & {
   readonly copy?: { readonly way: 'remuxed' | 'encoded'; readonly sha256: string };
 };
 
@@ -19,14 +16,14 @@ export type Outcome = Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {
  */
 export async function recordTranscodeResult(
   context: AppContext,
-  video: VideoRecord,
+  video: Video,
   outcome: Outcome,
   within?: Transaction,
 ): Promise<void> {
   const now = context.clock.now();
   const { copy, ...found } = outcome;
   const settle = async (tx: Transaction): Promise<void> => {
-    if (!(await updateVideoMedia(tx, video.id, { ...found, progress: null, changedAt: now }))) return;
+    if (!(await settleMedia(tx, video.id, { ...found, now }))) return;
     await recordEvent(tx, 'Plainview', now, {
       event: 'video.prepared',
       subject: 'video',

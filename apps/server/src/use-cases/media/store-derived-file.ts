@@ -1,7 +1,8 @@
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { insertDerivedFile, type DerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { insertDerivedFile } from '../../persistence/video/derived-file.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobContent } from '../../storage/blob-store.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { endSessions, findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { endSessions, findUser } from '../../persistence/account/account.repository.ts';
 import {
   deleteLink,
   findLinkedAt,
@@ -68,7 +69,7 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
 export async function ensureLink(
   context: AppContext,
   tx: Transaction,
-  user: UserRecord,
+  user: User,
   { issuer, subject }: ExternalSubject,
   { isOwnerProven, now }: { readonly isOwnerProven: boolean; readonly now: Date },
 ): Promise<void> {
@@ -103,7 +104,7 @@ async function tellOfLink(
   tx: Transaction,
   told: {
     readonly by: EventActor;
-    readonly user: UserRecord;
+    readonly user: User;
     readonly isLinked: boolean;
     readonly removed: Removed;
     readonly now: Date;

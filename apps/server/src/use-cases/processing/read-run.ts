@@ -1,17 +1,18 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { ReferenceState } from '@plainview/domain/video/processing-reference';
+import type { ProcessingRun } from '@plainview/domain/video/processing-run';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
-import { listRunFiles, type DerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { listRunFiles } from '../../persistence/video/derived-file.repository.ts';
 import {
   countRunByStatus,
   countRuns,
   findRun,
   listRuns,
   listRunVideos,
-  type ProcessingRun,
   type RunCounts,
   type RunVideo,
 } from '../../persistence/video/processing.repository.ts';

@@ -1,11 +1,8 @@
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import { MOST_RESULT_FILES } from '@plainview/domain/video/result-file';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import {
-  findRunFile,
-  listRunFiles,
-  type DerivedFile,
-} from '../../persistence/video/derived-file.repository.ts';
+import { findRunFile, listRunFiles } from '../../persistence/video/derived-file.repository.ts';
 import { findRun, findRunVideo } from '../../persistence/video/processing.repository.ts';
 import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
 import { recordEvent } from '../custody/record-event.ts';

@@ -1,16 +1,12 @@
 import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
 import { referenceStateAt, type ReferenceState } from '@plainview/domain/video/processing-reference';
+import type { ProcessingRun } from '@plainview/domain/video/processing-run';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import {
-  findRun,
-  lockRun,
-  setRunRevoked,
-  type ProcessingRun,
-} from '../../persistence/video/processing.repository.ts';
+import { findRun, lockRun, setRunRevoked } from '../../persistence/video/processing.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { toActor } from '../session/resolve-caller.ts';
 

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { DAY, addTime } from '@plainview/domain/shared/time';
+import type { ProcessingRun } from '@plainview/domain/video/processing-run';
+import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
-import { insertRun, type ProcessingRun } from '../../persistence/video/processing.repository.ts';
+import { insertRun } from '../../persistence/video/processing.repository.ts';
 import {
   countSelectedVideos,
   listSelectedVideos,
-  type LibraryRecord,
   type VideoSelection,
 } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -22,7 +23,7 @@ const MOST_TOLD = 1000;
 
 export interface StartedRun {
   readonly run: ProcessingRun;
-  readonly videos: readonly LibraryRecord[];
+  readonly videos: readonly LibraryVideo[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -8,7 +9,6 @@ import {
   type RunStatus,
   type RunVideo,
 } from '../../persistence/video/processing.repository.ts';
-import type { VideoRecord } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { lockRunOfTool, type ToolCaller } from './reference.ts';
 
@@ -17,7 +17,7 @@ import { lockRunOfTool, type ToolCaller } from './reference.ts';
 const PAGE = 500;
 
 /** Returns how the ledger describes a tool's access to a video of its run. */
-export function fetchBy({ run, actor }: ToolCaller, video: VideoRecord): EvidenceAccess {
+export function fetchBy({ run, actor }: ToolCaller, video: Video): EvidenceAccess {
   return {
     by: { ...actor, name: `${actor.name} (processing tool)` },
     accessor: `run:${run.id}`,
@@ -47,7 +47,7 @@ export async function readRunVideo(
   context: AppContext,
   runId: string,
   videoId: string,
-): Promise<VideoRecord | null> {
+): Promise<Video | null> {
   const found = await asSystem(context.database, (tx) => findRunVideo(tx, runId, videoId));
   return found?.video ?? null;
 }

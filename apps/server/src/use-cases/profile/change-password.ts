@@ -1,14 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { checkNewPassword } from '@plainview/domain/account/registration';
+import type { Session } from '@plainview/domain/account/session';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findPasswordFacts, setPasswordHash } from '../../persistence/account/profile.repository.ts';
-import {
-  endOtherSessions,
-  rotateSession,
-  type SessionRecord,
-} from '../../persistence/account/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { rejectWeakPassword } from '../account/refuse-weak-password.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -30,7 +27,7 @@ export async function changePassword(
     readonly password: string;
     readonly confirmPassword: string;
   },
-  session: SessionRecord,
+  session: Session,
 ): Promise<string> {
   const refusal = checkNewPassword(form, context.config.policy);
   if (refusal) throw new AppError(refusal.code, refusal.data);

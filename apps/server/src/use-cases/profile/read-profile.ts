@@ -1,18 +1,16 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { EmailChange } from '@plainview/domain/account/profile';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
-import {
-  findEmailChange,
-  findPasswordHash,
-  type EmailChange,
-} from '../../persistence/account/profile.repository.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
+import { findEmailChange, findPasswordHash } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** An account as shown to its owner. */
 export interface Profile {
-  readonly user: UserRecord;
+  readonly user: User;
   readonly emailChange: EmailChange | null;
   readonly hasPassword: boolean;
 }

@@ -3,12 +3,13 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { checkProfile, type ProfileFields } from '@plainview/domain/account/profile';
 import { emailKey } from '@plainview/domain/account/registration';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import { DAY, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   deleteEmailChange,
   findEmailChange,
@@ -16,7 +17,6 @@ import {
   putEmailChange,
   saveOwnProfile,
 } from '../../persistence/account/profile.repository.ts';
-import type { SessionRecord } from '../../persistence/account/session.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -37,7 +37,7 @@ export async function saveProfile(
   context: AppContext,
   actor: Actor,
   form: ProfileFields & { readonly email: string; readonly currentPassword: string },
-  session: SessionRecord,
+  session: Session,
 ): Promise<Profile> {
   const { name, phone, department, badgeNumber } = form;
   const refusal = checkProfile({ name, phone, department, badgeNumber });
@@ -73,7 +73,7 @@ async function requestEmailChange(
   context: AppContext,
   tx: Transaction,
   actor: Actor,
-  { user, newEmail, now }: { readonly user: UserRecord; readonly newEmail: string; readonly now: Date },
+  { user, newEmail, now }: { readonly user: User; readonly newEmail: string; readonly now: Date },
 ): Promise<void> {
   if (await isEmailTaken(tx, newEmail)) throw new AppError('EMAIL_ALREADY_REGISTERED');
   const { id: userId, email } = user;

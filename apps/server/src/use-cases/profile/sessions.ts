@@ -1,17 +1,17 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
+import type { Session } from '@plainview/domain/account/session';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
   endOtherSessions,
   endSessionOf,
   listSessions,
-  type SessionRecord,
 } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 
 /** Lists the actor's own sessions, most recently used first. */
-export async function readDevices(context: AppContext, actor: Actor): Promise<SessionRecord[]> {
+export async function readDevices(context: AppContext, actor: Actor): Promise<Session[]> {
   const now = context.clock.now();
   const found = await tenantRead(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
   return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { reportSearchText } from '@plainview/domain/report/report';
-import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { type Report, reportSearchText } from '@plainview/domain/report/report';
+import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -9,8 +9,8 @@ import type { ReportDocument } from '../../integrations/pdf/report-document.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { listFindings } from '../../persistence/ticket/finding.repository.ts';
-import { insertReport, listReports, type ReportRecord } from '../../persistence/ticket/report.repository.ts';
-import { updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
+import { insertReport, listReports } from '../../persistence/ticket/report.repository.ts';
+import { setTicketStatus } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -30,7 +30,7 @@ export async function deliverReport(
   ticketId: string,
   summary: string,
   mark: IdempotentRequest | null,
-): Promise<ReportRecord> {
+): Promise<Report> {
   if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   return withReservedBlob(
     context,
@@ -54,14 +54,14 @@ async function deliver(
   context: AppContext,
   tx: Transaction,
   { actor, ticketId, summary, storageKey }: Delivery,
-): Promise<ReportRecord> {
+): Promise<Report> {
   const deliveredAt = context.clock.now();
   const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
   const document = await composeReport(tx, { ticket, actor, summary, deliveredAt });
   const pdf = await context.renderReport(document);
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
-  const report: ReportRecord = {
+  const report: Report = {
     id: document.reportId,
     agencyId: ticket.agencyId,
     ticketId: ticket.id,
@@ -74,12 +74,10 @@ async function deliver(
     sizeBytes: pdf.byteLength,
     incidentType: ticket.incidentType,
     officersInvolved: ticket.officersInvolved,
-    searchText: reportSearchText(ticket),
-    content: { ...document },
   };
   await confirmBlob(tx, storageKey);
-  await insertReport(tx, report);
-  await updateTicket(tx, ticket.id, { status: next });
+  await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: { ...document } });
+  await setTicketStatus(tx, ticket.id, next);
   await notifyAgency(context, tx, ticket, {
     eventKey: `reportDelivered:${report.id}`,
     about: { kind: 'reportDelivered', ticket, version: report.version },
@@ -104,7 +102,7 @@ async function deliver(
 async function composeReport(
   tx: Transaction,
   facts: {
-    readonly ticket: TicketRecord;
+    readonly ticket: Ticket;
     readonly actor: AdminActor;
     readonly summary: string;
     readonly deliveredAt: Date;

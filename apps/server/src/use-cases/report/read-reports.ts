@@ -1,11 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { ArchivedReport } from '@plainview/domain/report/report';
 import type { AppContext } from '../../app-context.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countArchivedReports,
   listArchivedReports,
-  type ArchivedReport,
   type ReportFilter,
   type ReportSort,
 } from '../../persistence/ticket/report.repository.ts';

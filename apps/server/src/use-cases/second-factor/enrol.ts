@@ -1,5 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { groupCode, readTypedCode } from '@plainview/domain/account/second-factor';
+import type { Session } from '@plainview/domain/account/session';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -10,11 +11,7 @@ import {
   putPendingSecret,
   replaceRecoveryCodes,
 } from '../../persistence/account/second-factor.repository.ts';
-import {
-  endOtherSessions,
-  rotateSession,
-  type SessionRecord,
-} from '../../persistence/account/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../../persistence/account/session.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile } from '../profile/read-profile.ts';
@@ -46,7 +43,7 @@ export function beginSecondFactor(
 export function confirmSecondFactor(
   context: AppContext,
   actor: Actor,
-  session: SessionRecord,
+  session: Session,
   code: string,
 ): Promise<{ readonly recoveryCodes: string[]; readonly token: string }> {
   const now = context.clock.now();

@@ -1,7 +1,7 @@
+import type { User } from '@plainview/domain/account/user';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { SecondFactorChange } from '@plainview/domain/mail/email-content';
 import type { AppContext } from '../../app-context.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { accountData, recordEvent, type EventActor } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
@@ -28,7 +28,7 @@ export async function notifyOfSecondFactorChange(
   tx: Transaction,
   told: {
     readonly by: EventActor;
-    readonly user: UserRecord;
+    readonly user: User;
     readonly change: SecondFactorChange;
     readonly now: Date;
     readonly reason?: string;

@@ -1,8 +1,9 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   countRecoveryCodes,
   deleteAuthenticatorApp,
@@ -10,11 +11,7 @@ import {
   findSecondFactor,
   lockChangesOfSecondFactor,
 } from '../../persistence/account/second-factor.repository.ts';
-import {
-  endOtherSessions,
-  rotateSession,
-  type SessionRecord,
-} from '../../persistence/account/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, readProfile } from '../profile/read-profile.ts';
 import { giveRecoveryCodes } from './enrol.ts';
@@ -44,7 +41,7 @@ export function readSecondFactor(context: AppContext, actor: Actor) {
 export async function renewRecoveryCodes(
   context: AppContext,
   actor: Actor,
-  session: SessionRecord,
+  session: Session,
   proof: Proof,
 ): Promise<string[]> {
   const { user } = await readProfile(context, actor);
@@ -68,7 +65,7 @@ export async function renewRecoveryCodes(
 export async function switchOffSecondFactor(
   context: AppContext,
   actor: Actor,
-  session: SessionRecord,
+  session: Session,
   proof: Proof,
 ): Promise<string> {
   const { user } = await readProfile(context, actor);
@@ -91,7 +88,7 @@ export async function switchOffSecondFactor(
   return token;
 }
 
-function requireRemovable(user: UserRecord): void {
+function requireRemovable(user: User): void {
   if (!user.hasAuthenticatorApp) throw new AppError('SECOND_FACTOR_NOT_ON');
   if (user.isSecondFactorRequired && !user.hasPasskey) throw new AppError('SECOND_FACTOR_REQUIRED');
 }

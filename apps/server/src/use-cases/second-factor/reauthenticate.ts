@@ -1,14 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
-import {
-  lockSession,
-  rotateSession,
-  type SessionRecord,
-} from '../../persistence/account/session.repository.ts';
+import { lockSession, rotateSession } from '../../persistence/account/session.repository.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { checkPassword } from '../profile/check-password.ts';
 import { readProfile } from '../profile/read-profile.ts';
@@ -26,8 +23,8 @@ export type Proof = { readonly password: string; readonly code?: string | undefi
  */
 export async function verifyIdentity(
   context: AppContext,
-  user: UserRecord,
-  session: SessionRecord,
+  user: User,
+  session: Session,
   proof: Proof,
 ): Promise<void> {
   if ('passkey' in proof) return reauthenticateWithPasskey(context, user, session, proof);
@@ -44,11 +41,7 @@ export async function verifyIdentity(
 }
 
 /** Locks the actor's own session until the user proves their identity (CJIS AC-11). */
-export async function lockOwnSession(
-  context: AppContext,
-  actor: Actor,
-  session: SessionRecord,
-): Promise<void> {
+export async function lockOwnSession(context: AppContext, actor: Actor, session: Session): Promise<void> {
   await tenantTransaction(context.database, actor, (tx) =>
     lockSession(tx, session.id, session.lockedAt ?? context.clock.now()),
   );
@@ -62,7 +55,7 @@ export async function lockOwnSession(
 export async function reauthenticate(
   context: AppContext,
   actor: Actor,
-  session: SessionRecord,
+  session: Session,
   proof: Proof,
 ): Promise<string> {
   const { user } = await readProfile(context, actor);

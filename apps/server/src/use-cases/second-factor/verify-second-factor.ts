@@ -1,7 +1,7 @@
 import { readTypedCode } from '@plainview/domain/account/second-factor';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { UserRecord } from '../../persistence/account/account.repository.ts';
 import {
   findSecondFactor,
   takeRecoveryCode,
@@ -19,7 +19,7 @@ import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 export async function requireSecondFactor(
   context: AppContext,
   tx: Transaction,
-  user: UserRecord,
+  user: User,
   code: string | undefined,
   now: Date,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function requireSecondFactor(
 async function takeCode(
   context: AppContext,
   tx: Transaction,
-  user: UserRecord,
+  user: User,
   text: string,
   now: Date,
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Access } from '@plainview/contract/access';
 import { hasDuty } from '@plainview/domain/account/actor';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
+import type { Session } from '@plainview/domain/account/session';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { SessionRecord } from '../../persistence/account/session.repository.ts';
 import type { Caller, Principal } from './resolve-caller.ts';
 
 type AuthorizationContext = Pick<AppContext, 'config' | 'clock'>;
@@ -44,7 +44,7 @@ export async function authorize(
 export function isReauthFresh(
   { config, clock }: AuthorizationContext,
   when: NonNullable<Access['reauth']>,
-  session: SessionRecord | null,
+  session: Session | null,
 ): boolean {
   if (when === 'evidence' && !config.policy.provesEvidenceActs) return true;
   return session === null || isReauthRecent(session.provenAt, clock.now());

@@ -1,5 +1,6 @@
 import { emailKey } from '@plainview/domain/account/registration';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
+import type { User } from '@plainview/domain/account/user';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
@@ -12,7 +13,7 @@ import {
   readOidcCookie,
 } from '../../auth/oidc-cookies.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
 import {
   findLinkedUserId,
   findProof,
@@ -168,7 +169,7 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
 }
 
 /** Returns whether this browser has a session of the account that was authenticated recently. */
-async function hasFreshSession(context: AppContext, headers: Headers, { id }: UserRecord): Promise<boolean> {
+async function hasFreshSession(context: AppContext, headers: Headers, { id }: User): Promise<boolean> {
   const present = await signedInHere(context, headers);
   const provenAt = present?.user.id === id ? (present.session?.provenAt ?? null) : null;
   return isReauthRecent(provenAt, context.clock.now());
@@ -177,7 +178,7 @@ async function hasFreshSession(context: AppContext, headers: Headers, { id }: Us
 /**
  * Returns the linked account. For a first sign-in, returns the account with the address that the provider has verified.
  */
-async function accountOf(context: AppContext, person: OidcPerson): Promise<UserRecord> {
+async function accountOf(context: AppContext, person: OidcPerson): Promise<User> {
   const { verifiedEmail } = person;
   const linked = await asSystem(context.database, async (tx) => {
     const userId = await findLinkedUserId(tx, person);

@@ -1,25 +1,18 @@
 import type { ActingKey, Actor } from '@plainview/domain/account/actor';
-import { API_KEY_PATTERN, isApiKeyGood } from '@plainview/domain/account/api-key';
+import { API_KEY_PATTERN, type ApiKey, isApiKeyGood } from '@plainview/domain/account/api-key';
 import { dutiesWithout } from '@plainview/domain/account/duty';
 import { hasSessionEnded } from '@plainview/domain/account/second-factor';
 import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf, secretHashOf } from '../../auth/api-key-secret.ts';
 import type { Config } from '../../config/config.ts';
-import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
-import {
-  findApiKeyByHash,
-  updateApiKey,
-  type ApiKeyRecord,
-} from '../../persistence/account/api-key.repository.ts';
-import {
-  findSession,
-  endSessionOf,
-  touchSession,
-  type SessionRecord,
-} from '../../persistence/account/session.repository.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
+import { findApiKeyByHash, touchApiKey } from '../../persistence/account/api-key.repository.ts';
+import { findSession, endSessionOf, touchSession } from '../../persistence/account/session.repository.ts';
 import { pingDatabase, type Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { isPasswordChangeRequired } from './password-expiry.ts';
@@ -29,11 +22,11 @@ const USE_RECORDED_EVERY = MINUTE;
 /** An approved person, or a key that acts for one. */
 export interface Principal {
   readonly actor: Actor;
-  readonly user: UserRecord;
+  readonly user: User;
   /** Id of the session or API key. */
   readonly entranceId: string;
   /** Null if the request used an API key. */
-  readonly session: SessionRecord | null;
+  readonly session: Session | null;
   /** The password is too old or too weak: the user can do nothing but choose another. */
   readonly mustChangePassword: boolean;
 }
@@ -58,7 +51,7 @@ const nobody = { kind: 'nobody', code: 'NOT_SIGNED_IN' } as const;
 const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
 
 /** Returns the actor of an account, or why the account may not act. */
-export function toActor(user: UserRecord, { separatesDuties }: SecurityPolicy): Actor | ErrorCode {
+export function toActor(user: User, { separatesDuties }: SecurityPolicy): Actor | ErrorCode {
   if (user.status === 'pending') return 'ACCOUNT_PENDING';
   if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
   const { id: userId, name, email, agencyId } = user;
@@ -118,8 +111,8 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
 export function admitSession(
   { policy, sessionIdleMinutes }: Pick<Config, 'policy' | 'sessionIdleMinutes'>,
   rows: {
-    readonly session: SessionRecord;
-    readonly user: UserRecord;
+    readonly session: Session;
+    readonly user: User;
     readonly mustChangePassword: boolean;
   },
   now: Date,
@@ -165,7 +158,7 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
 /** Determines the caller of a key's requests from its freshly read rows. */
 export function admitKey(
   { policy }: Pick<Config, 'policy'>,
-  { key, user }: { readonly key: ApiKeyRecord; readonly user: UserRecord },
+  { key, user }: { readonly key: ApiKey; readonly user: User },
   now: Date,
 ): Caller {
   const actor = toActor(user, policy);
@@ -180,7 +173,7 @@ export function admitKey(
   });
 }
 
-async function noteUse(tx: Transaction, { id, lastUsedAt }: ApiKeyRecord, now: Date): Promise<void> {
+async function noteUse(tx: Transaction, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
   const since = now.getTime() - (lastUsedAt?.getTime() ?? 0);
-  if (since >= USE_RECORDED_EVERY) await updateApiKey(tx, id, { lastUsedAt: now });
+  if (since >= USE_RECORDED_EVERY) await touchApiKey(tx, id, now);
 }

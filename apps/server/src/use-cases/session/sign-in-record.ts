@@ -1,7 +1,8 @@
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
+import type { User } from '@plainview/domain/account/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
-import { findUser, type UserRecord } from '../../persistence/account/account.repository.ts';
+import { findUser } from '../../persistence/account/account.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -11,7 +12,7 @@ import { toErrorInfo } from '../error-code.ts';
 /** One of two steps of a sign-in succeeded, which is not a failure. */
 const HALF_DONE: ErrorCode = 'SECOND_FACTOR_NEEDED';
 
-type Person = Pick<UserRecord, 'id' | 'name' | 'email' | 'agencyId'>;
+type Person = Pick<User, 'id' | 'name' | 'email' | 'agencyId'>;
 
 const session = ({ id, agencyId }: Person) =>
   ({ subject: 'session', subjectId: id, agencyId, audience: 'internal' }) as const;

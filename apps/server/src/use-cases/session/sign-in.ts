@@ -1,5 +1,6 @@
 import { emailKey, passwordLength } from '@plainview/domain/account/registration';
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { clearEarlierCookie, makeSessionToken, sessionCookie } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -8,7 +9,6 @@ import {
   findUser,
   findUserToSignIn,
   insertUser,
-  type UserRecord,
 } from '../../persistence/account/account.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../../persistence/account/profile.repository.ts';
@@ -24,7 +24,7 @@ import { recordingFailure, recordSignIn } from './sign-in-record.ts';
 
 /** A started session: the account, and the cookies for the browser. */
 export interface SignedIn {
-  readonly user: UserRecord;
+  readonly user: User;
   readonly cookies: readonly string[];
   /** This session can only be used to choose another password. */
   readonly mustChangePassword: boolean;
@@ -98,7 +98,7 @@ export async function rateLimitedVerification(
   context: AppContext,
   { email, password }: { readonly email: string; readonly password: string },
   address: string,
-): Promise<{ readonly user: UserRecord | null; readonly forgive: () => Promise<void> }> {
+): Promise<{ readonly user: User | null; readonly forgive: () => Promise<void> }> {
   const { rateLimits } = context;
   const admitted =
     (await rateLimits.consume('address', address)) && (await rateLimits.consume('account', email));
@@ -140,7 +140,7 @@ async function provePassword(context: AppContext, email: string, password: strin
  */
 export async function startSession(
   context: AppContext,
-  user: UserRecord,
+  user: User,
   request: { readonly headers: Headers; readonly address: string },
   { by, prove, hasVouchedFactor = false }: SignInAttempt,
 ): Promise<SignedIn> {
@@ -173,7 +173,7 @@ export async function startSession(
 }
 
 /** Rejects an account that was deleted, locked or lost its rights during authentication. */
-async function requireUnchanged(context: AppContext, tx: Transaction, { id }: UserRecord): Promise<void> {
+async function requireUnchanged(context: AppContext, tx: Transaction, { id }: User): Promise<void> {
   const current = await findUserToSignIn(tx, id);
   if (!current) throw new AppError('USER_DATA_NOT_FOUND');
   if (current.lockedAt) throw new AppError('TOO_MANY_ATTEMPTS');
@@ -185,7 +185,7 @@ async function requireUnchanged(context: AppContext, tx: Transaction, { id }: Us
  * Checked at each sign-in, since a hash does not reveal a password's strength (CJIS IA-5(1)(a): existing passwords,
  * too).
  */
-function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, password: string): boolean {
+function isWeakNow({ config, passwordStrength }: AppContext, user: User, password: string): boolean {
   const names = [user.name, user.email, user.agencyName ?? ''];
   return (
     passwordLength(password) < config.policy.minimumPasswordLength ||
@@ -197,7 +197,7 @@ function isWeakNow({ config, passwordStrength }: AppContext, user: UserRecord, p
  * Returns the account of an identity. The operator's identity gets its `Admin` account at its first sign-in, once
  * (decisions, Accounts 2). Any other identity without an account stays without one.
  */
-export async function findOrBootstrap(context: AppContext, identityId: string): Promise<UserRecord | null> {
+export async function findOrBootstrap(context: AppContext, identityId: string): Promise<User | null> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
     const user = await findUser(tx, identityId);

@@ -3,7 +3,7 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   deleteSheetExportItems,
   lockSheetExport,
-  updateSheetExport,
+  markSheetExportDone,
 } from '../../persistence/export/sheet-export.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
@@ -14,7 +14,7 @@ export function completeSheetExport(context: AppContext, id: string): Promise<vo
     const found = await lockSheetExport(tx, id);
     if (found?.state !== 'running') return;
     const { rowsAdded, rowsUpdated, spreadsheetId, userName } = found;
-    await updateSheetExport(tx, id, { state: 'done', position: found.rowsTotal, changedAt: now });
+    await markSheetExportDone(tx, found, now);
     await deleteSheetExportItems(tx, id);
     await recordEvent(tx, 'Plainview', now, {
       event: 'export.completed',

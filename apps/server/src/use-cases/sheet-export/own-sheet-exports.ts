@@ -1,24 +1,20 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
+  dismissSheetExport,
   listSheetExports,
   lockSheetExport,
-  updateSheetExport,
-  type SheetExportRecord,
 } from '../../persistence/export/sheet-export.repository.ts';
-import { recordEvent } from '../custody/record-event.ts';
-import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+import { sendAgain } from '../outbox/outbox.ts';
+import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 const MOST_SHOWN = 20;
 
 /** Lists the actor's exports that are in progress or not dismissed, newest first. */
-export function readSheetExports(
-  context: AppContext,
-  actor: AdminActor,
-): Promise<readonly SheetExportRecord[]> {
+export function readSheetExports(context: AppContext, actor: AdminActor): Promise<readonly SheetExport[]> {
   return tenantRead(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
 }
 
@@ -27,48 +23,34 @@ export function continueSheetExport(
   context: AppContext,
   actor: AdminActor,
   id: string,
-): Promise<SheetExportRecord> {
-  const now = context.clock.now();
+): Promise<SheetExport> {
   if (!context.sheets) throw new AppError('SHEETS_NOT_SET_UP');
-  return tenantTransaction(context.database, actor, async (tx) => {
-    const own = await lockOwn(tx, actor, id);
-    if (own.state !== 'failed') throw new AppError('EXPORT_NOT_FAILED');
-    const change = {
-      state: 'waiting',
-      problem: null,
-      failures: 0,
-      failingSince: null,
-      nextAttemptAt: null,
-      changedAt: now,
-      dismissedAt: null,
-    } as const;
-    await updateSheetExport(tx, own.id, change);
-    await enqueueSheetExport(tx, own.id);
-    await recordEvent(tx, actor, now, {
+  return sendAgain(context, actor, sheetExportOutbox, id, {
+    check: (found) => {
+      requireOwner(found, actor);
+      if (found.state !== 'failed') throw new AppError('EXPORT_NOT_FAILED');
+    },
+    describe: ({ position, rowsTotal, spreadsheetId }) => ({
       event: 'export.continued',
       subject: 'export',
-      subjectId: own.id,
-      agencyId: null,
-      audience: 'internal',
-      data: { rowsDone: own.position, rowsTotal: own.rowsTotal, spreadsheet: own.spreadsheetId },
-    });
-    return { ...own, ...change };
+      subjectId: id,
+      data: { rowsDone: position, rowsTotal, spreadsheet: spreadsheetId },
+    }),
   });
 }
 
 /** Dismisses the notice about an export that has ended. @throws AppError NOT_FOUND, EXPORT_NOT_ENDED. */
-export function dismissSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+export function dismissOwnSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const own = await lockOwn(tx, actor, id);
-    if (own.state === 'waiting' || own.state === 'running') throw new AppError('EXPORT_NOT_ENDED');
+    const found = await lockSheetExport(tx, id);
+    requireOwner(found, actor);
+    if (found.state === 'waiting' || found.state === 'running') throw new AppError('EXPORT_NOT_ENDED');
     // Only affects what one user sees, so it is not recorded in the ledger.
-    await updateSheetExport(tx, own.id, { dismissedAt: now });
+    await dismissSheetExport(tx, found.id, now);
   });
 }
 
-async function lockOwn(tx: Transaction, actor: AdminActor, id: string): Promise<SheetExportRecord> {
-  const found = await lockSheetExport(tx, id);
+function requireOwner(found: SheetExport | null, actor: AdminActor): asserts found is SheetExport {
   if (found?.userId !== actor.userId) throw new AppError('NOT_FOUND');
-  return found;
 }

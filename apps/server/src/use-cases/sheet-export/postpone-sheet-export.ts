@@ -1,15 +1,15 @@
-import { retryDelaySeconds } from '@plainview/domain/export/sheet-export';
+import { retryDelaySeconds, type SheetExport } from '@plainview/domain/export/sheet-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { SheetFault } from '../../integrations/sheets/sheet-service.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   lockSheetExport,
-  updateSheetExport,
-  type SheetExportRecord,
+  markSheetExportFailed,
+  setSheetRetry,
 } from '../../persistence/export/sheet-export.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /**
  * Schedules the next attempt of an export, with increasing delays and not before the time that Google asks for. Marks
@@ -28,12 +28,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
     const nextAttemptAt = addTime(now, delay * SECOND);
     if (isHopeless(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > patience)) {
       const { refusal } = fault;
-      await updateSheetExport(tx, id, {
-        state: 'failed',
-        problem: refusal,
-        nextAttemptAt: null,
-        changedAt: now,
-      });
+      await markSheetExportFailed(tx, id, refusal, now);
       await recordEvent(tx, 'Plainview', now, {
         event: 'export.failed',
         subject: 'export',
@@ -50,12 +45,12 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
       });
       return;
     }
-    await updateSheetExport(tx, id, { failures, failingSince, nextAttemptAt, changedAt: now });
-    await enqueueSheetExport(tx, id, nextAttemptAt);
+    await setSheetRetry(tx, id, { failures, failingSince, nextAttemptAt }, now);
+    await sheetExportOutbox.enqueue(tx, id, nextAttemptAt);
   });
 }
 
-function isHopeless({ kind }: SheetFault, { failures }: SheetExportRecord, isPatienceOver: boolean): boolean {
+function isHopeless({ kind }: SheetFault, { failures }: SheetExport, isPatienceOver: boolean): boolean {
   if (kind === 'later') return isPatienceOver;
   return kind === 'final' || failures > 0;
 }

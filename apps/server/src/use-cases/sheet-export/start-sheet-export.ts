@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import {
-  insertSheetExport,
-  type SheetExportRecord,
-} from '../../persistence/export/sheet-export.repository.ts';
+import { insertSheetExport } from '../../persistence/export/sheet-export.repository.ts';
 import { countSelectedVideos, type VideoSelection } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { recordedSelection } from '../export/recorded-selection.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
-import { enqueueSheetExport } from './enqueue-sheet-export.ts';
+import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /**
  * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same transaction writes it.
@@ -23,14 +21,14 @@ export function startSheetExport(
   selection: VideoSelection,
   origin: string,
   mark: IdempotentRequest | null,
-): Promise<SheetExportRecord> {
+): Promise<SheetExport> {
   const { sheets } = context;
   if (!sheets) throw new AppError('SHEETS_NOT_SET_UP');
   const now = context.clock.now();
   return withIdempotency(context, actor, mark, async (tx) => {
     const selected = await countSelectedVideos(tx, selection);
     if (selected === 0) throw new AppError('NOTHING_SELECTED');
-    const asked: SheetExportRecord = {
+    const asked: SheetExport = {
       id: randomUUID(),
       userId: actor.userId,
       userName: actor.name,
@@ -55,7 +53,7 @@ export function startSheetExport(
     const rowsTotal = await insertSheetExport(tx, asked, selection);
     if (rowsTotal === 0) throw new AppError('NOTHING_SELECTED');
     const begun = { ...asked, rowsTotal };
-    await enqueueSheetExport(tx, begun.id);
+    await sheetExportOutbox.enqueue(tx, begun.id);
     await recordEvent(tx, actor, now, {
       event: 'videos.exported',
       subject: 'export',

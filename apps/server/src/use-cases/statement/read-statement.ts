@@ -1,9 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import {
+  type AgencyMonth,
   monthBounds,
+  type StatementLine,
   statementSums,
-  yearBounds,
   type StatementSums,
+  yearBounds,
 } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -14,8 +16,6 @@ import {
   firstSubmission,
   readStatementLines,
   readStatements,
-  type StatementLineRecord,
-  type StatementRecord,
 } from '../../persistence/ticket/statement.repository.ts';
 
 /** The agency and month of a statement. */
@@ -28,7 +28,7 @@ export interface StatementKey {
 /** An agency's tickets of one month, at the prices frozen at submission. */
 export interface Statement extends StatementKey {
   readonly agencyName: string;
-  readonly lines: readonly StatementLineRecord[];
+  readonly lines: readonly StatementLine[];
   readonly sums: StatementSums;
 }
 
@@ -51,7 +51,7 @@ export function listStatements(
   context: AppContext,
   actor: Actor,
   { year, agencyId: asked }: { readonly year: number; readonly agencyId: string | null },
-): Promise<{ readonly firstYear: number; readonly statements: readonly StatementRecord[] }> {
+): Promise<{ readonly firstYear: number; readonly statements: readonly AgencyMonth[] }> {
   const agencyId = actor.role === 'agency' ? actor.agencyId : asked;
   const period = { agencyId, ...yearBounds(year) };
   return tenantRead(context.database, actor, async (tx) => {

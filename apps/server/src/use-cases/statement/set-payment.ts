@@ -22,12 +22,7 @@ export async function setPayment(
   await tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockPayments(tx, ids);
     if (before.length < ids.length) throw new AppError('NOT_FOUND');
-    await setPayments(tx, ids, {
-      paymentStatus,
-      paymentNote: note,
-      paymentSetBy: actor.name,
-      paymentSetAt: now,
-    });
+    await setPayments(tx, ids, paymentStatus, { note, setBy: actor.name, setAt: now });
     for (const ticket of before) {
       await recordEvent(tx, actor, now, {
         event: 'ticket.payment_set',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
+import type { SupportRequest } from '@plainview/domain/support/support-request';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -15,7 +16,6 @@ import {
   listSupport,
   lockSupportRequest,
   type SupportFilter,
-  type SupportRecord,
 } from '../../persistence/ticket/support.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
@@ -29,12 +29,12 @@ export async function createSupportRequest(
   actor: Actor,
   text: string,
   mark: IdempotentRequest | null,
-): Promise<SupportRecord> {
+): Promise<SupportRequest> {
   if (text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   const now = context.clock.now();
   const { userId, name, agencyId } = actor;
   return withIdempotency(context, actor, mark, async (tx) => {
-    const request: SupportRecord = {
+    const request = {
       id: randomUUID(),
       userId,
       userName: name,
@@ -42,10 +42,6 @@ export async function createSupportRequest(
       agencyName: agencyId && (await findAgencyName(tx, agencyId)),
       text,
       createdAt: now,
-      answer: null,
-      answeredBy: null,
-      answeredAt: null,
-      seenAt: null,
     };
     await insertSupportRequest(tx, request);
     await recordEvent(tx, actor, now, {
@@ -55,7 +51,7 @@ export async function createSupportRequest(
       agencyId,
       data: textData(text),
     });
-    return request;
+    return { ...request, answer: null };
   });
 }
 
@@ -65,7 +61,7 @@ export async function createSupportRequest(
 const textData = (text: string) => ({ textLength: text.length, textSha256: sha256Hex(text) });
 
 /** Returns the actor's latest requests with their answers. */
-export function readOwnSupport(context: AppContext, actor: Actor): Promise<SupportRecord[]> {
+export function readOwnSupport(context: AppContext, actor: Actor): Promise<SupportRequest[]> {
   return tenantRead(context.database, actor, (tx) => listOwnSupport(tx, actor.userId, LATEST));
 }
 
@@ -75,7 +71,7 @@ export function readSupport(
   actor: AdminActor,
   filter: SupportFilter,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly SupportRecord[]; readonly total: number | null }> {
+): Promise<{ readonly rows: readonly SupportRequest[]; readonly total: number | null }> {
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listSupport(tx, filter, stretch),
     total: stretch.after === null ? await countSupport(tx, filter) : null,
@@ -91,14 +87,14 @@ export async function answerSupport(
   actor: AdminActor,
   id: string,
   text: string,
-): Promise<SupportRecord> {
+): Promise<SupportRequest> {
   if (text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const request = await lockSupportRequest(tx, id);
     if (!request) throw new AppError('NOT_FOUND');
-    if (request.answeredAt !== null) throw new AppError('ALREADY_ANSWERED');
-    const answer = { answer: text, answeredBy: actor.name, answeredAt: now };
+    if (request.answer !== null) throw new AppError('ALREADY_ANSWERED');
+    const answer = { text, by: actor.name, at: now };
     await answerSupportRequest(tx, request.id, answer);
     const sender = request.userId && (await findUser(tx, request.userId));
     await writeMailToAll(context, tx, sender ? [sender] : [], {
@@ -113,6 +109,6 @@ export async function answerSupport(
       agencyId: request.agencyId,
       data: textData(text),
     });
-    return { ...request, ...answer };
+    return { ...request, answer };
   });
 }

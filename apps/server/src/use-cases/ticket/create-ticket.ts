@@ -1,36 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
-import { microsecondsToLengthSeconds, parseLength } from '@plainview/domain/shared/duration';
-import { dueDate, newTicketDefaults, ticketSearchText } from '@plainview/domain/ticket/ticket';
-import { categoryRates, ticketPrice, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
+import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findTicketBySubmission, insertTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { deleteUploads, lockUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
+import { deleteUploads, lockUploads } from '../../persistence/video/upload.repository.ts';
 import { insertVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueTranscode } from '../media/enqueue-transcode.ts';
-import { libraryColumnsOf, recordingColumns } from '../video/library-columns.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
-export interface NewTicket {
+export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
-  readonly incidentType: string;
-  readonly officersInvolved: readonly string[];
-  readonly notes: string;
-  readonly isSeries: boolean;
-  readonly videos: readonly {
-    readonly uploadId: string;
-    readonly length: string;
-    readonly category: VideoCategory;
-    readonly notes: string;
-    readonly deviceId: string;
-    readonly location: string;
-    readonly recordingDate: Date | null;
-  }[];
+  readonly videos: readonly (VideoEntry & { readonly uploadId: string })[];
 }
 
 /**
@@ -41,7 +29,7 @@ export interface NewTicket {
 export async function createTicket(
   context: AppContext,
   actor: AgencyActor,
-  form: NewTicket,
+  form: NewTicketForm,
 ): Promise<TicketDetail> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
@@ -55,8 +43,11 @@ export async function createTicket(
 
     const uploads = await takeUploads(tx, actor, ids, locked);
     const ticketId = randomUUID();
-    await storeTicket(tx, actor, { id: ticketId, form, now });
-    const videoIds = await storeVideos(tx, actor, { ticketId, form, uploads, now });
+    const agencyName = await findAgencyName(tx, actor.agencyId);
+    const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName }, form, form.videos);
+    const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
+    await storeTicket(tx, actor, submission);
+    const videoIds = await storeVideos(tx, actor, submission);
     if (context.ffmpeg) await enqueueTranscode(tx, videoIds);
     return readTicketDetail(tx, ticketId);
   });
@@ -66,8 +57,8 @@ async function takeUploads(
   tx: Transaction,
   actor: AgencyActor,
   ids: readonly string[],
-  locked: readonly UploadRecord[],
-): Promise<UploadRecord[]> {
+  locked: readonly Upload[],
+): Promise<Upload[]> {
   const found = new Map(locked.map((upload) => [upload.id, upload]));
   const uploads = ids.map((id) => {
     const upload = found.get(id);
@@ -80,102 +71,73 @@ async function takeUploads(
   return uploads;
 }
 
-const pricedVideos = (form: NewTicket) =>
-  form.videos.map((video) => ({ lengthSeconds: parseLength(video.length) ?? 0, category: video.category }));
+interface Submission {
+  readonly ticketId: string;
+  readonly submissionKey: string;
+  readonly quote: TicketQuote<VideoEntry>;
+  /** In the order of the quote's lines. */
+  readonly uploads: readonly Upload[];
+  readonly now: Date;
+}
 
 async function storeTicket(
   tx: Transaction,
   actor: AgencyActor,
-  { id, form, now }: { readonly id: string; readonly form: NewTicket; readonly now: Date },
+  { ticketId: id, submissionKey, quote: { ticket }, now }: Submission,
 ): Promise<void> {
-  const { submissionKey, incidentType, notes, isSeries } = form;
-  const officersInvolved = [...form.officersInvolved];
-  const price = ticketPrice(pricedVideos(form));
-  const agencyName = await findAgencyName(tx, actor.agencyId);
   await insertTicket(tx, {
     ...newTicketDefaults,
+    ...ticket,
     id,
     agencyId: actor.agencyId,
     userId: actor.userId,
     submittedBy: actor.name,
     submissionKey,
-    incidentType,
-    officersInvolved,
-    notes,
-    isSeries,
-    totalCents: price.totalCents,
-    totalSeconds: price.totalSeconds,
-    videoCount: form.videos.length,
     submittedAt: now,
     dueAt: dueDate(now),
-    searchText: ticketSearchText({ id, agencyName, incidentType, officersInvolved, notes }),
   });
+  const { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents } = ticket;
   await recordEvent(tx, actor, now, {
     event: 'ticket.created',
     subject: 'ticket',
     subjectId: id,
     ticketId: id,
     agencyId: actor.agencyId,
-    data: {
-      incidentType,
-      officersInvolved,
-      notes,
-      videoCount: form.videos.length,
-      totalSeconds: price.totalSeconds,
-      totalCents: price.totalCents,
-    },
+    data: { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents },
   });
 }
 
 async function storeVideos(
   tx: Transaction,
   actor: AgencyActor,
-  batch: {
-    readonly ticketId: string;
-    readonly form: NewTicket;
-    readonly uploads: readonly UploadRecord[];
-    readonly now: Date;
-  },
+  { ticketId, quote, uploads, now }: Submission,
 ): Promise<string[]> {
-  const priced = pricedVideos(batch.form);
-  const price = ticketPrice(priced);
-  const agencyName = await findAgencyName(tx, actor.agencyId);
-  const { reviewType } = newTicketDefaults;
-  const listed = libraryColumnsOf({ agencyName, reviewType }, batch.form.officersInvolved);
-  const rows = batch.uploads.map((upload, index) => {
-    const entry = batch.form.videos[index];
-    const line = priced[index];
+  const rows = uploads.map((upload, index) => {
+    const line = quote.lines[index];
     const { storedSha256, facts, contentType } = upload;
-    if (!entry || !line || !storedSha256 || !facts || !contentType) throw new AppError('UPLOAD_NOT_STORED');
+    if (!line || !storedSha256 || !facts || !contentType) throw new AppError('UPLOAD_NOT_STORED');
     return {
+      ...line.video,
       id: randomUUID(),
       agencyId: actor.agencyId,
-      ticketId: batch.ticketId,
-      position: index + 1,
+      ticketId,
       fileName: upload.fileName,
       contentType,
       sizeBytes: upload.sizeBytes,
       sha256: storedSha256,
       storageKey: upload.id,
       facts,
-      lengthSeconds: line.lengthSeconds,
-      category: line.category,
-      centsPerMinute: categoryRates[line.category],
-      costCents: price.videoCents[index] ?? 0,
-      notes: entry.notes,
       status: 'pending' as const,
-      ...listed,
-      ...recordingColumns(entry),
-      storedAt: batch.now,
+      storedAt: now,
     };
   });
   await insertVideos(tx, rows);
   for (const row of rows) {
-    await recordEvent(tx, actor, batch.now, {
+    await recordEvent(tx, actor, now, {
       event: 'video.stored',
       subject: 'video',
       subjectId: row.id,
-      ticketId: batch.ticketId,
+      ticketId,
       agencyId: actor.agencyId,
       data: {
         position: row.position,

@@ -1,10 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
+import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
@@ -14,7 +15,7 @@ async function lockFor(
   actor: AdminActor,
   act: 'placeHold' | 'releaseHold',
   ticketId: string,
-): Promise<TicketRecord> {
+): Promise<Ticket> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
   const ability = ticketAbilities(actor, ticketFacts(ticket))[act];
@@ -36,7 +37,7 @@ export async function placeHold(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
-    await updateTicket(tx, id, { holdReason: reason, heldBy: actor.name, heldAt: now });
+    await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
     await recordEvent(tx, actor, now, {
       event: 'ticket.hold_placed',
       subject: 'ticket',
@@ -58,15 +59,15 @@ export async function releaseHold(
 ): Promise<TicketDetail> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { id, agencyId, holdReason } = await lockFor(tx, actor, 'releaseHold', ticketId);
-    await updateTicket(tx, id, { holdReason: null, heldBy: null, heldAt: null });
+    const { id, agencyId, hold } = await lockFor(tx, actor, 'releaseHold', ticketId);
+    await setTicketHold(tx, id, null);
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'ticket.hold_released',
       subject: 'ticket',
       subjectId: id,
       ticketId: id,
       agencyId,
-      data: { reason, heldFor: holdReason },
+      data: { reason, heldFor: hold?.reason ?? null },
     });
     return readTicketDetail(tx, id);
   });

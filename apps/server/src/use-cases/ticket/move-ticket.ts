@@ -1,10 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { ticketStatusAfter, type TicketTransition } from '@plainview/domain/ticket/ticket-transitions';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { lockTicket, updateTicket, type TicketRecord } from '../../persistence/ticket/ticket.repository.ts';
+import { assignTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
@@ -17,7 +18,7 @@ export async function lockTicketFor(
   tx: Transaction,
   act: TicketTransition,
   ticketId: string,
-): Promise<{ readonly ticket: TicketRecord; readonly next: TicketRecord['status'] }> {
+): Promise<{ readonly ticket: Ticket; readonly next: Ticket['status'] }> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
   const after = ticketStatusAfter(act, ticket.status);
@@ -36,7 +37,7 @@ export async function startReview(
 ): Promise<TicketDetail> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
-    await updateTicket(tx, ticket.id, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
+    await assignTicket(tx, ticket.id, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
     const now = context.clock.now();
     await notifyAgency(context, tx, ticket, {
       eventKey: `reviewStarted:${ticket.id}`,
@@ -67,7 +68,7 @@ export async function reopenTicket(
   if (reason.trim() === '') throw new AppError('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'reopen', ticketId);
-    await updateTicket(tx, ticket.id, {
+    await assignTicket(tx, ticket.id, {
       status: next,
       reviewerId: actor.userId,
       reviewerName: actor.name,

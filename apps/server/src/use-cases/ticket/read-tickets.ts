@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
@@ -8,7 +9,6 @@ import {
   listTickets,
   type TicketCounts,
   type TicketFilter,
-  type TicketRecord,
   type TicketSort,
 } from '../../persistence/ticket/ticket.repository.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
@@ -22,7 +22,7 @@ export function readTickets(
   filter: TicketFilter,
   sort: TicketSort,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly TicketRecord[]; readonly total: number | null }> {
+): Promise<{ readonly rows: readonly Ticket[]; readonly total: number | null }> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
   return tenantRead(context.database, actor, async (tx) => ({
     rows: await listTickets(tx, visible, sort, stretch),

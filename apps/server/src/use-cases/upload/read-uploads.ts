@@ -1,14 +1,15 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
-import { findUpload, listUploads, type UploadRecord } from '../../persistence/video/upload.repository.ts';
+import { findUpload, listUploads } from '../../persistence/video/upload.repository.ts';
 import { receivedBytes } from './receive-upload.ts';
 
 /** An upload with the number of bytes received. */
-export type UploadWithBytes = UploadRecord & { readonly receivedBytes: number };
+export type UploadWithBytes = Upload & { readonly receivedBytes: number };
 
-export async function withReceivedBytes(context: AppContext, upload: UploadRecord): Promise<UploadWithBytes> {
+export async function withReceivedBytes(context: AppContext, upload: Upload): Promise<UploadWithBytes> {
   return { ...upload, receivedBytes: await receivedBytes(context, upload) };
 }
 

@@ -1,9 +1,10 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { lockUpload, updateUpload, type UploadRecord } from '../../persistence/video/upload.repository.ts';
+import { lockUpload, recordUploadArrival } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 
@@ -16,11 +17,11 @@ export async function receiveUpload(context: AppContext, actor: AgencyActor, id:
 }
 
 /** Stores the row and begins verification if bytes and SHA-256 are both present. @returns the updated row. */
-export async function checkWhenComplete(tx: Transaction, upload: UploadRecord): Promise<UploadRecord> {
+export async function checkWhenComplete(tx: Transaction, upload: Upload): Promise<Upload> {
   const complete = upload.receivedAt !== null && upload.clientSha256 !== null;
   const state = complete && upload.state === 'receiving' ? 'checking' : upload.state;
   const { receivedAt, clientSha256 } = upload;
-  await updateUpload(tx, upload.id, { receivedAt, clientSha256, state });
+  await recordUploadArrival(tx, upload.id, { receivedAt, clientSha256, state });
   if (state === 'checking')
     await enqueueJob(tx, 'check-upload', { uploadId: upload.id }, { key: `check-upload:${upload.id}` });
   return { ...upload, state };
@@ -30,7 +31,7 @@ export async function checkWhenComplete(tx: Transaction, upload: UploadRecord): 
  * Returns how many bytes of an upload were received. While the upload is incomplete, the storage is asked, not the
  * database.
  */
-export async function receivedBytes(context: AppContext, upload: UploadRecord): Promise<number> {
+export async function receivedBytes(context: AppContext, upload: Upload): Promise<number> {
   if (upload.state === 'refused') return 0;
   if (upload.receivedAt !== null) return upload.sizeBytes;
   try {

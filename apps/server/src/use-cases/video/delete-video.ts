@@ -4,7 +4,7 @@ import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { lockTicket, updateTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { lockTicket, setTicketTotals } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo, listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { ticketFacts } from '../ticket/ticket-facts.ts';
@@ -33,17 +33,20 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     await removeVideo(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
     const { totalCents, totalSeconds } = ticketPrice(kept);
-    await updateTicket(tx, ticket.id, {
-      videoCount: kept.length,
-      ...(ticket.status === 'pending' && { totalCents, totalSeconds }),
-    });
+    const videoCount = kept.length;
+    const isPricedAgain = ticket.status === 'pending';
+    await setTicketTotals(
+      tx,
+      ticket.id,
+      isPricedAgain ? { videoCount, totalCents, totalSeconds } : { videoCount },
+    );
     await recordEvent(tx, actor, now, {
       event: 'ticket.edited',
       subject: 'ticket',
       subjectId: ticket.id,
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
-      data: { videoCount: kept.length, ...(ticket.status === 'pending' && { totalCents }) },
+      data: { videoCount, ...(isPricedAgain && { totalCents }) },
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
@@ -6,7 +7,6 @@ import { listDerivedFiles } from '../../persistence/video/derived-file.repositor
 import {
   countVideos,
   listVideos,
-  type LibraryRecord,
   type VideoFilter,
   type VideoSort,
 } from '../../persistence/video/video.repository.ts';
@@ -19,7 +19,7 @@ export function readVideos(
   sort: VideoSort,
   stretch: PageRequest,
 ): Promise<{
-  readonly rows: readonly LibraryRecord[];
+  readonly rows: readonly LibraryVideo[];
   /** Ids of the posters by id of the video. */
   readonly posters: ReadonlyMap<string, string>;
   readonly total: number | null;

@@ -1,7 +1,8 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { Video } from '@plainview/domain/video/video';
 import { enqueueJob } from '../../job-queue/job-catalogue.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { deleteVideos, type VideoRecord } from '../../persistence/video/video.repository.ts';
+import { deleteVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
@@ -11,7 +12,7 @@ import { recordEvent } from '../custody/record-event.ts';
 export async function removeVideo(
   tx: Transaction,
   actor: Actor,
-  { video, now }: { readonly video: VideoRecord; readonly now: Date },
+  { video, now }: { readonly video: Video; readonly now: Date },
 ): Promise<void> {
   await deleteVideos(tx, [video.id]);
   if (video.storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });

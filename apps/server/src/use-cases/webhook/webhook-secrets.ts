@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Webhook } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import {
-  listWebhooks,
-  updateWebhook,
-  type WebhookRecord,
-} from '../../persistence/notification/webhook.repository.ts';
+import { listWebhooks, setWebhookSecret } from '../../persistence/notification/webhook.repository.ts';
 
 /** Prefix of every Standard Webhooks secret. A sealed secret starts with a random nonce instead. */
 const PLAIN_PREFIX = 'whsec_';
@@ -16,7 +13,7 @@ export const newWebhookSecret = (): string => `${PLAIN_PREFIX}${randomBytes(32).
 /** Returns the secret that signs a webhook's deliveries, or null if it was sealed under another server secret. */
 export const openWebhookSecret = (
   { webhookSecrets }: Pick<AppContext, 'webhookSecrets'>,
-  { id, secret }: Pick<WebhookRecord, 'id' | 'secret'>,
+  { id, secret }: Pick<Webhook, 'id' | 'secret'>,
 ): string | null => webhookSecrets.open(secret, id);
 
 /**
@@ -26,7 +23,7 @@ export const openWebhookSecret = (
  */
 export function showWebhookSecret(
   context: Pick<AppContext, 'webhookSecrets'>,
-  webhook: Pick<WebhookRecord, 'id' | 'secret'>,
+  webhook: Pick<Webhook, 'id' | 'secret'>,
 ): string {
   if (webhook.secret.startsWith(PLAIN_PREFIX)) return webhook.secret;
   const secret = openWebhookSecret(context, webhook);
@@ -39,7 +36,7 @@ export async function sealWebhookSecrets({ database, webhookSecrets }: AppContex
   await asSystem(database, async (tx) => {
     for (const { webhook } of await listWebhooks(tx)) {
       if (!webhook.secret.startsWith(PLAIN_PREFIX)) continue;
-      await updateWebhook(tx, webhook.id, { secret: webhookSecrets.seal(webhook.secret, webhook.id) });
+      await setWebhookSecret(tx, webhook.id, webhookSecrets.seal(webhook.secret, webhook.id));
     }
   });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
-import { TEST_EVENT, type WebhookEvent } from '@plainview/domain/webhook/webhook';
+import { queueEntry } from '@plainview/domain/shared/outbox';
+import { TEST_EVENT, type Webhook, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -14,14 +15,14 @@ import {
   insertWebhook,
   listWebhooks,
   lockWebhook,
-  updateWebhook,
+  setWebhookSecret,
+  setWebhookSettings,
   type ListedWebhook,
-  type WebhookRecord,
 } from '../../persistence/notification/webhook.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { isAllowedAddress } from './allowed-address.ts';
-import { enqueueDelivery } from './deliveries.ts';
+import { webhookOutbox } from './webhook-outbox.ts';
 import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
 
 /** The settings that a user submits for a webhook. */
@@ -52,7 +53,7 @@ export async function addWebhook(
   actor: AdminActor,
   { url, events, agencyId }: WebhookForm & { readonly agencyId: string | null },
   mark: IdempotentRequest | null,
-): Promise<WebhookRecord> {
+): Promise<Webhook> {
   refuseUnsafeUrl(context, url);
   const now = context.clock.now();
   // The stored result of an idempotent request contains only the sealed secret.
@@ -60,11 +61,11 @@ export async function addWebhook(
     const agencies = agencyId === null ? [] : await readAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new AppError('NOT_FOUND');
     const id = randomUUID();
-    const webhook: WebhookRecord = {
+    const webhook: Webhook = {
       id,
       url,
       agencyId,
-      events: [...events],
+      events,
       secret: context.webhookSecrets.seal(newWebhookSecret(), id),
       isPaused: false,
       createdBy: actor.name,
@@ -85,8 +86,8 @@ export async function changeWebhook(
 ): Promise<void> {
   refuseUnsafeUrl(context, change.url);
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
-    await updateWebhook(tx, webhook.id, { ...change, events: [...change.events] });
-    const changed = { ...webhook, ...change, events: [...change.events] };
+    await setWebhookSettings(tx, webhook.id, change);
+    const changed = { ...webhook, ...change };
     await recordOf(tx, actor, { event: 'webhook.changed', webhook: changed, now });
   });
 }
@@ -99,7 +100,7 @@ export async function renewWebhookSecret(
 ): Promise<string> {
   const secret = newWebhookSecret();
   await onWebhook(context, actor, id, async (tx, webhook, now) => {
-    await updateWebhook(tx, webhook.id, { secret: context.webhookSecrets.seal(secret, webhook.id) });
+    await setWebhookSecret(tx, webhook.id, context.webhookSecrets.seal(secret, webhook.id));
     await recordOf(tx, actor, { event: 'webhook.secret_renewed', webhook, now });
   });
   return secret;
@@ -122,15 +123,11 @@ export async function testWebhook(context: AppContext, actor: AdminActor, id: st
       webhookId: webhook.id,
       sequence: null,
       event: TEST_EVENT,
-      state: 'waiting',
-      attempts: 0,
-      status: null,
-      note: null,
       createdAt: now,
-      nextAttemptAt: now,
-      settledAt: null,
+      status: null,
+      ...queueEntry(now),
     });
-    await enqueueDelivery(tx, deliveryId);
+    await webhookOutbox.enqueue(tx, deliveryId);
   });
 }
 
@@ -138,7 +135,7 @@ async function onWebhook(
   context: AppContext,
   actor: AdminActor,
   id: string,
-  act: (tx: Transaction, webhook: WebhookRecord, now: Date) => Promise<void>,
+  act: (tx: Transaction, webhook: Webhook, now: Date) => Promise<void>,
 ): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
@@ -153,7 +150,7 @@ function recordOf(
   actor: AdminActor,
   act: {
     readonly event: 'webhook.added' | 'webhook.changed' | 'webhook.secret_renewed' | 'webhook.removed';
-    readonly webhook: WebhookRecord;
+    readonly webhook: Webhook;
     readonly now: Date;
   },
 ): Promise<void> {

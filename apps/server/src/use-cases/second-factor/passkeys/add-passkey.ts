@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
-import { MOST_PASSKEYS } from '@plainview/domain/account/passkey';
+import { MOST_PASSKEYS, type Passkey } from '@plainview/domain/account/passkey';
+import type { Session } from '@plainview/domain/account/session';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
@@ -10,14 +11,9 @@ import {
   listPasskeys,
   takeChallenge,
   type ChallengeUse,
-  type PasskeyRecord,
 } from '../../../persistence/account/passkey.repository.ts';
 import { lockChangesOfSecondFactor } from '../../../persistence/account/second-factor.repository.ts';
-import {
-  endOtherSessions,
-  rotateSession,
-  type SessionRecord,
-} from '../../../persistence/account/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../../../persistence/account/session.repository.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { requireReadable } from '../../account/require-readable.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
@@ -31,7 +27,7 @@ const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
   sessionId,
 });
 
-function requireRoom(own: readonly PasskeyRecord[]): void {
+function requireRoom(own: readonly Passkey[]): void {
   if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
 }
 
@@ -39,12 +35,7 @@ function requireRoom(own: readonly PasskeyRecord[]): void {
  * Returns the options for creating a passkey. Nothing changes until the passkey is added.
  * @throws AppError TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED.
  */
-export function beginAddingPasskey(
-  context: AppContext,
-  actor: Actor,
-  session: SessionRecord,
-  origin: string,
-) {
+export function beginAddingPasskey(context: AppContext, actor: Actor, session: Session, origin: string) {
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
     const { user } = await readOwnProfile(tx, actor, context.clock.now());
@@ -66,9 +57,9 @@ export function beginAddingPasskey(
 export async function addPasskey(
   context: AppContext,
   actor: Actor,
-  session: SessionRecord,
+  session: Session,
   form: { readonly name: string; readonly passkey: Attestation; readonly origin: string },
-): Promise<{ readonly passkey: PasskeyRecord; readonly recoveryCodes: string[]; readonly token: string }> {
+): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: string[]; readonly token: string }> {
   const { name, passkey: attestation, origin } = form;
   if (name === '') throw new AppError('PASSKEY_NAME_REQUIRED');
   requireReadable(name);

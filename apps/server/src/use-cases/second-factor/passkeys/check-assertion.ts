@@ -1,14 +1,14 @@
-import { isCounterBack } from '@plainview/domain/account/passkey';
+import { isCounterBack, type Passkey } from '@plainview/domain/account/passkey';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../auth/passkeys.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { findUser, type UserRecord } from '../../../persistence/account/account.repository.ts';
+import { findUser } from '../../../persistence/account/account.repository.ts';
 import {
   findPasskeyByCredential,
   notePasskeyUse,
   takeChallenge,
   type ChallengeUse,
-  type PasskeyRecord,
 } from '../../../persistence/account/passkey.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
@@ -17,8 +17,8 @@ import { requireParty } from './challenge.ts';
 
 /** The passkey that an assertion names, before the assertion is verified. */
 export interface NamedPasskey {
-  readonly user: UserRecord;
-  readonly passkey: PasskeyRecord;
+  readonly user: User;
+  readonly passkey: Passkey;
 }
 
 /** A passkey with a verified assertion. */

@@ -1,4 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { Passkey } from '@plainview/domain/account/passkey';
+import type { Session } from '@plainview/domain/account/session';
 import type { AppContext } from '../../../app-context.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -6,17 +8,12 @@ import {
   deletePasskey,
   listPasskeys,
   renamePasskey,
-  type PasskeyRecord,
 } from '../../../persistence/account/passkey.repository.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,
 } from '../../../persistence/account/second-factor.repository.ts';
-import {
-  endOtherSessions,
-  rotateSession,
-  type SessionRecord,
-} from '../../../persistence/account/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { requireReadable } from '../../account/require-readable.ts';
 import { recordEvent } from '../../custody/record-event.ts';
@@ -24,7 +21,7 @@ import { readOwnProfile } from '../../profile/read-profile.ts';
 import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 
 /** Lists the actor's own passkeys, oldest first. */
-export function readPasskeys(context: AppContext, actor: Actor): Promise<PasskeyRecord[]> {
+export function readPasskeys(context: AppContext, actor: Actor): Promise<Passkey[]> {
   return tenantRead(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
@@ -33,7 +30,7 @@ export async function renameOwnPasskey(
   context: AppContext,
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string },
-): Promise<PasskeyRecord> {
+): Promise<Passkey> {
   if (name === '') throw new AppError('PASSKEY_NAME_REQUIRED');
   requireReadable(name);
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -60,7 +57,7 @@ export async function renameOwnPasskey(
 export async function removePasskey(
   context: AppContext,
   actor: Actor,
-  session: SessionRecord,
+  session: Session,
   id: string,
 ): Promise<string> {
   const now = context.clock.now();

@@ -1,10 +1,10 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../../app-context.ts';
 import { requestOptions, type Assertion } from '../../../auth/passkeys.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { UserRecord } from '../../../persistence/account/account.repository.ts';
 import { listPasskeys, type ChallengeUse } from '../../../persistence/account/passkey.repository.ts';
-import type { SessionRecord } from '../../../persistence/account/session.repository.ts';
 import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../../session/account-lock.ts';
 import { storeChallenge, requireParty } from './challenge.ts';
@@ -26,7 +26,7 @@ const proofOf = (userId: string, sessionId: string): ChallengeUse => ({
  * Requests an assertion by one of the user's own passkeys for reauthentication.
  * @throws AppError PASSKEYS_NOT_OFFERED.
  */
-export function beginPasskeyProof(context: AppContext, actor: Actor, session: SessionRecord, origin: string) {
+export function beginPasskeyProof(context: AppContext, actor: Actor, session: Session, origin: string) {
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
     const options = await requestOptions(party, await listPasskeys(tx, actor.userId));
@@ -41,8 +41,8 @@ export function beginPasskeyProof(context: AppContext, actor: Actor, session: Se
  */
 export async function reauthenticateWithPasskey(
   context: AppContext,
-  user: UserRecord,
-  session: SessionRecord,
+  user: User,
+  session: Session,
   { passkey: assertion, origin }: PasskeyProof,
 ): Promise<void> {
   const used = await lockingAttempt(context, { email: user.email }, async () => {

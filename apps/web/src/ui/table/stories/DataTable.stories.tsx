@@ -76,7 +76,7 @@ const meta = {
   title: 'Tables/DataTable',
   component: SortedTable,
   subcomponents: { DataTable, WindowedRows },
-  args: { columns, keyOf, list: { rows: tickets, total: tickets.length, query } },
+  args: { columns, list: { keyOf, rows: tickets, total: tickets.length, query } },
 } satisfies StoryMeta<DataTableProps<TicketRow, SortKey>>;
 export default meta;
 type Story = StoryOf<typeof meta>;
@@ -91,13 +91,14 @@ export const Loading: Story = {
   args: {
     label: 'Loading tickets',
     skeletonRows: 3,
-    list: { rows: [], total: null, query: { ...query, isPending: true } },
+    list: { keyOf, rows: [], total: null, query: { ...query, isPending: true } },
   },
 };
 export const TenThousand: Story = {
   args: {
     label: 'All tickets',
     list: {
+      keyOf,
       rows: Array.from({ length: 10_000 }, (_row, index) => ({
         ...(tickets[index % 2] ?? tickets[0]),
         id: String(index),

@@ -1,7 +1,7 @@
 import { id as recordId } from '@plainview/contract/shapes';
 import { isStorable, isStorableInstant } from '@plainview/domain/shared/storable';
 import { z } from 'zod';
-import type { Direction, KeysetCursor, PageRequest } from '../persistence/database/keyset-pagination.ts';
+import type { Direction, KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 

@@ -1,0 +1,97 @@
+import type { CronItem, Task, TaskList } from 'graphile-worker';
+import type { AppContext } from '../app-context.ts';
+import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalogue.ts';
+import { checkUpload } from './handlers/check-upload.ts';
+import { deleteBlob } from './handlers/delete-blob.ts';
+import { exportToSheet } from './handlers/export-to-sheet.ts';
+import { prepareVideo } from './handlers/prepare-video.ts';
+import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
+import { sendMail } from './handlers/send-mail.ts';
+import { sendWebhook } from './handlers/send-webhook.ts';
+import { sweepAccesses } from './handlers/sweep-accesses.ts';
+import { sweepChallenges } from './handlers/sweep-challenges.ts';
+import { sweepExports } from './handlers/sweep-exports.ts';
+import { sweepFiles } from './handlers/sweep-files.ts';
+import { sweepMail } from './handlers/sweep-mail.ts';
+import { sweepMedia } from './handlers/sweep-media.ts';
+import { sweepRegistrations } from './handlers/sweep-registrations.ts';
+import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
+import { sweepUploads } from './handlers/sweep-uploads.ts';
+import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
+import { verifyRun } from './handlers/verify-run.ts';
+import { writePasswordReset } from './handlers/write-password-reset.ts';
+
+/**
+ * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
+ * occupies a CPU for hours, so it runs one job at a time, and only if ffmpeg is installed.
+ */
+export const lanes = { house: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
+export type Lane = keyof typeof lanes;
+
+/** Runs a job. Jobs may run twice, so each is idempotent. */
+type Run<Name extends JobName> = (
+  app: AppContext,
+  payload: JobPayload<Name>,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+interface Handler<Name extends JobName> {
+  readonly name: Name;
+  readonly lane: Lane;
+  /** When a periodic job runs, in cron's format; null for other jobs. */
+  readonly cron: string | null;
+  readonly taskIn: (app: AppContext) => Task;
+}
+
+/** Defines the handler of a job. Its task validates the payload before it calls `run`. */
+function handler<Name extends JobName>(
+  name: Name,
+  lane: Lane,
+  run: Run<Name>,
+  cron: string | null = null,
+): Handler<Name> {
+  const taskIn =
+    (app: AppContext): Task =>
+    async (payload, { abortSignal }) => {
+      await run(app, parseJobPayload(name, payload), abortSignal);
+    };
+  return { name, lane, cron, taskIn };
+}
+
+/** Every job with its handler. The compiler rejects a missing job. */
+const handlers: { readonly [Name in JobName]: Handler<Name> } = {
+  'check-upload': handler('check-upload', 'house', checkUpload),
+  'sweep-uploads': handler('sweep-uploads', 'house', sweepUploads, '*/10 * * * *'),
+  'sweep-files': handler('sweep-files', 'house', sweepFiles, '17 3 * * *'),
+  'sweep-exports': handler('sweep-exports', 'house', sweepExports, '*/10 * * * *'),
+  'sweep-accesses': handler('sweep-accesses', 'house', sweepAccesses, '*/5 * * * *'),
+  'sweep-sign-ins': handler('sweep-sign-ins', 'house', sweepSignIns, '*/10 * * * *'),
+  'sweep-registrations': handler('sweep-registrations', 'house', sweepRegistrations, '*/10 * * * *'),
+  'sweep-challenges': handler('sweep-challenges', 'house', sweepChallenges, '*/10 * * * *'),
+  'verify-run': handler('verify-run', 'runs', verifyRun),
+  'delete-blob': handler('delete-blob', 'house', deleteBlob),
+  'sweep-media': handler('sweep-media', 'house', sweepMedia, '*/10 * * * *'),
+  'prepare-video': handler('prepare-video', 'media', prepareVideo),
+  'sweep-mail': handler('sweep-mail', 'house', sweepMail, '*/5 * * * *'),
+  'sweep-webhooks': handler('sweep-webhooks', 'house', sweepWebhooks, '*/5 * * * *'),
+  'remind-of-due-tickets': handler('remind-of-due-tickets', 'house', remindOfDueTickets, '*/10 * * * *'),
+  'write-password-reset': handler('write-password-reset', 'house', writePasswordReset),
+  'send-mail': handler('send-mail', 'mail', sendMail),
+  'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),
+  'send-webhook': handler('send-webhook', 'webhooks', sendWebhook),
+};
+
+const all = Object.values(handlers);
+const lanesByName = new Map<string, Lane>(all.map(({ name, lane }) => [name, lane]));
+
+/** Returns the lane of a job; undefined for a job of another release. */
+export const laneOf = (name: string): Lane | undefined => lanesByName.get(name);
+
+/** Returns the tasks of a lane. */
+export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
+  Object.fromEntries(all.filter((each) => each.lane === lane).map(({ name, taskIn }) => [name, taskIn(app)]));
+
+/** When periodic jobs run. */
+export const cronSchedule: CronItem[] = all.flatMap(({ name, cron }) =>
+  cron === null ? [] : [{ task: name, match: cron }],
+);

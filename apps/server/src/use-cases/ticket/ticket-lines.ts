@@ -1,0 +1,63 @@
+import { ticketSearchText, type Ticket } from '@plainview/domain/ticket/ticket';
+import { categoryRates, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
+import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
+import type { TicketForm, TicketTotals } from '../../persistence/ticket/ticket.repository.ts';
+import type { VideoForm } from '../../persistence/video/video.repository.ts';
+
+/** What the agency enters about a ticket. */
+export type TicketEntry = Omit<TicketForm, 'searchText'>;
+
+/** What the agency enters about a video. Empty text means unknown. */
+export interface VideoEntry extends PricedVideo {
+  readonly notes: string;
+  readonly deviceId: string;
+  readonly location: string;
+  readonly recordingDate: Date | null;
+}
+
+/** A form with its prices and search texts, as it is stored. */
+export interface TicketQuote<Entry extends VideoEntry> {
+  readonly ticket: TicketForm & TicketTotals;
+  readonly lines: readonly { readonly entry: Entry; readonly video: VideoForm }[];
+}
+
+/** Prices the form of a new ticket or an edit. Both store exactly what this returns. */
+export function quoteTicket<Entry extends VideoEntry>(
+  { id, agencyName, reviewType }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType'>,
+  { incidentType, officersInvolved, notes, isSeries }: TicketEntry,
+  entries: readonly Entry[],
+): TicketQuote<Entry> {
+  const { videoCents, totalCents, totalSeconds } = ticketPrice(entries);
+  const officerName = videoOfficerName(officersInvolved);
+  // Stored with each video so that an index can serve the library's list.
+  const listed = {
+    officerName,
+    reviewType,
+    searchText: videoSearchText({ officerName, agencyName, reviewType }),
+  };
+  const form = { incidentType, officersInvolved, notes, isSeries };
+  return {
+    ticket: {
+      ...form,
+      searchText: ticketSearchText({ ...form, id, agencyName }),
+      totalCents,
+      totalSeconds,
+      videoCount: entries.length,
+    },
+    lines: entries.map((entry, index) => ({
+      entry,
+      video: {
+        ...listed,
+        position: index + 1,
+        lengthSeconds: entry.lengthSeconds,
+        category: entry.category,
+        centsPerMinute: categoryRates[entry.category],
+        costCents: videoCents[index] ?? 0,
+        notes: entry.notes,
+        deviceId: entry.deviceId || null,
+        location: entry.location || null,
+        recordingDate: entry.recordingDate,
+      },
+    })),
+  };
+}

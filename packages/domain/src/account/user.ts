@@ -1,0 +1,34 @@
+import type { Role, UserStatus } from './actor.ts';
+import type { Duty } from './duty.ts';
+import type { Notice } from './notice.ts';
+
+/** An account with its agency's name and the state of its second factor. */
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly agencyId: string | null;
+  readonly agencyName: string | null;
+  /** Domains that the agency allows; null without an agency. */
+  readonly agencyEmailDomains: readonly string[] | null;
+  readonly image: string | null;
+  readonly phone: string;
+  readonly department: string;
+  readonly badgeNumber: string;
+  /** Notifications that the user turned off; all others are on. */
+  readonly mutedNotices: readonly Notice[];
+  readonly createdAt: Date;
+  /** Duties that an administrator does not have; all others apply. */
+  readonly withheldDuties: readonly Duty[];
+  /** When failed sign-ins locked the account; null if it is not locked. */
+  readonly lockedAt: Date | null;
+  /** An authenticator app or a passkey. Agency users see this of their own account only. */
+  readonly hasSecondFactor: boolean;
+  readonly hasAuthenticatorApp: boolean;
+  readonly hasPasskey: boolean;
+  readonly isSecondFactorRequired: boolean;
+  /** The registration is hidden from administrators until its address is confirmed. */
+  readonly awaitsEmailConfirmation: boolean;
+}
