@@ -1,5 +1,5 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
@@ -160,7 +160,7 @@ test('a passkey proves who is there before a privileged act, and for new recover
   product,
   admin,
 }) => {
-  const rita = await joinOffice(product.url, admin, 'Rita Cho');
+  const rita = await joinAsAdmin(product.url, admin, 'Rita Cho');
   await openAs(page, rita, product.url);
   const device = await plugIn(page);
   await page.goto('/admin/settings');

@@ -1,4 +1,4 @@
-import { joinAgency, signIn } from '@plainview/world/people';
+import { joinAgency, signIn } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 

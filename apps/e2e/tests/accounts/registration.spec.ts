@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCaller } from '@plainview/world/caller';
-import { adminRegistrationKey } from '@plainview/world/people';
+import { createCaller } from '@plainview/test-support/caller';
+import { adminRegistrationKey } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, newcomer, test } from '../../product.ts';
 

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminRegistrationKey, joinAgency, operator } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { adminRegistrationKey, joinAgency, operator } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { test as base, expect, expectAccessible, openAs } from '../../product.ts';
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));

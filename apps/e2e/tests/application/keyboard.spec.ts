@@ -1,4 +1,4 @@
-import { joinAgency, type Person } from '@plainview/world/people';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
 import { expect, newcomer, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
