@@ -84,13 +84,13 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: isOnServer ? onServerToo : ['apps/server/**/*.test.ts', 'apps/world/**/*.test.ts'],
+          include: isOnServer ? onServerToo : ['apps/server/**/*.test.ts', 'apps/test-support/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...coveredByServer],
           environment: 'node',
           // Loading the whole server again for each file took two processor seconds. Its modules keep no state: each
           // file starts its own product on its own database.
           isolate: false,
-          globalSetup: ['apps/world/src/product/test-database.ts'],
+          globalSetup: ['apps/test-support/src/product/test-database.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
@@ -106,8 +106,8 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: [
-            'apps/world/src/product/test-database.ts',
-            'apps/world/src/bucket/test-bucket-setup.ts',
+            'apps/test-support/src/product/test-database.ts',
+            'apps/test-support/src/bucket/test-bucket-setup.ts',
           ],
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },

@@ -9,8 +9,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Number of concurrent attacking connections. */

@@ -10,17 +10,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestBucketServer } from '../apps/world/src/bucket/test-bucket-server.ts';
+import { startTestBucketServer } from '../apps/test-support/src/bucket/test-bucket-server.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signIn,
   signInOperator,
-} from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
-import { sha256Of } from '../apps/world/src/videos/send-video.ts';
-import { makeTestVideo, padVideoTo } from '../apps/world/src/videos/test-videos.ts';
+} from '../apps/test-support/src/test-users.ts';
+import { sha256Of } from '../apps/test-support/src/videos/send-video.ts';
+import { makeTestVideo, padVideoTo } from '../apps/test-support/src/videos/test-videos.ts';
 
 const { CreateBucketCommand, S3Client } = createRequire(
   new URL('../apps/server/package.json', import.meta.url),

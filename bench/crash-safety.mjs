@@ -5,8 +5,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
 
 const rounds = Number(process.argv[2] ?? 200);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-crash-'));

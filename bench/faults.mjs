@@ -10,19 +10,19 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded/embedded-postgres.ts';
-import { startTestBucketServer } from '../apps/world/src/bucket/test-bucket-server.ts';
+import { startTestBucketServer } from '../apps/test-support/src/bucket/test-bucket-server.ts';
+import { freePort } from '../apps/test-support/src/product/free-port.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { databaseUrl } from '../apps/test-support/src/product/test-postgres.ts';
+import { startTestProxy } from '../apps/test-support/src/product/test-proxy.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signIn,
   signInOperator,
-} from '../apps/world/src/people.ts';
-import { freePort } from '../apps/world/src/product/free-port.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
-import { databaseUrl } from '../apps/world/src/product/test-postgres.ts';
-import { startTestProxy } from '../apps/world/src/product/test-proxy.ts';
-import { makeTestVideo } from '../apps/world/src/videos/test-videos.ts';
+} from '../apps/test-support/src/test-users.ts';
+import { makeTestVideo } from '../apps/test-support/src/videos/test-videos.ts';
 import { Load } from './faults-load.mjs';
 
 const { CreateBucketCommand, S3Client } = createRequire(

@@ -5,8 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
 import { addUploads, fillLists, rareWord } from './lists-fill.mjs';
 
 const large = Number(process.argv[2] ?? 100_000);

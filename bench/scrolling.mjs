@@ -6,8 +6,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
 import { fillLists } from './lists-fill.mjs';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');

@@ -6,9 +6,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startGoogleServer } from '../apps/world/src/google/google-server.ts';
-import { joinAgency, operator, signInOperator } from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+import { startGoogleServer } from '../apps/test-support/src/google/google-server.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { joinAgency, operator, signInOperator } from '../apps/test-support/src/test-users.ts';
 import { fillLists } from './lists-fill.mjs';
 
 const count = Number(process.argv[2] ?? 10_000);

@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signIn,
   signInOperator,
-} from '../apps/world/src/people.ts';
-import { startProductProcess } from '../apps/world/src/product/product-process.ts';
+} from '../apps/test-support/src/test-users.ts';
 
 const STREAMS_PER_SESSION = 8;
 

@@ -4,7 +4,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateApiDocument } from '../apps/server/src/http/routes/openapi-document.ts';
-import { apiBreaks } from '../apps/world/src/openapi/api-breaks.ts';
+import { apiBreaks } from '../apps/test-support/src/openapi/api-breaks.ts';
 import { root } from './workspace.mjs';
 
 const present = path.join(root, 'docs/openapi.json');

@@ -6,7 +6,7 @@ await ensureBuilt();
 process.exit(
   await serve(runtime(), [
     '--disable-warning=ExperimentalWarning',
-    'apps/world/src/demo/main.ts',
+    'apps/test-support/src/demo/main.ts',
     ...process.argv.slice(2),
   ]),
 );

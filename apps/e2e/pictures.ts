@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DEMO_PASSWORD } from '@plainview/world/demo/cast';
-import { startDemo } from '@plainview/world/demo/start-demo';
-import { signIn } from '@plainview/world/people';
+import { DEMO_PASSWORD } from '@plainview/test-support/demo/demo-people';
+import { startDemo } from '@plainview/test-support/demo/start-demo';
+import { signIn } from '@plainview/test-support/test-users';
 import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import {
   adminRegistrationKey,
   operator,
   registration,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+} from '@plainview/test-support/test-users';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
 import { watchTexts, type Sighting } from './collect-visible-texts.ts';

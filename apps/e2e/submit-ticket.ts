@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { joinAgency, type Person } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 
 type Said = Partial<Pick<Inputs['tickets']['create'], 'incidentType' | 'officersInvolved' | 'notes'>> & {
   readonly deviceId?: string;

@@ -1,7 +1,7 @@
 /** Lists ignore an invalid query parameter in their address, whether it was typed or comes from an old link. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { joinAgency, joinOffice, operator } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin, operator } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, openAs, signInOnScreen, test } from '../product.ts';
 
@@ -42,7 +42,7 @@ async function expectDefaultViews(page: Page, addresses: readonly string[]): Pro
 }
 
 test('every list of an administrator ignores bad parameters', async ({ page, product, admin }) => {
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectDefaultViews(
     page,
     lists.filter((address) => address.startsWith('/admin')),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startProductProcess } from '@plainview/world/product/product-process';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { expect, expectAccessible, test } from '../../product.ts';
 
 test('EV-14 the generated first password leads to the choice of another one, by keyboard alone', async ({

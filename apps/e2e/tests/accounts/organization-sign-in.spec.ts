@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startOidcProvider, type OidcProvider } from '@plainview/world/oidc/oidc-provider';
-import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import { startOidcProvider, type OidcProvider } from '@plainview/test-support/oidc/oidc-provider';
+import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import {
   adminRegistrationKey,
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+} from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
@@ -142,7 +142,7 @@ test('an account with a second factor is asked for its code', async ({ page }) =
 test('a linked person proves by the provider who they are, and reads why where it did not', async ({
   page,
 }) => {
-  const olga = await joinOffice(linked.url, reviewer, 'Olga Lind');
+  const olga = await joinAsAdmin(linked.url, reviewer, 'Olga Lind');
   provider.accounts.set('olga', { email: olga.email, email_verified: true });
   provider.accounts.set('other', { email: 'other@example.org', email_verified: true });
   await page.goto(`${linked.url}/login`);

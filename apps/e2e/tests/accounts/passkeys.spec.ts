@@ -1,5 +1,5 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
@@ -51,6 +51,18 @@ async function putCodesAway(page: Page): Promise<readonly string[]> {
 }
 
 const withPasskey = 'Sign in with a passkey';
+
+test('the passkey button is there with the form, and disabled while offline', async ({ page, context }) => {
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: withPasskey });
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await button.isVisible()).toBe(true);
+  await expect(button).toBeEnabled();
+  await context.setOffline(true);
+  await expect(button).toBeDisabled();
+  await context.setOffline(false);
+  await expect(button).toBeEnabled();
+});
 
 test('somebody adds a passkey and signs in with it alone', async ({ page, product, admin }) => {
   expect(product.url).toContain('//localhost:');
@@ -148,7 +160,7 @@ test('a passkey proves who is there before a privileged act, and for new recover
   product,
   admin,
 }) => {
-  const rita = await joinOffice(product.url, admin, 'Rita Cho');
+  const rita = await joinAsAdmin(product.url, admin, 'Rita Cho');
   await openAs(page, rita, product.url);
   const device = await plugIn(page);
   await page.goto('/admin/settings');

@@ -1,4 +1,4 @@
-import { joinAgency, signIn } from '@plainview/world/people';
+import { joinAgency, signIn } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
@@ -42,9 +42,15 @@ test('PF-01 PF-02 PF-03 a profile is filled in, saved and still there after a re
   await expectAccessible(page);
   await page.getByLabel('Phone').fill('(555) 010-2030');
   await stopClock(page);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  const place = await save.boundingBox();
   const saved = page.getByText('Profile updated successfully!');
   await passUntilVisible(page, saved);
+  expect(await page.getByRole('button', { name: /^Sav/u }).boundingBox()).toMatchObject({
+    x: place?.x,
+    y: place?.y,
+  });
   await page.clock.runFor(2900);
   await expect(saved).toBeVisible();
   await page.clock.runFor(200);

@@ -1,4 +1,4 @@
-import { joinAgency } from '@plainview/world/people';
+import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, test } from '../../product.ts';
 
 const elsewhere = [

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCaller } from '@plainview/world/caller';
-import { adminRegistrationKey } from '@plainview/world/people';
+import { createCaller } from '@plainview/test-support/caller';
+import { adminRegistrationKey } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, newcomer, test } from '../../product.ts';
 
@@ -25,6 +25,7 @@ test('RG-01 RG-02 every field is asked for; an email address must be one', async
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   await page.getByRole('button', { name: 'Register' }).click();
   for (const label of labels) await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Agency name is required for agency users')).toBeVisible();
   await expect(page.getByLabel('Full name')).toBeFocused();
   await expectAccessible(page);
 
@@ -39,6 +40,7 @@ test('RG-01 RG-02 every field is asked for; an email address must be one', async
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByLabel(/^Password/u)).toBeFocused();
   await expect(page.getByText('Password must be at least 6 characters long')).toHaveCount(1);
+  await expect(rule).toHaveCount(0);
 });
 
 test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits like everybody', async ({

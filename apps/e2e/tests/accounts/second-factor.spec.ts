@@ -1,6 +1,6 @@
-import { codeOf, enrol } from '@plainview/world/peers/authenticator';
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
@@ -80,7 +80,7 @@ test('a privileged act whose proof is old asks for password and code once, and i
   product,
   admin,
 }) => {
-  const rita = await joinOffice(product.url, admin, 'Rita Cho');
+  const rita = await joinAsAdmin(product.url, admin, 'Rita Cho');
   const lost = await joinAgency(product.url, admin, 'Factor Police', 'Lou Lost');
   await enrol(lost);
   const { secret } = await enrol(rita);

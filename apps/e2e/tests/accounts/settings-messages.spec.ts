@@ -1,4 +1,4 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, openAs, test } from '../../product.ts';
 
 test('messages of section 8: no network, and another failure, while the own password is changed', async ({
@@ -28,7 +28,7 @@ test('PF-01 PF-03 PF-04 an administrator has the same profile and asks for help'
   product,
   admin,
 }) => {
-  await openAs(page, await joinOffice(product.url, admin, 'Petra Profile'), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin, 'Petra Profile'), product.url);
   await page.goto('/admin/profile');
   await expect(page.getByLabel('Role')).toHaveValue('Administrator');
   await page.getByRole('button', { name: 'Save Changes' }).click();

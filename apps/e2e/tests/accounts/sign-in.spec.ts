@@ -1,7 +1,7 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, newcomer, openUserMenu, signInOnScreen, test } from '../../product.ts';
 
@@ -94,7 +94,7 @@ test('SI-11 AZ-03 an identity without a record, and an account without an agency
   await signInOnScreen(page, recordless.email, recordless.password);
   await expectRefused(page, 'User data not found');
 
-  const agencyless = await joinOffice(product.url, admin);
+  const agencyless = await joinAsAdmin(product.url, admin);
   await admin.client.users.changeRole({ id: agencyless.user.id, role: 'agency' });
   await signInOnScreen(page, agencyless.email, agencyless.password);
   await expectRefused(page, 'Agency name is required for non-admin users');

@@ -1,11 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCaller } from '@plainview/world/caller';
-import { codeOf, enrol } from '@plainview/world/peers/authenticator';
-import { adminRegistrationKey, operator, registration, signIn, type Person } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
-import { startProductProcess } from '@plainview/world/product/product-process';
+import { createCaller } from '@plainview/test-support/caller';
+import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import {
+  adminRegistrationKey,
+  operator,
+  registration,
+  signIn,
+  type Person,
+} from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { keptIn } from '../../offline.ts';
 import { expect, expectAccessible, openAs, openUserMenu, test as base } from '../../product.ts';

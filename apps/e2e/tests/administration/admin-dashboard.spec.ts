@@ -1,5 +1,5 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
@@ -44,7 +44,7 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   const person = await joinAgency(product.url, admin, 'Acts PD');
   const edited = await submitTicket(product.url, person, { officersInvolved: ['Edna Edited'] });
   await submitTicket(product.url, person, { officersInvolved: ['Dave Deleted'] });
-  const office = await joinOffice(product.url, admin, 'Oscar Office');
+  const office = await joinAsAdmin(product.url, admin, 'Oscar Office');
   await openAs(page, office, product.url);
   await page.goto('/admin?search=acts+pd');
   const row = page.getByRole('row', { name: /Edna Edited/u });
@@ -96,7 +96,7 @@ test('AD-02 overdue tickets come first; cards and boxes filter overdue and own t
     "update tickets set due_at = now() - interval '50 hours' where id = $1",
     late.id,
   );
-  const olga = await joinOffice(product.url, admin, 'Olga Office');
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Office');
   await olga.client.tickets.startReview({ id: mine.id });
   const { overdue, mine: own } = await olga.client.tickets.counts();
   await openAs(page, olga, product.url);

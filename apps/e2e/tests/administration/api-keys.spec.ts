@@ -1,6 +1,6 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinByKey } from '@plainview/world/people';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('an agency user makes a key by keyboard, sees its secret once, and revokes it', async ({

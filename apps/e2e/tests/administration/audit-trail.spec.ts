@@ -1,6 +1,6 @@
-import { joinAgency } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('EV-04 the Audit Trail and a ticket’s timeline read as sentences with details and links', async ({

@@ -1,5 +1,5 @@
-import { createCaller } from '@plainview/world/caller';
-import { joinOffice, joinAgency } from '@plainview/world/people';
+import { createCaller } from '@plainview/test-support/caller';
+import { joinAsAdmin, joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, signInOnScreen, test, newcomer } from '../../product.ts';
 
 test('UM-01 a user is invited, accepts by the link and signs in, by keys alone', async ({
@@ -66,7 +66,7 @@ test('UM-06 an invitation is revoked after a question, and its code is refused',
   product,
   admin,
 }) => {
-  const olga = await joinOffice(product.url, admin, 'Olga Inviting');
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Inviting');
   const email = `revoked-${Date.now()}@example.org`;
   const { link } = await olga.client.invitations.create({ email, role: 'admin' });
   await openAs(page, admin, product.url);

@@ -1,18 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startMailPeer, type MailPeer, type ReceivedMail } from '@plainview/world/peers/mail-peer';
-import { adminRegistrationKey, joinAgency, joinOffice, operator, signIn } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startProductProcess } from '@plainview/world/product/product-process';
+import {
+  startTestSmtpServer,
+  type TestSmtpServer,
+  type ReceivedMail,
+} from '@plainview/test-support/peers/test-smtp-server';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  joinAsAdmin,
+  operator,
+  signIn,
+} from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, signInOnScreen, test as base, newcomer } from '../../product.ts';
 
 /** A product with a mail server that rejects recipients whose address begins with `refused`. */
-const test = base.extend<object, { readonly peer: MailPeer & { readonly refused: Set<string> } }>({
+const test = base.extend<object, { readonly peer: TestSmtpServer & { readonly refused: Set<string> } }>({
   peer: [
     async ({}, use) => {
       const refused = new Set<string>();
-      const peer = await startMailPeer({
+      const peer = await startTestSmtpServer({
         onRecipient: (address) =>
           refused.has(address) ? { code: 550, words: '5.1.1 No such person' } : null,
       });
@@ -185,7 +195,7 @@ test('the mail screen: what went and what failed, what it says, sent again', asy
   admin,
   peer,
 }) => {
-  const olga = await joinOffice(product.url, admin, 'Olga Mail');
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Mail');
   const ann = await joinAgency(product.url, admin, 'Mail Police', 'Ann Mail');
   await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject === 'Your account is approved');
   peer.refused.add(ann.email);

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
+import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { copyVideosStatement } from '@plainview/world/videos/copy-videos';
+} from '@plainview/test-support/test-users';
+import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 import { submitTicket } from '../../submit-ticket.ts';

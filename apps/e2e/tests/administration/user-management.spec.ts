@@ -1,6 +1,6 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { adminRegistrationKey, joinAgency, joinOffice, operator } from '@plainview/world/people';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { adminRegistrationKey, joinAgency, joinAsAdmin, operator } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } from '../../product.ts';
 
@@ -141,7 +141,7 @@ test('UM-04 UM-06 a user is deleted after a question only; oneself never', async
   admin,
 }) => {
   const person = await joinAgency(product.url, admin, 'Leaving PD', 'Lena Leaving');
-  const office = await joinOffice(product.url, admin, 'Otto Office');
+  const office = await joinAsAdmin(product.url, admin, 'Otto Office');
   await openAs(page, office, product.url);
   await page.goto('/admin/users');
   const row = activeTable(page).getByRole('row', { name: person.email });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
-import { joinAgency } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 import { submitTicket } from '../../submit-ticket.ts';

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminRegistrationKey, joinAgency, operator } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { adminRegistrationKey, joinAgency, operator } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { test as base, expect, expectAccessible, openAs } from '../../product.ts';
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));
@@ -128,7 +128,7 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
 base('without allowed origins the screen says so', async ({ page, product, admin }) => {
   await openAs(page, admin, product.url);
   await page.goto('/admin/webhooks');
-  await expect(page.getByText('No origins allowed')).toBeVisible();
+  await expect(page.getByText('Webhooks are not set up')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Webhook' })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
-import { joinAgency, type Person } from '@plainview/world/people';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 

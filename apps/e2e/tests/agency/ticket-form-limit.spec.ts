@@ -1,4 +1,4 @@
-import { joinAgency } from '@plainview/world/people';
+import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test.use({ settings: { MAXIMUM_UPLOAD_BYTES: '20000' } });

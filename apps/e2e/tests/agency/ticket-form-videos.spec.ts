@@ -1,9 +1,9 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { joinAgency, type Person } from '@plainview/world/people';
-import { sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
+import { sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 

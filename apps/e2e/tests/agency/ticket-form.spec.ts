@@ -1,5 +1,5 @@
-import { joinAgency } from '@plainview/world/people';
-import { makeNotAVideo, makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { makeNotAVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
 test('TK-07 TK-09 what was typed and uploaded survives a reload', async ({ page, product, admin }) => {

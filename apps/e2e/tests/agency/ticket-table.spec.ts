@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { joinAgency } from '@plainview/world/people';
+import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { hueOf } from '../../colour.ts';
+import { hueOf } from '../../hue-of.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { deliver, submitTicket } from '../../submit-ticket.ts';
 

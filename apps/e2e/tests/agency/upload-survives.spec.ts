@@ -1,11 +1,11 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { joinAgency, operator, signInOperator } from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { freePort } from '@plainview/world/product/test-postgres';
-import { sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { freePort } from '@plainview/test-support/product/test-postgres';
+import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
+import { sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
 const SIZE = 160 * 1024 * 1024;

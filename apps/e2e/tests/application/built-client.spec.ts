@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminRegistrationKey } from '@plainview/world/people';
+import { adminRegistrationKey } from '@plainview/test-support/test-users';
 import { expect, test } from '../../product.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));

@@ -1,5 +1,5 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
 import { expect, newcomer, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
@@ -134,7 +134,7 @@ test('EV-08 an administrator’s creating buttons make one thing when activated 
   test.slow();
   const ann = await joinAgency(product.url, admin, 'Office Twice PD', 'Ann Asks');
   await submitTicket(product.url, ann, { officersInvolved: ['Odd Twice'] });
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
 
   await page.goto('/admin/webhooks');
   await expectOneEach(page, {

@@ -1,4 +1,4 @@
-import { joinAgency } from '@plainview/world/people';
+import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page, Route } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 

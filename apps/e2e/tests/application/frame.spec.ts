@@ -1,6 +1,6 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Locator } from '@playwright/test';
-import { hueOf } from '../../colour.ts';
+import { hueOf } from '../../hue-of.ts';
 import { expect, openAs, openUserMenu, test } from '../../product.ts';
 
 /** Returns the lower edge of an element on the page. */
@@ -42,7 +42,7 @@ test('FR-01 FR-02 FR-03 the office’s frame says Admin, and its menu stays in t
   product,
   admin,
 }) => {
-  await openAs(page, await joinOffice(product.url, admin, 'Olive Office'), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin, 'Olive Office'), product.url);
   await page.goto('/admin/users');
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link')).toHaveText([

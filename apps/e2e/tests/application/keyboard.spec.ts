@@ -1,4 +1,4 @@
-import { joinAgency, type Person } from '@plainview/world/people';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
 import { expect, newcomer, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
@@ -40,6 +40,8 @@ test('RG-01 SI-01 FR-02 by keys alone: register, sign in, the user’s menu, sig
   await expect(page.getByRole('option', { name: 'Agency User' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(role).toBeFocused();
+  // One focus ring: that of the button.
+  await expect(role.locator('..')).toHaveCSS('outline-style', 'none');
   await tabTo(page, page.getByLabel('Agency name'));
   await page.keyboard.type(form.agencyName);
   for (const label of [/^Password/u, /^Confirm password/u]) {

@@ -1,4 +1,4 @@
-import { joinAgency, joinOffice, type Person } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
@@ -60,6 +60,6 @@ test('no page of an agency scrolls sideways at any width', async ({ page, produc
 test('no page of an administrator scrolls sideways at any width', async ({ page, product, admin }) => {
   test.slow();
   const { ticketId } = await fill(product.url, admin);
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectToFit(page, [...adminPages, `/admin/tickets/${ticketId}`]);
 });

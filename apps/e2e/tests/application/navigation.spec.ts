@@ -1,4 +1,4 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
@@ -20,7 +20,7 @@ test('FR-03 the administration area leads to all its pages and marks the current
   product,
   admin,
 }) => {
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await page.goto('/admin/users');
   await expect(page.getByRole('navigation')).toHaveCount(1);
   const entry = mainNavigation(page).getByRole('link', { name: 'Administration' });
@@ -64,7 +64,7 @@ test('FR-03 on a phone the side navigation is a list that keys open and close', 
   admin,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await page.goto('/admin/mail');
   const side = sideNavigation(page, 'Administration');
   const toggle = side.getByRole('button', { name: 'Administration: Mail' });
@@ -88,7 +88,7 @@ test('FR-03 on a phone the side navigation is a list that keys open and close', 
 
 test('at 1024 pixels the whole top bar fits', async ({ page, product, admin }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Navigation' })).toBeHidden();
   await expect(mainNavigation(page).getByRole('link')).toHaveCount(6);
@@ -100,7 +100,7 @@ test('at 1024 pixels the whole top bar fits', async ({ page, product, admin }) =
 });
 
 test('the title is at the same place on every page', async ({ page, product, admin }) => {
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   for (const width of [1920, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const places = new Set<string>();

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { joinAgency, operator, signInOperator, type Person } from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { joinAgency, operator, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { answersKept, keptIn, readyForOffline } from '../../offline.ts';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';

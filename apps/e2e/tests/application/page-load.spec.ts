@@ -1,4 +1,4 @@
-import { joinAgency, joinOffice, type Person } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
@@ -54,6 +54,6 @@ test('a page of an agency asks for everything once', async ({ page, product, adm
 // Except for the review: its player's reads add an entry to the timeline, which is then fetched again.
 test('a page of an administrator asks for everything once', async ({ page, product, admin }) => {
   await fill(product.url, admin);
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectLoadedOnce(page, adminPages);
 });

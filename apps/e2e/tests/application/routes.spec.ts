@@ -1,4 +1,4 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 
@@ -77,7 +77,7 @@ test('RT-01 RT-02 RT-03 RT-04 RT-06 FR-04 an administrator has the office’s sc
   product,
   admin,
 }) => {
-  await openAs(page, await joinOffice(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectOpen(page, adminScreens);
   await expectLedHome(page, { ...agencyScreens, '/login': '', '/register': '', '/': '' }, '/admin');
 });

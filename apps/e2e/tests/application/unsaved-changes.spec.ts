@@ -1,4 +1,4 @@
-import { joinAgency } from '@plainview/world/people';
+import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { operator } from '@plainview/world/people';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { operator } from '@plainview/test-support/test-users';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, newcomer, signInOnScreen, test } from '../../product.ts';
 
 test('the main job, from registration to the downloaded report', async ({ page, browser, product }) => {

@@ -1,10 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { hasFfmpeg, makeFfmpegVideo } from '@plainview/world/videos/ffmpeg-videos';
-import { storeVideo } from '@plainview/world/videos/send-video';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '@plainview/test-support/test-users';
+import { hasFfmpeg, makeFfmpegVideo } from '@plainview/test-support/videos/ffmpeg-videos';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 

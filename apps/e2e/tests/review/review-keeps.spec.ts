@@ -1,6 +1,6 @@
-import { joinAgency, joinOffice } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
 test('what a reviewer wrote outlives a reload and leaving the page, and is gone at sign-out', async ({
@@ -9,7 +9,7 @@ test('what a reviewer wrote outlives a reload and leaving the page, and is gone 
   admin,
 }) => {
   const agency = await joinAgency(product.url, admin, 'Kept Words Police');
-  const reviewer = await joinOffice(product.url, admin, 'Rita Reviewer');
+  const reviewer = await joinAsAdmin(product.url, admin, 'Rita Reviewer');
   const upload = await storeVideo(product.url, agency, await makeTestVideo());
   const ticket = await agency.client.tickets.create({
     submissionKey: crypto.randomUUID(),

@@ -15,7 +15,7 @@ import {
   makeTestVideo,
   padVideoTo,
   type NotAVideo,
-} from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playsInBrowser } from './playback.ts';
 import { probeVideo, type ProbeOptions, type VideoBytes } from './probe-video.ts';

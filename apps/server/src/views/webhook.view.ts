@@ -1,6 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { webhookEvents } from '@plainview/domain/webhook/webhook';
-import type { ListedWebhook, WholeDelivery } from '../persistence/notification/webhook.repository.ts';
+import { type ListedWebhook, webhookEvents, type WholeDelivery } from '@plainview/domain/webhook/webhook';
 
 /** Returns a webhook without its secret. */
 export function webhookView({

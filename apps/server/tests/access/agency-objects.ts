@@ -1,6 +1,6 @@
-import { joinByKey, type Person } from '@plainview/world/people';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { joinByKey, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 
 /**
  * Creates one object of every kind that belongs to an agency and has an ID. Returns the IDs by kind, and a reference to

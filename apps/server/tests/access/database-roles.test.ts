@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { createLoginRole } from '@plainview/server/persistence/database/database-roles';
 import { migrateDatabase } from '@plainview/server/persistence/migrate';
-import { joinAgency, signInOperator } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

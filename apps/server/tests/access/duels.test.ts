@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '@plainview/contract/index';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import type { Caller } from '@plainview/world/caller';
+import type { Caller } from '@plainview/test-support/caller';
+import { holdTable } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
   joinByKey,
-  joinOffice,
+  joinAsAdmin,
   registration,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { holdTable } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
     video: videoId,
     finding: finding.id,
     delivered: delivered.ticketId,
-    bystander: (await joinOffice(product.url, admin)).user.id,
+    bystander: (await joinAsAdmin(product.url, admin)).user.id,
   };
 });
 afterAll(() => product.stop());
@@ -194,7 +194,7 @@ test.each(changingProcedures())(
     const isAgency = procedures[name]?.[0] === 'agency';
     const actor = await (isAgency
       ? joinAgency(product.url, admin, 'North PD')
-      : joinOffice(product.url, admin));
+      : joinAsAdmin(product.url, admin));
     const input =
       name === 'tickets.create'
         ? ticketOf((await storeVideo(product.url, actor, await makeTestVideo())).id)
@@ -220,7 +220,7 @@ test.each(Object.entries(endings))(
   'EV-10 AZ-04 UM-06 an administrator who is %s changes nothing any more',
   async (_how, end) => {
     for (const name of ['tickets.placeHold', 'users.delete', 'findings.add', 'reports.deliver']) {
-      const actor = await joinOffice(product.url, admin);
+      const actor = await joinAsAdmin(product.url, admin);
       const before = await digest(actor.user.id);
       const outcome = await whileEnding(
         () => end(actor.user.id),
@@ -234,7 +234,7 @@ test.each(Object.entries(endings))(
 
 test('EV-10 a program whose key is revoked, or whose maker is deleted, changes nothing any more', async () => {
   for (const end of ['revoked', 'deleted'] as const) {
-    const maker = await joinOffice(product.url, admin);
+    const maker = await joinAsAdmin(product.url, admin);
     const program = await joinByKey(product.url, maker);
     const before = await digest(maker.user.id);
     const outcome = await whileEnding(
@@ -288,7 +288,7 @@ test('EV-10 an upload is neither begun nor completed by a sender who was deleted
 });
 
 test('EV-10 a sign-in that was proven begins no session once the account is deleted', async () => {
-  const person = await joinOffice(product.url, admin);
+  const person = await joinAsAdmin(product.url, admin);
   const { email, password } = person;
   const outcome = await whileEnding(
     () => admin.client.users.delete({ id: person.user.id }),
@@ -343,8 +343,8 @@ test('EV-10 UM-06 of administrators who end each other’s rights at one moment 
   try {
     let survivor = await signInOperator(company.url);
     for (const duel of Array.from({ length: ROUNDS }, () => duels).flat()) {
-      const second = await joinOffice(company.url, survivor);
-      const third = duel.rivals === 3 ? await joinOffice(company.url, survivor) : second;
+      const second = await joinAsAdmin(company.url, survivor);
+      const third = duel.rivals === 3 ? await joinAsAdmin(company.url, survivor) : second;
       const rivals = [...new Set([survivor, second, third])];
       const outcomes = await duel.fight(survivor, second, third);
       expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeOneOf([...duel.winners]);

@@ -1,8 +1,14 @@
 import { createHttpApp } from '@plainview/server/http/app';
-import type { Caller } from '@plainview/world/caller';
-import { headersOf } from '@plainview/world/outcome';
-import { joinAgency, joinByKey, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { headersOf } from '@plainview/test-support/call-outcome';
+import type { Caller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  joinAgency,
+  joinByKey,
+  joinAsAdmin,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
 import { fillAgency } from './agency-objects.ts';
@@ -120,7 +126,7 @@ test('AZ-01 by raw routes, too, another agency’s is answered like what is not 
 
 test('AZ-01 an agency’s key and an administrator’s download are nobody else’s', async () => {
   const key = await joinByKey(product.url, stranger);
-  const other = await joinOffice(product.url, admin);
+  const other = await joinAsAdmin(product.url, admin);
   const mine = guarded.filter(({ about, audience }) => about && audience !== 'reference');
   for (const route of mine) {
     const id = theirs[route.about ?? ''] ?? '';

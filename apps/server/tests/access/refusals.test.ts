@@ -1,7 +1,7 @@
 import { contract } from '@plainview/contract/index';
-import type { Caller } from '@plainview/world/caller';
-import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import type { Caller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inPerson, procedures, withoutInput, type Audience } from './access-matrix.ts';
 import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';

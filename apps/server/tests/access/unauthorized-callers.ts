@@ -1,7 +1,7 @@
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { joinAgency, joinByKey, joinOffice, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import type { TestProduct } from '@plainview/world/product/test-product';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import type { TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinByKey, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 
 /** A caller without any rights, and the status with which every route rejects it. */
 export interface UnauthorizedCaller {
@@ -35,7 +35,7 @@ export async function createUnauthorizedCallers(product: TestProduct, admin: Per
   );
   const deleted = await join();
   await admin.client.users.delete({ id: deleted.user.id });
-  const demoted = await joinOffice(url, admin);
+  const demoted = await joinAsAdmin(url, admin);
   const demotedKey = await joinByKey(url, demoted);
   await admin.client.users.changeRole({ id: demoted.user.id, role: 'agency' });
   const keeper = await join();

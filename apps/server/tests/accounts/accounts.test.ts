@@ -1,16 +1,16 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -106,7 +106,7 @@ test('SI-12 sign-out ends the session on the server', async () => {
 });
 
 test('AZ-04 a demoted or deleted user stops at the next request', async () => {
-  const second = await joinOffice(product.url, admin);
+  const second = await joinAsAdmin(product.url, admin);
   await second.client.users.list({ status: 'pending' });
   await admin.client.users.changeRole({ id: second.user.id, role: 'agency' });
   expect(await outcome(second.client.users.list({ status: 'pending' }))).toMatch('NOT_SIGNED_IN');
@@ -117,7 +117,7 @@ test('AZ-04 a demoted or deleted user stops at the next request', async () => {
 });
 
 test('AZ-03 a non-admin without an agency is refused in words', async () => {
-  const second = await joinOffice(product.url, admin);
+  const second = await joinAsAdmin(product.url, admin);
   await admin.client.users.changeRole({ id: second.user.id, role: 'agency' });
   expect(await outcome(signIn(product.url, second.email, second.password))).toBe(
     'AGENCY_NAME_MISSING: Agency name is required for non-admin users',

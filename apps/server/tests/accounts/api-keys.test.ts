@@ -3,13 +3,19 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinByKey, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { decided, sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  joinAgency,
+  joinByKey,
+  joinAsAdmin,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
+import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -158,7 +164,7 @@ test('a key ends: revoked, its time over, its maker deleted, of another role, re
   const { items } = await colleague.client.apiKeys.list({ search: 'leaver' });
   expect(items).toMatchObject([{ state: 'revoked', revokedBy: 'Admin', madeBy: 'Leaver' }]);
 
-  const boss = await joinOffice(product.url, admin);
+  const boss = await joinAsAdmin(product.url, admin);
   const bossKey = await joinByKey(product.url, boss);
   await admin.client.users.changeRole({ id: boss.user.id, role: 'agency' });
   expect(await tickets(bossKey)).toBe(NOT_VALID);

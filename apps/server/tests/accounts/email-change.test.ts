@@ -1,20 +1,20 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
-import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Changing an email address with a mail server. Without one, an administrator decides (profile.test.ts).
 
-let peer: MailPeer;
+let peer: TestSmtpServer;
 let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let now: Date;
 
 beforeAll(async () => {
-  peer = await startMailPeer();
+  peer = await startTestSmtpServer();
   now = new Date();
   product = await startTestProduct(
     { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },

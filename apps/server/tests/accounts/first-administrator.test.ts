@@ -2,22 +2,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
 import {
   adminRegistrationKey,
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { runConsoleCommand } from '@plainview/world/product/console-command';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase } from '@plainview/world/product/test-database-clone';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 let directory: string;
@@ -74,7 +74,7 @@ test('EV-14 SI-11 a deleted first administrator returns at no start, under no ad
   const settings = await withPassword();
   const mia = await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
-    const deputy = await joinOffice(url, admin);
+    const deputy = await joinAsAdmin(url, admin);
     await deputy.client.users.delete({ id: admin.user.id });
     return { email: deputy.email, password: deputy.password };
   });
@@ -102,7 +102,7 @@ test('EV-14 whoever registers with the address of the deleted first administrato
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
-    const deputy = await joinOffice(url, admin);
+    const deputy = await joinAsAdmin(url, admin);
     await deputy.client.users.delete({ id: admin.user.id });
     const form = { ...registration(), email: operator.email };
     await createCaller(url).client.session.register(form);

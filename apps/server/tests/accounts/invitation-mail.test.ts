@@ -1,18 +1,24 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
-import { confirmationCode, registration, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  confirmationCode,
+  registration,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Invitations with a mail server.
 
-let peer: MailPeer;
+let peer: TestSmtpServer;
 let product: TestProduct;
 let admin: Person;
 
 beforeAll(async () => {
-  peer = await startMailPeer();
+  peer = await startTestSmtpServer();
   product = await startTestProduct({ mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } });
   admin = await signInOperator(product.url);
 });
@@ -60,7 +66,7 @@ test('an unconfirmed registration of the address does not keep its owner out', a
 });
 
 test('a revoked invitation is not sent later', async () => {
-  const late = await startMailPeer({ onRecipient: () => ({ code: 451, words: 'later' }) });
+  const late = await startTestSmtpServer({ onRecipient: () => ({ code: 451, words: 'later' }) });
   let now = new Date();
   const other = await startTestProduct(
     { mail: { smtpUrl: late.url, sender: 'no-reply@example.gov' } },

@@ -1,14 +1,14 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Invitations without a mail server: the link is shown once. For invitations by email, see invitation-mail.test.ts.
@@ -145,8 +145,8 @@ test('an invitation expires after seven days, and the address can be invited aga
 });
 
 test('EV-10 an invitation ends with the right of its inviter', async () => {
-  const olga = await joinOffice(product.url, admin, 'Olga Office');
-  const otto = await joinOffice(product.url, admin, 'Otto Office');
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Office');
+  const otto = await joinAsAdmin(product.url, admin, 'Otto Office');
   const made = await invite({ email: newEmail(), role: 'admin' }, olga);
   const other = await invite({ email: newEmail() }, otto);
   await admin.client.users.changeRole({ id: olga.user.id, role: 'agency' });
@@ -158,7 +158,7 @@ test('EV-10 an invitation ends with the right of its inviter', async () => {
 });
 
 test('EV-10 of an acceptance and the end of the inviter’s right, the later one sees the earlier', async () => {
-  const olga = await joinOffice(product.url, admin, 'Olga Racing');
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Racing');
   const made = await invite({ email: newEmail(), role: 'admin' }, olga);
   const [accepted] = await Promise.all([
     outcome(accept(codeOf(made))),

@@ -1,19 +1,19 @@
-import { createCaller } from '@plainview/world/caller';
-import { startOidcProvider, type OidcProvider } from '@plainview/world/oidc/oidc-provider';
-import { createOidcVisitor } from '@plainview/world/oidc/oidc-visitor';
-import { outcome } from '@plainview/world/outcome';
-import { codeOf, enrol } from '@plainview/world/peers/authenticator';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startOidcProvider, type OidcProvider } from '@plainview/test-support/oidc/oidc-provider';
+import { createOidcVisitor } from '@plainview/test-support/oidc/oidc-visitor';
+import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let provider: OidcProvider;
@@ -345,7 +345,7 @@ test('EV-10 whoever links while signed in, or by the account’s second factor, 
 });
 
 test('a linked person proves anew who they are at the provider; another one there, or an unlinked account, does not', async () => {
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   const subject = atProvider(rita.email);
   const here = createOidcVisitor(product.url, rita);
   expect(await here.signIn(subject, '?again&next=/admin/users')).toBe(
@@ -359,7 +359,7 @@ test('a linked person proves anew who they are at the provider; another one ther
   );
   const act = () => outcome(rita.client.apiKeys.create({ name: 'x', lifetimeDays: 30 }));
   expect(await act()).toMatch('REAUTHENTICATE');
-  const other = await joinOffice(product.url, admin);
+  const other = await joinAsAdmin(product.url, admin);
   const otherSubject = atProvider(other.email);
   await visitor().signIn(otherSubject);
   expect(await here.signIn(otherSubject, '?again&next=/admin')).toBe(

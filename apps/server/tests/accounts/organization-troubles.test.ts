@@ -1,12 +1,12 @@
 import type { OidcSettings } from '@plainview/server/config/oidc-settings';
-import { startForgedProvider, type ForgedProvider } from '@plainview/world/oidc/forged-provider';
-import { createOidcVisitor } from '@plainview/world/oidc/oidc-visitor';
-import { outcome } from '@plainview/world/outcome';
-import { codeOf, enrol } from '@plainview/world/peers/authenticator';
-import { startWebhookReceiver, type WebhookReceiver } from '@plainview/world/peers/webhook-receiver';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startForgedProvider, type ForgedProvider } from '@plainview/test-support/oidc/forged-provider';
+import { createOidcVisitor } from '@plainview/test-support/oidc/oidc-visitor';
+import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
+import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 // A provider that lies, is slow or down, or sends garbage: no one is signed in, nothing is linked, and the user sees

@@ -1,14 +1,20 @@
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Config } from '@plainview/server/config/config';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { codeOf } from '@plainview/world/peers/authenticator';
-import { addPasskey, PasskeyDevice, type Oddity } from '@plainview/world/peers/passkey-device';
-import { joinAgency, joinOffice, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { codeOf } from '@plainview/test-support/peers/authenticator';
+import { addPasskey, PasskeyDevice, type Oddity } from '@plainview/test-support/peers/passkey-device';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  joinAgency,
+  joinAsAdmin,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const ORIGIN = 'https://review.example.gov';
@@ -220,7 +226,7 @@ test('a passkey whose counter goes back is refused, recorded and told of; a forg
 });
 
 test('a proof by one’s own passkey opens privileged acts; another person’s is none', async () => {
-  const rita = await joinOffice(url, admin);
+  const rita = await joinAsAdmin(url, admin);
   const { device } = await add(rita);
   const { device: others } = await add(await join());
   const ann = await join();
@@ -342,7 +348,7 @@ test('whose account waits, is rejected or lost its agency is refused as at sign-
   await change(`status = 'approved', agency_id = null`);
   expect(await enter(device)).toMatch('AGENCY_NAME_MISSING');
 
-  const rita = await joinOffice(url, admin);
+  const rita = await joinAsAdmin(url, admin);
   const { device: ritas } = await add(rita);
   const { challenge, ...rest } = await rita.client.passkeys.beginProof();
   await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });

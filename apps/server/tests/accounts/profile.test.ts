@@ -1,6 +1,12 @@
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  joinAgency,
+  joinAsAdmin,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -69,7 +75,7 @@ test('a change of email can be declined and withdrawn', async () => {
 });
 
 test('a new password ends every other session, and only it signs in', async () => {
-  const rita = await joinOffice(product.url, admin, 'Rita');
+  const rita = await joinAsAdmin(product.url, admin, 'Rita');
   const elsewhere = await signIn(product.url, rita.email, rita.password);
   const change = (currentPassword: string, password: string, confirmPassword = password) =>
     rita.client.profile.changePassword({ currentPassword, password, confirmPassword });

@@ -1,17 +1,17 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   confirmationCode,
-  joinOffice,
+  joinAsAdmin,
   operator,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Registration with a mail server: administrators see a registration once its email address is confirmed.
@@ -19,13 +19,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const HOUR = 60 * 60_000;
 const subject = 'Confirm your email address';
 
-let peer: MailPeer;
+let peer: TestSmtpServer;
 let product: TestProduct;
 let admin: Person;
 let now: Date;
 
 beforeAll(async () => {
-  peer = await startMailPeer();
+  peer = await startTestSmtpServer();
   now = new Date();
   product = await startTestProduct(
     { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
@@ -149,6 +149,6 @@ test('RG-07 an administrator confirms the address, too', async () => {
   await anybody().session.register(form);
   await confirmationCode(form.email);
   expect(await pendingOf(form.email)).toBeUndefined();
-  const olga = await joinOffice(product.url, admin, 'Olga Office');
+  const olga = await joinAsAdmin(product.url, admin, 'Olga Office');
   expect(olga.user.role).toBe('admin');
 });

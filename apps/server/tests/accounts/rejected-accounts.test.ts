@@ -1,14 +1,14 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -62,7 +62,7 @@ test('the effect of the second factor rules is counted for approved accounts onl
   const before = await admin.client.secondFactor.affectedByRules();
   expect(before.includesCaller).toBe(true);
   const ann = await joinAgency(product.url, admin, 'Counted PD');
-  await joinOffice(product.url, admin);
+  await joinAsAdmin(product.url, admin);
   await createCaller(product.url).client.session.register(registration());
   const after = { admin: before.admin + 1, agency: before.agency + 1, includesCaller: true };
   expect(await admin.client.secondFactor.affectedByRules()).toEqual(after);

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { codeOf, enrol } from '@plainview/world/peers/authenticator';
-import { operator, signInOperator } from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { operator, signInOperator } from '@plainview/test-support/test-users';
 import { expect, test } from 'vitest';
 
 test('kill -9: what was used up stays used up, and what was set up opens', { timeout: 120_000 }, async () => {

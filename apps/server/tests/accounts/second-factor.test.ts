@@ -1,16 +1,16 @@
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { codeOf as codeAt } from '@plainview/world/peers/authenticator';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { codeOf as codeAt } from '@plainview/test-support/peers/authenticator';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
   joinByKey,
-  joinOffice,
+  joinAsAdmin,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const WRONG = /^SECOND_FACTOR_WRONG/u;
@@ -176,7 +176,7 @@ test('neither secret nor codes stand readable in the database, and one row’s s
 });
 
 test('switching off needs password and code; an administrator removes one with a reason, never their own', async () => {
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   const { secret } = await enrol(rita);
   const off = (change: object = {}) =>
     outcome(rita.client.secondFactor.switchOff({ password: rita.password, code: codeOf(secret), ...change }));
@@ -238,7 +238,7 @@ test('where a role needs one, whoever has none can set it up and nothing else, b
 });
 
 test('[CJIS IA-11] privileged acts need a proof of the last 15 minutes, which password and code renew', async () => {
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   const { secret } = await enrol(rita);
   const ann = await joinAgency(product.url, admin, 'North PD');
   const key = await joinByKey(product.url, rita);

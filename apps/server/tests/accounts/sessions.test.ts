@@ -1,9 +1,15 @@
 import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, operator, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  joinAgency,
+  operator,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const MINUTE = 60_000;

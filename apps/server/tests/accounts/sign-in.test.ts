@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { PASSWORD_COST } from '@plainview/domain/account/security-policy';
-import { createCaller } from '@plainview/world/caller';
-import { headersOf, outcome } from '@plainview/world/outcome';
+import { headersOf, outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   registration,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -139,7 +139,7 @@ test('UM-06 of two administrators who remove each other at one moment one stays'
   for (const remove of rounds) {
     const own = await startTestProduct();
     const first = await signInOperator(own.url);
-    const second = await joinOffice(own.url, first);
+    const second = await joinAsAdmin(own.url, first);
     const ends = await Promise.all([
       outcome(remove(first, second.user.id)),
       outcome(remove(second, first.user.id)),
@@ -155,7 +155,7 @@ test('UM-06 of two administrators who remove each other at one moment one stays'
 });
 
 test('UM-06 sessions end with a rejection, a deletion and a changed role, and the text says who may not', async () => {
-  const other = await joinOffice(product.url, admin);
+  const other = await joinAsAdmin(product.url, admin);
   const again = await signIn(product.url, other.email, other.password);
   await admin.client.users.changeRole({ id: other.user.id, role: 'agency' });
   for (const session of [other, again]) {

@@ -1,14 +1,20 @@
 import type { Duty } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { codeOf, enrol as setUpApp } from '@plainview/world/peers/authenticator';
-import { adminRegistrationKey, operator, registration, signIn, type Person } from '@plainview/world/people';
-import { runConsoleCommand } from '@plainview/world/product/console-command';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { codeOf, enrol as setUpApp } from '@plainview/test-support/peers/authenticator';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  adminRegistrationKey,
+  operator,
+  registration,
+  signIn,
+  type Person,
+} from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { eventGroups } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

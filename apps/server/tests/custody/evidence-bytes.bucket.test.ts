@@ -1,11 +1,11 @@
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const HOUR = 60 * 60_000;

@@ -12,11 +12,11 @@ import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { storeDerivedFile } from '@plainview/server/use-cases/media/store-derived-file';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner, holdTable } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // The ledger records which bytes of evidence leave the product, however they are requested.

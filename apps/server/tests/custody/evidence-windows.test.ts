@@ -5,8 +5,8 @@ import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { createAccessRecorder } from '@plainview/server/use-cases/media/access-recorder';
 import { recordLink } from '@plainview/server/use-cases/media/access-window';
-import { joinAgency, signInOperator } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 // Access windows across processes: each recorder here represents one process on the same database.

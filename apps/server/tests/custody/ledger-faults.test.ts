@@ -4,11 +4,11 @@ import path from 'node:path';
 import { readUnsealedEntry } from '@plainview/server/persistence/custody/custody-chain.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { acknowledgeFault } from '@plainview/server/use-cases/custody/acknowledge-fault';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { runConsoleCommand } from '@plainview/world/product/console-command';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // A ledger that was changed directly in the database, past all of the product's protections.

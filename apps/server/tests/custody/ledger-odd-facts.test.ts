@@ -2,7 +2,7 @@ import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custo
 import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { operator, registration, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { operator, registration, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

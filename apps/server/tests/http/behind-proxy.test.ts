@@ -1,10 +1,10 @@
 import { BlockList } from 'node:net';
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, operator, registration, signInOperator } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, operator, registration, signInOperator } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';

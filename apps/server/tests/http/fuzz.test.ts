@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { createDraw } from '@plainview/world/fuzz/draw';
-import { startFuzzWorld, type FuzzWorld } from '@plainview/world/fuzz/fuzz-world';
-import { watchLedger, type LedgerWatch } from '@plainview/world/fuzz/ledger-watch';
-import { createObserver } from '@plainview/world/fuzz/observer';
-import { roots } from '@plainview/world/fuzz/odd-requests';
+import { createDraw } from '@plainview/test-support/fuzz/draw';
+import { startFuzzEnvironment, type FuzzEnvironment } from '@plainview/test-support/fuzz/fuzz-environment';
+import { watchLedger, type LedgerWatch } from '@plainview/test-support/fuzz/ledger-watch';
+import { createObserver } from '@plainview/test-support/fuzz/observer';
+import { roots } from '@plainview/test-support/fuzz/odd-requests';
 import {
   playAnything,
   playAround,
@@ -13,10 +13,10 @@ import {
   playValid,
   playValidRaw,
   type Play,
-} from '@plainview/world/fuzz/play';
-import { rawRecipes } from '@plainview/world/fuzz/raw-recipes';
-import { procedures } from '@plainview/world/fuzz/requests';
-import { describeTally, tallyData } from '@plainview/world/fuzz/tally-report';
+} from '@plainview/test-support/fuzz/play';
+import { rawRecipes } from '@plainview/test-support/fuzz/raw-recipes';
+import { procedures } from '@plainview/test-support/fuzz/requests';
+import { describeTally, tallyData } from '@plainview/test-support/fuzz/tally-report';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../access/raw-routes.ts';
 
@@ -37,23 +37,23 @@ const ATTEMPTS = 3;
 /** A long run continues after a failed check, up to this number of failures. */
 const MOST_BROKEN = 20;
 
-let world: FuzzWorld;
+let environment: FuzzEnvironment;
 let ledger: LedgerWatch;
 const observer = createObserver();
 const begun = performance.now();
 
 /** Gives each test its own random source, so that a test behaves the same when it runs alone. */
-const playOf = (lane: number): Play => ({ world, draw: createDraw(seed + lane), observer });
+const playOf = (lane: number): Play => ({ environment, draw: createDraw(seed + lane), observer });
 
 beforeAll(async () => {
-  world = await startFuzzWorld();
-  ledger = watchLedger(world.product.databaseUrl);
+  environment = await startFuzzEnvironment();
+  ledger = watchLedger(environment.product.databaseUrl);
 }, 120_000);
 afterAll(async () => {
   const run = { seed, entries: await ledger.verifyNew(), milliseconds: performance.now() - begun };
   console.warn(describeTally(observer.tally, run));
   if (report !== undefined) await writeFile(report, JSON.stringify(tallyData(observer.tally, run)));
-  await world.stop();
+  await environment.stop();
 }, 120_000);
 
 /** Retries until the product accepts the call. */
@@ -73,7 +73,7 @@ test.each(procedures.map((procedure, lane) => [procedure.name, procedure, lane] 
     expect(await accepted(() => playValid(play, procedure))).toBe(true);
     await playAround(play, procedure, CHANGES);
     for (let left = CHANGES; left > 0; left -= 1) await playOdd(play, procedure);
-    await world.forgiveAttempts();
+    await environment.forgiveAttempts();
   },
 );
 
@@ -83,7 +83,7 @@ test.each(Object.keys(rawRecipes).map((name, lane) => [name, lane] as const))(
     const play = playOf(1000 + lane);
     expect(await accepted(() => playValidRaw(play, name))).toBe(true);
     await playAroundRaw(play, name, CHANGES * 2);
-    await world.forgiveAttempts();
+    await environment.forgiveAttempts();
   },
 );
 
@@ -111,14 +111,14 @@ test(
         lanes.map(async (play) => {
           while (tally.calls < pause && broken.length < MOST_BROKEN) {
             await playAnything(play).catch((error: unknown) => void broken.push(String(error)));
-            await world.forgiveAttempts();
+            await environment.forgiveAttempts();
           }
         }),
       );
       const entries = await ledger.verifyNew();
       if (calls > CALLS_PER_CHECK)
         console.warn(`fuzz: ${tally.calls} calls, ${entries} ledger entries intact`);
-      await world.reauthenticate();
+      await environment.reauthenticate();
     }
     expect(broken).toEqual([]);
     expect(tally.calls).toBeGreaterThanOrEqual(end);
@@ -126,6 +126,6 @@ test(
 );
 
 test('the product stands as before', async () => {
-  expect((await world.admin.client.custody.verify()).intact).toBe(true);
-  expect((await fetch(`${world.url}/ping`)).status).toBe(204);
+  expect((await environment.admin.client.custody.verify()).intact).toBe(true);
+  expect((await fetch(`${environment.url}/ping`)).status).toBe(204);
 });

@@ -1,8 +1,8 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { contract } from '@plainview/contract/index';
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { procedures as doors } from '../access/access-matrix.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { operator, signInOperator, type Person } from '@plainview/world/people';
-import { holdEmbedded } from '@plainview/world/product/owner-database';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { freePort } from '@plainview/world/product/test-postgres';
+import { holdEmbedded } from '@plainview/test-support/product/owner-database';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { freePort } from '@plainview/test-support/product/test-postgres';
+import { operator, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { expect, onTestFinished, test } from 'vitest';
 
 const ask = (person: Person, key: string) =>

@@ -2,11 +2,11 @@ import { traverseContractProcedures } from '@orpc/server';
 import { contract, type Inputs } from '@plainview/contract/index';
 import { readConfig } from '@plainview/server/config/config';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { defaultLimits } from '@plainview/server/config/limit-settings';
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // How large a call may be, and how many requests of each kind a caller may send.

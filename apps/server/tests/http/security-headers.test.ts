@@ -1,9 +1,9 @@
-import { createCaller, type Caller } from '@plainview/world/caller';
-import { joinAgency, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { createCaller, type Caller } from '@plainview/test-support/caller';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

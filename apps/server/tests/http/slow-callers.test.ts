@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

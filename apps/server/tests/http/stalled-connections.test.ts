@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const MEBIBYTE = 1024 * 1024;

@@ -3,11 +3,17 @@ import { findUser } from '@plainview/server/persistence/account/account.reposito
 import { recordCustody } from '@plainview/server/persistence/custody/custody.repository';
 import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinByKey, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { listen } from '@plainview/world/product/live-listener';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { listen } from '@plainview/test-support/product/live-listener';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  joinAgency,
+  joinByKey,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

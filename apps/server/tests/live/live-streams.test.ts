@@ -3,17 +3,17 @@ import { readCustodyHead, recordCustody } from '@plainview/server/persistence/cu
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 /** Many open change streams: their cost, their visibility, and how they end and resume. */
 import { resolveCaller } from '@plainview/server/use-cases/session/resolve-caller';
+import { listen, type LiveListener } from '@plainview/test-support/product/live-listener';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
   joinByKey,
-  joinOffice,
+  joinAsAdmin,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { listen, type LiveListener } from '@plainview/world/product/live-listener';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let product: TestProduct;
@@ -148,7 +148,7 @@ describe('AZ-04 nothing that happens after its access ended reaches a stream', (
   });
 
   test('a demoted administrator’s stream, and a revoked key’s', async () => {
-    const rita = await joinOffice(product.url, admin);
+    const rita = await joinAsAdmin(product.url, admin);
     const key = await joinByKey(product.url, ann);
     const [office, program, witness] = [await listen(rita), await listen(key), await listen(ann)];
     await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });

@@ -8,7 +8,7 @@ import {
   recordCustody,
 } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,8 +1,8 @@
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { listen } from '@plainview/world/product/live-listener';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { listen } from '@plainview/test-support/product/live-listener';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

@@ -11,7 +11,10 @@ import { makePlayableCopy } from '@plainview/server/media/ffmpeg/make-playable-c
 import { measureVideo } from '@plainview/server/media/ffmpeg/measure-video';
 import { withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/storage/blob-key';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { freePort } from '@plainview/test-support/product/test-postgres';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -19,18 +22,15 @@ import {
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { freePort } from '@plainview/world/product/test-postgres';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+} from '@plainview/test-support/test-users';
 import {
   hasFfmpeg,
   makeFfmpegVideo,
   withExternalReference,
   withFfmpeg,
-} from '@plainview/world/videos/ffmpeg-videos';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/videos/ffmpeg-videos';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let folder: string;

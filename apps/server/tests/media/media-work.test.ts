@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Outputs } from '@plainview/contract/index';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import {
   ffprobe,
   hasFfmpeg,
@@ -13,9 +13,9 @@ import {
   makeFfmpegVideo,
   picturesOf,
   withFfmpeg,
-} from '@plainview/world/videos/ffmpeg-videos';
-import { sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/videos/ffmpeg-videos';
+import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 type Ticket = Outputs['tickets']['get'];

@@ -8,20 +8,20 @@ import { sweepFiles } from '@plainview/server/jobs/handlers/sweep-files';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { storeDerivedFile } from '@plainview/server/use-cases/media/store-derived-file';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { freePort } from '@plainview/test-support/product/test-postgres';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase } from '@plainview/world/product/test-database-clone';
-import { freePort } from '@plainview/world/product/test-postgres';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCaller } from '@plainview/world/caller';
-import { startMailPeer, type MailPeer } from '@plainview/world/peers/mail-peer';
-import { operator, registration, signInOperator } from '@plainview/world/people';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { operator, registration, signInOperator } from '@plainview/test-support/test-users';
 import { expect, onTestFinished, test } from 'vitest';
 
 // The server is killed (`kill -9`) while it sends a message.
 
-async function startProduct(peer: MailPeer, dataDirectory: string): Promise<ProductProcess> {
+async function startProduct(peer: TestSmtpServer, dataDirectory: string): Promise<ProductProcess> {
   const product = await startProductProcess({
     DATA_DIRECTORY: dataDirectory,
     PORT: '0',
@@ -39,7 +39,7 @@ test(
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
     let isFirst = true;
-    const peer = await startMailPeer({
+    const peer = await startTestSmtpServer({
       onMessage: async () => {
         if (!isFirst) return null;
         isFirst = false;
@@ -71,7 +71,7 @@ test(
   async () => {
     let product: ProductProcess | null = null;
     const { promise: isDead, resolve: die } = Promise.withResolvers<void>();
-    const peer = await startMailPeer({
+    const peer = await startTestSmtpServer({
       // The mail server accepts the message, but by then the sender that waits for the response is dead.
       onMessage: async () => {
         if (product) {

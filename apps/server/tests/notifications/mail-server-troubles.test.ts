@@ -1,9 +1,19 @@
 import { sendMail } from '@plainview/server/jobs/handlers/send-mail';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { startMailPeer, startRubbishPeer, type Reply } from '@plainview/world/peers/mail-peer';
-import { operator, registration, signInOperator, type Person, confirmEmail } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import {
+  startTestSmtpServer,
+  startRubbishPeer,
+  type Reply,
+} from '@plainview/test-support/peers/test-smtp-server';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  operator,
+  registration,
+  signInOperator,
+  type Person,
+  confirmEmail,
+} from '@plainview/test-support/test-users';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 // A mail server that is down, slow, rejects messages, or is not a mail server at all.
@@ -55,7 +65,7 @@ const newest = async ({ admin }: World) => {
 };
 
 test('down: the message waits, is tried again with growing pauses, and goes when the server is back', async () => {
-  const first = await startMailPeer();
+  const first = await startTestSmtpServer();
   const world = await startWith(first.url);
   await first.stop();
   const email = await register(world);
@@ -64,7 +74,7 @@ test('down: the message waits, is tried again with growing pauses, and goes when
   expect(waiting.note).toContain('ECONNREFUSED');
   await world.pass(7 * MINUTE);
   await settled(world, { state: 'waiting', attempts: 2 });
-  const back = await startMailPeer({}, first.port);
+  const back = await startTestSmtpServer({}, first.port);
   onTestFinished(() => back.stop());
   await world.pass(11 * MINUTE);
   const mail = await back.next(() => true);
@@ -76,7 +86,7 @@ test('down: the message waits, is tried again with growing pauses, and goes when
 
 test('refusing the recipient (550): failed at once, an administrator reads why and sends it again', async () => {
   let reply: Reply = { code: 550, words: '5.1.1 No such person here' };
-  const peer = await startMailPeer({ onRecipient: () => reply });
+  const peer = await startTestSmtpServer({ onRecipient: () => reply });
   onTestFinished(() => peer.stop());
   const world = await startWith(peer.url);
   await register(world);
@@ -95,7 +105,7 @@ test('refusing the recipient (550): failed at once, an administrator reads why a
 
 test('greylisting (451): it waits for minutes and goes once', async () => {
   let asked = 0;
-  const peer = await startMailPeer({
+  const peer = await startTestSmtpServer({
     onRecipient: () => {
       asked += 1;
       return asked === 1 ? { code: 451, words: '4.7.1 Greylisted, try again later' } : null;
@@ -120,7 +130,7 @@ test('two workers at one message: one sends it, the other leaves it', async () =
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
-  const peer = await startMailPeer({
+  const peer = await startTestSmtpServer({
     onMessage: async () => {
       asked += 1;
       reach();
@@ -143,7 +153,7 @@ test('two workers at one message: one sends it, the other leaves it', async () =
 });
 
 test('refusing our sign-in (535) or answering rubbish is not for good', async () => {
-  const peer = await startMailPeer({ user: { name: 'plainview', password: 'p/w@:' } });
+  const peer = await startTestSmtpServer({ user: { name: 'plainview', password: 'p/w@:' } });
   onTestFinished(() => peer.stop());
   const world = await startWith(peer.url.replace('plainview:', 'else:'));
   await register(world);
@@ -163,7 +173,7 @@ test('refusing our sign-in (535) or answering rubbish is not for good', async ()
 
 test('lost after the message was handed over (451): it goes again under the same Message-ID', async () => {
   const ids: (string | undefined)[] = [];
-  const peer = await startMailPeer({
+  const peer = await startTestSmtpServer({
     onMessage: ({ parsed }) => {
       ids.push(parsed.messageId);
       return ids.length === 1 ? { code: 451, words: '4.3.0 lost it' } : null;
@@ -221,7 +231,7 @@ test('slow: while the server says nothing, other jobs run, accounts are deleted,
 });
 
 test('a certificate that nobody vouches for: nothing is handed over', async () => {
-  const peer = await startMailPeer({ offersTls: true });
+  const peer = await startTestSmtpServer({ offersTls: true });
   onTestFinished(() => peer.stop());
   const world = await startWith(`${peer.url}?requireTLS=true`);
   await register(world);
@@ -233,7 +243,7 @@ test('a certificate that nobody vouches for: nothing is handed over', async () =
 
 test('a recipient who is gone or no longer wants it gets nothing later', async () => {
   let reply: Reply = { code: 451, words: 'later' };
-  const peer = await startMailPeer({
+  const peer = await startTestSmtpServer({
     onRecipient: (address) => (address === operator.email ? reply : null),
   });
   onTestFinished(() => peer.stop());

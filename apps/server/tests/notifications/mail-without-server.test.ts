@@ -1,7 +1,7 @@
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,18 +1,22 @@
-import { createCaller } from '@plainview/world/caller';
-import { startMailPeer, type MailPeer, type ReceivedMail } from '@plainview/world/peers/mail-peer';
+import { createCaller } from '@plainview/test-support/caller';
+import {
+  startTestSmtpServer,
+  type TestSmtpServer,
+  type ReceivedMail,
+} from '@plainview/test-support/peers/test-smtp-server';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   confirmEmail,
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   registration,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Each kind of message as a mail server receives it.
@@ -20,7 +24,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const HOUR = 60 * 60_000;
 const sender = 'no-reply@review.example.gov';
 
-let peer: MailPeer;
+let peer: TestSmtpServer;
 let product: TestProduct;
 let admin: Person;
 let ann: Person;
@@ -29,7 +33,7 @@ let now: Date;
 let publicUrl: string;
 
 beforeAll(async () => {
-  peer = await startMailPeer();
+  peer = await startTestSmtpServer();
   now = new Date();
   const port = await freePort();
   publicUrl = `http://127.0.0.1:${port}`;
@@ -128,14 +132,14 @@ test('status and report are told to who submitted the ticket, without anything t
 
 test('due soon and overdue are told once to either side, to everyone where nobody is responsible', async () => {
   const ticket = await submit(ann, 'Training');
-  const colleagueAdmin = await joinOffice(product.url, admin, 'Olga');
+  const colleagueAdmin = await joinAsAdmin(product.url, admin, 'Olga');
   await product.runSweep();
   expect(sentAbout(ticket.id)).toEqual([]);
   const start = now;
   now = new Date(start.getTime() + 6 * 24 * HOUR + HOUR);
   await product.runSweep();
   // An administrator who joins later gets no earlier messages.
-  await joinOffice(product.url, admin, 'Late');
+  await joinAsAdmin(product.url, admin, 'Late');
   await product.runSweep();
   await peer.next(about(ann, `Ticket is due soon: ${nameOf(ticket)}`));
   await peer.next(about(colleagueAdmin, 'Ticket is due soon'));

@@ -2,13 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { adminRegistrationKey, joinAgency, operator, signIn, signInOperator } from '@plainview/world/people';
-import { runConsoleCommand } from '@plainview/world/product/console-command';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase } from '@plainview/world/product/test-database-clone';
-import { sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signIn,
+  signInOperator,
+} from '@plainview/test-support/test-users';
+import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { describe, expect, test } from 'vitest';
 
 describe.runIf(hasBucket())('a backup with a bucket', () => {

@@ -8,7 +8,11 @@ import { pauseBlobDeletion } from '@plainview/server/persistence/database/blob-d
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { readManifest, type Manifest } from '@plainview/server/use-cases/backup/manifest';
-import { outcome } from '@plainview/world/outcome';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -16,13 +20,9 @@ import {
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { runConsoleCommand } from '@plainview/world/product/console-command';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { startTestProduct } from '@plainview/world/product/test-product';
-import { sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Nothing listens there, so deliveries stay queued. */

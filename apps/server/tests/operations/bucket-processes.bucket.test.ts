@@ -4,9 +4,11 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BucketSettings } from '@plainview/server/config/bucket-settings';
-import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { contentsOf } from '@plainview/world/bucket/test-bucket-contents';
-import { createCaller } from '@plainview/world/caller';
+import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
+import { createCaller } from '@plainview/test-support/caller';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -14,11 +16,9 @@ import {
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { decided, sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const SIZE = 40 * 1024 * 1024;

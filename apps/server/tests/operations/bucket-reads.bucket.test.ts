@@ -1,12 +1,12 @@
 /** Files in the bucket are played, downloaded and delivered, through the product or by a link. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { hasFfmpeg, makeFfmpegVideo, withFfmpeg } from '@plainview/world/videos/ffmpeg-videos';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { hasFfmpeg, makeFfmpegVideo, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', (reads) => {

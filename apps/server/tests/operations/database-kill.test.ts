@@ -10,14 +10,19 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@plainview/server/persistence/embedded/embedded-postgres';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
-import { startWebhookReceiver } from '@plainview/world/peers/webhook-receiver';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { databaseUrl } from '@plainview/world/product/test-postgres';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { startWebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { databaseUrl } from '@plainview/test-support/product/test-postgres';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, onTestFinished, test } from 'vitest';
 
 const tus = { 'tus-resumable': '1.0.0' };

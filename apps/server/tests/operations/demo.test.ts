@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { allCases } from '@plainview/world/demo/cases/all-cases';
-import { DEMO_PASSWORD, people } from '@plainview/world/demo/cast';
-import { createDemoClock, type DemoClock } from '@plainview/world/demo/demo-clock';
-import { beginningOf, fillDemo } from '@plainview/world/demo/fill-demo';
-import type { DemoQuestion } from '@plainview/world/demo/questions';
-import { daysAgo } from '@plainview/world/demo/when';
-import { adminRegistrationKey, signIn, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { allCases } from '@plainview/test-support/demo/cases/all-cases';
+import { createDemoClock, type DemoClock } from '@plainview/test-support/demo/demo-clock';
+import { DEMO_PASSWORD, people } from '@plainview/test-support/demo/demo-people';
+import { beginningOf, fillDemo } from '@plainview/test-support/demo/fill-demo';
+import type { DemoQuestion } from '@plainview/test-support/demo/questions';
+import { daysAgo } from '@plainview/test-support/demo/when';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  adminRegistrationKey,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const agency = 'Marlow Bend Police Department';

@@ -7,13 +7,19 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BucketSettings } from '@plainview/server/config/bucket-settings';
-import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { contentsOf } from '@plainview/world/bucket/test-bucket-contents';
-import { adminRegistrationKey, joinAgency, operator, signIn, signInOperator } from '@plainview/world/people';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { decided, sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signIn,
+  signInOperator,
+} from '@plainview/test-support/test-users';
+import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const command = fileURLToPath(import.meta.resolve('@plainview/server/cli/move-storage'));

@@ -2,8 +2,12 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCaller } from '@plainview/world/caller';
-import { startMailPeer } from '@plainview/world/peers/mail-peer';
+import { createCaller } from '@plainview/test-support/caller';
+import { startTestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -11,13 +15,9 @@ import {
   operator,
   registration,
   signInOperator,
-} from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase } from '@plainview/world/product/test-database-clone';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -74,7 +74,7 @@ test('metrics count by pattern and procedure, on a port of their own', async () 
 test('what is sent through any entrance is not in the log, and every request is', async () => {
   const database = await cloneTestDatabase();
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-log-'));
-  const peer = await startMailPeer();
+  const peer = await startTestSmtpServer();
   const told = await startProductProcess({
     DATA_DIRECTORY: directory,
     DATABASE_URL: database.url,

@@ -4,13 +4,18 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
-import { changeAsOwner, holdTable } from '@plainview/world/product/owner-database';
-import { startProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { freePort } from '@plainview/world/product/test-postgres';
-import { decided, sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { freePort } from '@plainview/test-support/product/test-postgres';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '@plainview/test-support/test-users';
+import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const SIZE = 8 * 1024 * 1024;

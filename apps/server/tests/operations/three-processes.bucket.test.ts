@@ -8,28 +8,28 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { createCaller } from '@plainview/world/caller';
-import { outcome } from '@plainview/world/outcome';
+import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
 import {
   startWebhookReceiver,
   type ReceivedCall,
   type WebhookReceiver,
-} from '@plainview/world/peers/webhook-receiver';
+} from '@plainview/test-support/peers/webhook-receiver';
+import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import {
   adminRegistrationKey,
   joinAgency,
-  joinOffice,
+  joinAsAdmin,
   operator,
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { changeAsOwner, holdTable } from '@plainview/world/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/world/product/test-database-clone';
-import { decided, sendFile, sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { decided, sendFile, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** An address that only administrators may request. */
@@ -126,7 +126,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
     Promise.all([0, 1, 2].map(async (index) => (await askedAt(index, person, address)).status));
 
   test('a session is there on each, ends on each, and a role that was changed on one bites on the next call', async () => {
-    const rita = await joinOffice(urlOf(1), admin, 'Rita');
+    const rita = await joinAsAdmin(urlOf(1), admin, 'Rita');
     expect(await statusesOf(rita, OFFICE_ONLY)).toEqual([200, 200, 200]);
     const elsewhere = await signIn(urlOf(2), rita.email, rita.password);
     const session = elsewhere.cookie();

@@ -4,11 +4,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { freePort } from '@plainview/world/product/free-port';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+import { freePort } from '@plainview/test-support/product/free-port';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 

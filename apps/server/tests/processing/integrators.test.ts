@@ -4,10 +4,10 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinAgency, joinByKey, signInOperator } from '@plainview/world/people';
-import { startTestProduct } from '@plainview/world/product/test-product';
-import { sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinByKey, signInOperator } from '@plainview/test-support/test-users';
+import { sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, onTestFinished, test } from 'vitest';
 
 const page = fileURLToPath(new URL('../../../../docs/integrators.md', import.meta.url));

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -80,7 +80,7 @@ const losses: Readonly<Record<string, (creator: Person) => Promise<unknown>>> = 
 };
 
 test.each(Object.keys(losses))('EV-11 a reference ends when its creator %s', async (loss) => {
-  const creator = await joinOffice(product.url, admin);
+  const creator = await joinAsAdmin(product.url, admin);
   const { reference, runId } = await startAs(creator);
   expect(await uses(reference)).toEqual(GOOD);
   await losses[loss]?.(creator);
@@ -97,7 +97,7 @@ const ends: Readonly<Record<string, (creator: Person, runId: string) => Promise<
 test.each(Object.keys(ends))(
   'EV-11 a result that arrives while the creator %s is not stored',
   async (end) => {
-    const creator = await joinOffice(product.url, admin);
+    const creator = await joinAsAdmin(product.url, admin);
     const { reference, runId } = await startAs(creator);
     const digest = createHash('sha256').update('half').digest('base64');
     const address = `${product.url}/processing/videos/${videoId}/results/half.txt`;
@@ -125,7 +125,7 @@ async function reservations(): Promise<number> {
 }
 
 test('EV-11 any administrator revokes a reference, once, and it is on record', async () => {
-  const creator = await joinOffice(product.url, admin);
+  const creator = await joinAsAdmin(product.url, admin);
   const { reference, runId, expiresAt } = await startAs(creator);
   expect(await admin.client.processing.get({ id: runId })).toMatchObject({
     reference: 'active',

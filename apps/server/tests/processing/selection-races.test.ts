@@ -1,10 +1,10 @@
 import { readConfig } from '@plainview/server/config/config';
-import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { connectAsOwner, type OwnerConnection } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
+import { connectAsOwner, type OwnerConnection } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 // Videos that are deleted while a user selects them.

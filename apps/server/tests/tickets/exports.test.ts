@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/world/read-spreadsheet';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/test-support/read-spreadsheet';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -163,7 +163,7 @@ test('RP-02 Export All holds the archive’s columns first', async () => {
 
 test('a download is for the one who asked, for minutes, and on record', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   expect((await rita.fetch(prepared.url)).status).toBe(404);
   expect((await ann.fetch(prepared.url)).status).toBe(403);
   expect((await fetch(`${product.url}${prepared.url}`)).status).toBe(401);
@@ -200,7 +200,7 @@ test('after ten minutes a download is as if it had never been, and its row goes'
 });
 
 test('AZ-04 who was demoted in between gets nothing', async () => {
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   const prepared = await rita.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });
   expect((await rita.fetch(prepared.url)).status).toBe(401);

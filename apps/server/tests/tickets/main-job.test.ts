@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -134,7 +134,7 @@ test('AZ-05 no act passes out of its turn', async () => {
 
 test('EV-05 a report names the author of each finding as of the time of writing, in any script', async () => {
   const { id, videos } = await submit();
-  const author = await joinOffice(product.url, admin);
+  const author = await joinAsAdmin(product.url, admin);
   const save = (name: string) =>
     author.client.profile.save({
       name,
@@ -169,7 +169,7 @@ test('EV-05 a report names the author of each finding as of the time of writing,
 test('two administrators who deliver at one moment make one report', async () => {
   const { id } = await submit();
   await admin.client.tickets.startReview({ id });
-  const other = await joinOffice(product.url, admin);
+  const other = await joinAsAdmin(product.url, admin);
   const ends = await Promise.all(
     [admin, other].map((who) => outcome(who.client.reports.deliver({ ticketId: id, summary: 'x' }))),
   );

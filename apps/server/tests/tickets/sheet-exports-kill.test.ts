@@ -1,16 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startGoogleServer, type GoogleServer } from '@plainview/world/google/google-server';
-import { exportFound, idsIn, reached } from '@plainview/world/google/sheet-tests';
-import { outcome } from '@plainview/world/outcome';
-import { adminRegistrationKey, joinAgency, operator, signInOperator } from '@plainview/world/people';
-import { changeEmbedded } from '@plainview/world/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { freePort } from '@plainview/world/product/test-postgres';
-import { copyVideosStatement } from '@plainview/world/videos/copy-videos';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
+import { exportFound, idsIn, reached } from '@plainview/test-support/google/sheet-tests';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { freePort } from '@plainview/test-support/product/test-postgres';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '@plainview/test-support/test-users';
+import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let directory: string;

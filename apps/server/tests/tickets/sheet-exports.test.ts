@@ -1,15 +1,19 @@
 import { readConfig } from '@plainview/server/config/config';
-import { startGoogleServer, type Fault, type GoogleServer } from '@plainview/world/google/google-server';
-import { exportFound, idsIn, reached } from '@plainview/world/google/sheet-tests';
-import { makeSheet } from '@plainview/world/google/spreadsheet-book';
-import type { Operation, StoredSpreadsheet } from '@plainview/world/google/spreadsheet-calls';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { copyVideosStatement } from '@plainview/world/videos/copy-videos';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import {
+  startGoogleServer,
+  type Fault,
+  type GoogleServer,
+} from '@plainview/test-support/google/google-server';
+import { exportFound, idsIn, reached } from '@plainview/test-support/google/sheet-tests';
+import { makeSheet } from '@plainview/test-support/google/spreadsheet-book';
+import type { Operation, StoredSpreadsheet } from '@plainview/test-support/google/spreadsheet-calls';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 // Exports to Google Sheets, against a server that speaks its wire format and fails on request.
@@ -350,7 +354,7 @@ test('VL-07 a video that is deleted meanwhile is left out, and the others come',
 });
 
 test('VL-07 an export is its owner’s: another administrator neither sees it nor puts it away', async () => {
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   const begun = await exportFound(rita, 'baker');
   expect(await outcome(admin.client.sheetExports.dismiss({ id: begun.id }))).toMatch('NOT_FOUND');
   expect((await admin.client.sheetExports.list()).map(({ id }) => id)).not.toContain(begun.id);
@@ -364,7 +368,7 @@ test.each([
   ['deleted', (id: string) => admin.client.users.delete({ id })],
   ['demoted', (id: string) => admin.client.users.changeRole({ id, role: 'agency' })],
 ])('EV-10 an export that waits writes nothing once its administrator was %s', async (_how, end) => {
-  const rita = await joinOffice(product.url, admin);
+  const rita = await joinAsAdmin(product.url, admin);
   google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
   const begun = await exportFound(rita, 'baker');
   const next = async () => (await rita.client.sheetExports.list())[0]?.nextAttemptAt;

@@ -1,12 +1,12 @@
 import { duties } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { exportStatement } from '@plainview/server/use-cases/statement/export-statement';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { readXlsxFile } from '@plainview/world/read-spreadsheet';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { readXlsxFile } from '@plainview/test-support/read-spreadsheet';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

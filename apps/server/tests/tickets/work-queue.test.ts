@@ -1,11 +1,11 @@
 /** What a reviewer sees first: overdue tickets, tickets of one's own, and the order by urgency. */
 import { isOverdue } from '@plainview/domain/ticket/ticket-due';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, joinOffice, signInOperator, type Person } from '@plainview/world/people';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { storeVideo } from '@plainview/world/videos/send-video';
-import { makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** The time at which one ticket is due. */
@@ -22,7 +22,7 @@ let south: Person;
 beforeAll(async () => {
   product = await startTestProduct({}, { now: () => now ?? new Date() });
   admin = await signInOperator(product.url);
-  dana = await joinOffice(product.url, admin, 'dana reviewer');
+  dana = await joinAsAdmin(product.url, admin, 'dana reviewer');
   north = await joinAgency(product.url, admin, 'North PD');
   south = await joinAgency(product.url, admin, 'South PD');
   await submit(north, 'at the instant', due);

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { freePort } from '@plainview/test-support/product/test-postgres';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -9,11 +11,9 @@ import {
   signIn,
   signInOperator,
   type Person,
-} from '@plainview/world/people';
-import { startProductProcess, type ProductProcess } from '@plainview/world/product/product-process';
-import { freePort } from '@plainview/world/product/test-postgres';
-import { decided, sendFile, sha256Of } from '@plainview/world/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/world/videos/test-videos';
+} from '@plainview/test-support/test-users';
+import { decided, sendFile, sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const SIZE = 48 * 1024 * 1024;

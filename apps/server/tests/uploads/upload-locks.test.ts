@@ -7,8 +7,8 @@ import {
   openProcessLocks,
   type ProcessLocks,
 } from '@plainview/server/persistence/database/process-locks';
-import { changeAsOwner } from '@plainview/world/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
-import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const GIBIBYTE = 1024 ** 3;

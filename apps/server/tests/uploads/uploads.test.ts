@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
-import { outcome } from '@plainview/world/outcome';
-import { joinAgency, registration, signInOperator, type Person } from '@plainview/world/people';
-import { startTestProduct, type TestProduct } from '@plainview/world/product/test-product';
-import { decided, sendFile, sha256Of, storeVideo } from '@plainview/world/videos/send-video';
-import { makeNotAVideo, makeTestVideo } from '@plainview/world/videos/test-videos';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, registration, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { decided, sendFile, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeNotAVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const LIMIT = 2 * 1024 * 1024;

@@ -6,7 +6,7 @@ export interface FoldedTextProps {
   className?: string;
 }
 
-/** Shows the first six lines of a text, and a button for the rest. Prints the whole text. */
+/** Shows the first six lines of a text, and a button for the rest. Set `key` to the text if it can change. */
 export function FoldedText({ text, className }: FoldedTextProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export function FoldedText({ text, className }: FoldedTextProps) {
     const observer = new ResizeObserver(() => setLong(element.scrollHeight > element.clientHeight + 1));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isOpen, text]);
+  }, [isOpen]);
   return (
     <div>
       <p

@@ -1,3 +1,4 @@
+import type { CustodyEntry } from '../custody/custody-chain.ts';
 import type { CustodyEvent } from '../custody/custody-event.ts';
 import { retryTime } from '../shared/outbox.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time.ts';
@@ -84,4 +85,19 @@ export interface WebhookDelivery {
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
   readonly settledAt: Date | null;
+}
+
+/** A webhook as listed, with the number of deliveries in two states. */
+export interface ListedWebhook {
+  readonly webhook: Webhook;
+  readonly agencyName: string | null;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** A delivery with its webhook and the ledger entry that it reports; a test reports none. */
+export interface WholeDelivery {
+  readonly delivery: WebhookDelivery;
+  readonly webhook: Webhook;
+  readonly entry: CustodyEntry | null;
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { unguarded } from '@plainview/domain/export/cell-guards';
 import type { Cell } from '@plainview/domain/export/export-table';
-import { readCsvText, readXlsxFile } from '@plainview/world/read-spreadsheet';
+import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
 import { expect, test } from 'vitest';
 import { spreadsheetStream } from './spreadsheet-stream.ts';
 

@@ -1,14 +1,10 @@
 import { afterAttempt, isAttemptDue } from '@plainview/domain/shared/outbox';
-import { nextDelivery } from '@plainview/domain/webhook/webhook';
+import { nextDelivery, type WholeDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { callWebhook, type WebhookAnswer } from '../../integrations/webhook/webhook-caller.ts';
 import type { JobPayload } from '../../job-queue/job-catalogue.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import {
-  setDeliveryProgress,
-  takeDelivery,
-  type WholeDelivery,
-} from '../../persistence/notification/webhook.repository.ts';
+import { setDeliveryProgress, takeDelivery } from '../../persistence/notification/webhook.repository.ts';
 import { isAllowedAddress } from '../../use-cases/webhook/allowed-address.ts';
 import { webhookOutbox } from '../../use-cases/webhook/webhook-outbox.ts';
 import { openWebhookSecret } from '../../use-cases/webhook/webhook-secrets.ts';

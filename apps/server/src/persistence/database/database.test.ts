@@ -1,4 +1,4 @@
-import { cloneTestDatabase } from '@plainview/world/product/test-database-clone';
+import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { expect, test } from 'vitest';
 import { closePool, connectionFromUrl, openPool } from './database.ts';
 

@@ -1,5 +1,11 @@
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
-import type { DeliveryState, Webhook, WebhookDelivery } from '@plainview/domain/webhook/webhook';
+import type {
+  DeliveryState,
+  ListedWebhook,
+  Webhook,
+  WebhookDelivery,
+  WholeDelivery,
+} from '@plainview/domain/webhook/webhook';
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
@@ -17,7 +23,7 @@ const countOf = (state: DeliveryState) =>
     where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
 
 /** Lists all webhooks, oldest first, with the number of waiting and failed deliveries. */
-export async function listWebhooks(tx: Transaction) {
+export async function listWebhooks(tx: Transaction): Promise<ListedWebhook[]> {
   return tx
     .select({
       webhook: webhooks,
@@ -29,8 +35,6 @@ export async function listWebhooks(tx: Transaction) {
     .leftJoin(agencies, eq(agencies.id, webhooks.agencyId))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
 }
-
-export type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 
 /** Returns a webhook with its row locked until the transaction ends; null if there is none. */
 export async function lockWebhook(tx: Transaction, id: string): Promise<Webhook | null> {
@@ -73,8 +77,6 @@ const wholeDelivery = (tx: Transaction) =>
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
     .leftJoin(custodyEntries, eq(custodyEntries.sequence, webhookDeliveries.sequence));
-
-export type WholeDelivery = Awaited<ReturnType<typeof wholeDelivery>>[number];
 
 /** Returns a delivery and reserves it until the transaction ends; null if there is none or another process has it. */
 export async function takeDelivery(tx: Transaction, id: string): Promise<WholeDelivery | null> {
@@ -130,7 +132,11 @@ const filtered = ({ webhookId, state }: DeliveryFilter) =>
   );
 
 /** Lists a page of the deliveries that match a filter, by time. */
-export function listDeliveries(tx: Transaction, filter: DeliveryFilter, stretch: PageRequest) {
+export async function listDeliveries(
+  tx: Transaction,
+  filter: DeliveryFilter,
+  stretch: PageRequest,
+): Promise<WholeDelivery[]> {
   const { where, orderBy } = keysetCondition(
     { key: webhookDeliveries.createdAt, id: webhookDeliveries.id },
     stretch,

@@ -1,7 +1,12 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
-import { bucketClient, bucketServer, hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { contentsOf, writeObject } from '@plainview/world/bucket/test-bucket-contents';
-import { startTestProxy } from '@plainview/world/product/test-proxy';
+import {
+  bucketClient,
+  bucketServer,
+  hasBucket,
+  makeBucket,
+} from '@plainview/test-support/bucket/test-bucket';
+import { contentsOf, writeObject } from '@plainview/test-support/bucket/test-bucket-contents';
+import { startTestProxy } from '@plainview/test-support/product/test-proxy';
 import { describe, expect, it } from 'vitest';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import type { BlobKey } from '../blob-key.ts';

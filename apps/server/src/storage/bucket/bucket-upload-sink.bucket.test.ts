@@ -1,5 +1,5 @@
-import { hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
-import { contentsOf } from '@plainview/world/bucket/test-bucket-contents';
+import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import type { BlobKey } from '../blob-key.ts';

@@ -1,4 +1,4 @@
-import { hasBucket, makeBucket } from '@plainview/world/bucket/test-bucket';
+import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { describe } from 'vitest';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { describeBlobStore } from '../blob-store.conformance.ts';

@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { WholeDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
@@ -7,7 +8,6 @@ import {
   countDeliveries,
   listDeliveries,
   type DeliveryFilter,
-  type WholeDelivery,
 } from '../../persistence/notification/webhook.repository.ts';
 import { sendAgain } from '../outbox/outbox.ts';
 import { webhookOutbox } from './webhook-outbox.ts';

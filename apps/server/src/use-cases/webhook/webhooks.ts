@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { queueEntry } from '@plainview/domain/shared/outbox';
-import { TEST_EVENT, type Webhook, type WebhookEvent } from '@plainview/domain/webhook/webhook';
+import {
+  type ListedWebhook,
+  TEST_EVENT,
+  type Webhook,
+  type WebhookEvent,
+} from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -17,7 +22,6 @@ import {
   lockWebhook,
   setWebhookSecret,
   setWebhookSettings,
-  type ListedWebhook,
 } from '../../persistence/notification/webhook.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';

@@ -42,7 +42,7 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
         )}
       </div>
       <p className="text-sm font-medium">{finding.category}</p>
-      <FoldedText text={finding.text} />
+      <FoldedText key={finding.text} text={finding.text} />
       <p className="text-xs">{finding.authorName}</p>
     </li>
   );

@@ -53,6 +53,9 @@ export const useRuns = () =>
     keyOf: runKey,
   });
 
+/** Result of `useRuns`, as screens pass it on. */
+export type RunList = ReturnType<typeof useRuns>;
+
 /** Returns a run with its progress. The live stream reports changes, except a tool's progress, which is polled. */
 export const useRun = (id: string) =>
   useQuery(

@@ -1,3 +1,4 @@
+import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useCommonPassword } from '../../api/use-common-password.ts';
 import type { FieldBinding } from '../../ui/forms/field-props.ts';
@@ -15,6 +16,8 @@ interface NewPasswordFieldsProps {
 /** Asks for a new password twice, with its requirements and a warning if it is a common one. */
 export function NewPasswordFields({ password, confirmPassword, label = 'Password' }: NewPasswordFieldsProps) {
   const { minimumPasswordLength } = useNewPassword();
+  // Says the same as the help, in its place.
+  const tooShort = errorMessage({ code: 'PASSWORD_TOO_SHORT', data: { minimum: minimumPasswordLength } });
   const warning = useCommonPassword(password.value);
   return (
     <>
@@ -24,8 +27,7 @@ export function NewPasswordFields({ password, confirmPassword, label = 'Password
         isRequired
         description={
           <PasswordHelp warning={warning}>
-            {/* An error says it instead. */}
-            {password.errorMessage === undefined &&
+            {password.errorMessage !== tooShort &&
               screenTexts.weakPassword.replace('6', String(minimumPasswordLength))}
           </PasswordHelp>
         }

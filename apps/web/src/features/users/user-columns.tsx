@@ -10,7 +10,7 @@ import type { User } from './use-users.ts';
  * All tables of users have the same column widths, so that they form one grid. The specification gives role and agency
  * another order in each, so these two are equally wide.
  */
-const widths = { name: 'w-[19%]', email: 'w-[24%]', roleOrAgency: 'w-[15%]' };
+const widths = { name: 'w-[17%]', email: 'w-[23%]', roleOrAgency: 'w-[14%]' };
 
 /** The user's name, with a badge if the account is locked. */
 export const nameColumn: Column<User> = {

@@ -106,9 +106,9 @@ function VideoDetails({ video }: { readonly video: LibraryVideo }) {
           <bdi className="text-ink">{fileName}</bdi>
           <span className="tabular-nums">{`, ${length}, ${formatFileSize(sizeBytes)}`}</span>
         </p>
-        <p>
-          {reviewType}
-          <span className="ms-3">Device ID: {metadata.deviceId ?? 'N/A'}</span>
+        <p className="flex flex-wrap gap-x-3">
+          <span>{reviewType}</span>
+          <span>Device ID: {metadata.deviceId ?? 'N/A'}</span>
         </p>
         <Link
           to="/admin/tickets/$ticketId"

@@ -47,7 +47,7 @@ export function PlayerControls({ run, canMark }: PlayerControlsProps) {
   const isMoving = isPlaying || isReversing;
   return (
     <div className="@container px-2.5 py-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
         <Group aria-label="Playback" className="flex items-center gap-0.5">
           <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>
             <RotateCcw aria-hidden="true" />

@@ -46,7 +46,7 @@ export function TimecodeField() {
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => setDraft(null)}
-        className="control w-28 px-2 font-medium"
+        className="control w-28 px-2 font-medium @max-5xl:w-26"
       />
       <span className="text-faint @max-5xl:text-xs">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
       {error !== null && (

@@ -43,7 +43,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'agency',
     header: 'Agency',
     place: 'title',
-    className: 'lg:min-w-56',
+    className: 'xl:min-w-56',
     cell: (ticket) => (
       <Link
         {...rowTarget}
@@ -66,7 +66,14 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'incidentType',
     header: 'Incident Type',
     sort: 'incidentType',
-    cell: ({ incidentType }) => incidentType,
+    cell: ({ incidentType, videoCount, totalDuration }) => (
+      <span className="flex flex-col">
+        {incidentType}
+        <span className="text-xs whitespace-nowrap text-soft tabular-nums">
+          {pluralize(videoCount, 'video')}, {formatMinutes(totalDuration)}
+        </span>
+      </span>
+    ),
   },
   {
     id: 'officers',
@@ -86,20 +93,10 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     cell: (ticket) => <DueDate ticket={ticket} now={now} />,
   },
   {
-    id: 'videos',
-    header: 'Videos',
-    cell: ({ videoCount, totalDuration }) => (
-      <span className="flex flex-col whitespace-nowrap tabular-nums">
-        {pluralize(videoCount, 'video')}
-        <span className="text-xs text-soft">{formatMinutes(totalDuration)}</span>
-      </span>
-    ),
-  },
-  {
     id: 'reviewer',
     header: 'Reviewer',
     sort: 'reviewer',
-    className: 'lg:min-w-36',
+    className: 'xl:min-w-36',
     cell: ({ reviewerName }) => reviewerName ?? '-',
   },
   {
@@ -114,7 +111,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
 function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Date }) {
   const due = formatDueDate(ticket, now);
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col whitespace-nowrap">
       <Timestamp value={ticket.dueDate} isPlain />
       {due && (
         <span className={due.overdue ? 'text-xs font-medium text-failed' : 'text-xs text-pending'}>

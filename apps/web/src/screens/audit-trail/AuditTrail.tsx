@@ -53,14 +53,14 @@ export function AuditTrail({
                 options={groups}
                 value={filter.group ?? ANY}
                 onChange={(group) => onFilterChange({ group })}
-                className="w-56"
+                className="w-full sm:w-56"
               />
               <SelectField
                 label="About"
                 options={subjects}
                 value={filter.subject ?? ANY}
                 onChange={(subject) => onFilterChange({ subject })}
-                className="w-44"
+                className="w-full sm:w-44"
               />
               <SearchField
                 label="Search"

@@ -17,7 +17,7 @@ export function AgencyNotes({ ticket }: { readonly ticket: Outputs['tickets']['g
       {ticket.notes === '' ? (
         <p className="text-sm text-soft">No notes.</p>
       ) : (
-        <FoldedText text={ticket.notes} />
+        <FoldedText key={ticket.notes} text={ticket.notes} />
       )}
     </Card>
   );

@@ -70,9 +70,21 @@ export function WebhooksScreen({
         <LoadErrorBanner error={describeLoadError(webhooks.error, webhooks.refetch)} />
         {webhooks.isPending && <Skeleton className="h-32 w-full" />}
         {webhooks.data && !isAllowed && (
-          <Banner variant="warning" title="No origins allowed">
-            The operator lists the origins that Plainview may call in WEBHOOK_ORIGINS. It is empty.
-          </Banner>
+          <Card isFlush>
+            <EmptyState
+              icon={WebhookIcon}
+              title="Webhooks are not set up"
+              action={
+                <a href="/api/docs" target="_blank" rel="noreferrer" className="text-link underline">
+                  API documentation
+                </a>
+              }
+            >
+              A webhook sends events, such as a delivered report, to another program as they happen. The
+              operator first allows that program’s origin in the setting <code>WEBHOOK_ORIGINS</code>, which
+              docs/operations/configuration.md describes. Webhooks can then be added here.
+            </EmptyState>
+          </Card>
         )}
         {webhooks.data && isAllowed && items.length === 0 && (
           <Card isFlush>

@@ -17,7 +17,7 @@ export function StatRow({ label, columns = 4, children }: StatRowProps) {
       <dl
         className={cx(
           'grid grid-cols-2 gap-3',
-          columns === 4 ? 'lg:grid-cols-4' : 'md:grid-cols-3 2xl:grid-cols-6',
+          columns === 4 ? 'lg:grid-cols-4' : 'md:grid-cols-3 xl:grid-cols-6',
         )}
       >
         {children}

@@ -21,17 +21,9 @@ const accessedReport = (entry: EntryReader): Insert => [
   entry.ticket(),
 ];
 
-/** Describes the bytes of the first request, or the link that was issued. */
-function firstBytes(entry: EntryReader): Insert {
-  const range = formatRange(entry.text('range') ?? '');
-  const size = entry.number('sizeBytes');
-  return [
-    range === null
-      ? null
-      : `, beginning with bytes ${range}${size === null ? '' : ` of ${formatNumber(size)}`}`,
-    around(', by a link that was valid until ', entry.instant('linkExpiresAt')),
-  ];
-}
+/** Describes the link that was issued. The details contain the bytes of the first request. */
+const issuedLink = (entry: EntryReader): Insert =>
+  around(', by a link that was valid until ', entry.instant('linkExpiresAt'));
 
 /** Maximum number of ranges in a sentence. The details list all of them. */
 const MOST_RANGES = 3;
@@ -64,12 +56,12 @@ const caveat = (entry: EntryReader): string | null =>
 
 /** Sentences about accesses to stored evidence. */
 export const accessSentences = {
-  'video.viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${firstBytes(e)}.`,
-  'video.downloaded': (e) => sentence`${e.actor} downloaded ${accessedVideo(e)}${firstBytes(e)}.`,
-  'report.viewed': (e) => sentence`${e.actor} viewed ${accessedReport(e)}${firstBytes(e)}.`,
-  'report.downloaded': (e) => sentence`${e.actor} downloaded ${accessedReport(e)}${firstBytes(e)}.`,
-  'video.picture_viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${firstBytes(e)}.`,
-  'video.fetched': (e) => sentence`${e.actor} fetched ${accessedVideo(e)}${firstBytes(e)}.`,
+  'video.viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}.`,
+  'video.downloaded': (e) => sentence`${e.actor} downloaded ${accessedVideo(e)}${issuedLink(e)}.`,
+  'report.viewed': (e) => sentence`${e.actor} viewed ${accessedReport(e)}${issuedLink(e)}.`,
+  'report.downloaded': (e) => sentence`${e.actor} downloaded ${accessedReport(e)}${issuedLink(e)}.`,
+  'video.picture_viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}.`,
+  'video.fetched': (e) => sentence`${e.actor} fetched ${accessedVideo(e)}${issuedLink(e)}.`,
   'video.bytes_sent': (e) =>
     sentence`${e.actor} was sent ${sentBytes(e)} of ${accessedVideo(e)}${sending(e)}.${caveat(e)}`,
   'report.bytes_sent': (e) =>

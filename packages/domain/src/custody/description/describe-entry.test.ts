@@ -303,10 +303,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.stored': 'Dana submitted dashcam.mp4 (12.4 MB, 00:10:00, Complex, $20.00) with ticket 1a2b3c4d.',
   'video.edited': 'Dana edited the details of dashcam.mp4 (00:10:10, Complex, $20.33).',
   'video.deleted': 'Dana deleted dashcam.mp4 (12.4 MB) from ticket 1a2b3c4d.',
-  'video.viewed': 'Dana viewed dashcam.mp4, beginning with bytes 0–1,023 of 12,400,123.',
+  'video.viewed': 'Dana viewed dashcam.mp4.',
   'video.downloaded': 'Dana downloaded dashcam.mp4, by a link that was valid until ‹2026-11-22›.',
-  'video.picture_viewed': 'Dana viewed a picture of video 1a2b3c4d, beginning with bytes 0–99 of 12,400,123.',
-  'video.fetched': 'Dana fetched dashcam.mp4, beginning with bytes 0–1,023 of 12,400,123.',
+  'video.picture_viewed': 'Dana viewed a picture of video 1a2b3c4d.',
+  'video.fetched': 'Dana fetched dashcam.mp4.',
   'video.bytes_sent':
     'Dana was sent bytes 0–1,023, 4,096–5,119 of the 12,400,123 bytes of dashcam.mp4 (2 requests, 4.1 KB sent in total). More may have been sent.',
   'report.bytes_sent':
@@ -319,8 +319,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'report.delivered': 'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video).',
-  'report.viewed':
-    'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d, beginning with bytes 0–48,209 of 48,210.',
+  'report.viewed': 'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
   'report.downloaded': 'Dana downloaded the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
   'tickets.exported': 'Dana exported 1,234 tickets as CSV.',
   'reports.exported': 'Dana exported 1 report as Excel.',

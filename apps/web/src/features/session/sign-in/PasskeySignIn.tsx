@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react';
+import { Key } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { client } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
@@ -42,7 +42,7 @@ export function PasskeySignIn({
         size="lg"
         ref={button}
         variant={isFirst ? 'primary' : 'secondary'}
-        icon={<Fingerprint aria-hidden="true" />}
+        icon={<Key aria-hidden="true" />}
         isDisabled={!isOnline}
         isPending={signIn.isPending}
         pendingLabel="Waiting for your passkey..."

@@ -1,7 +1,7 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { roleLabels, roles, type Role } from '@plainview/domain/account/actor';
-import { checkRegistration } from '@plainview/domain/account/registration';
+import { checkAgencyName, checkRegistration } from '@plainview/domain/account/registration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { api } from '../../../api/client.ts';
@@ -61,7 +61,10 @@ function checkFields(fields: Fields, minimumPasswordLength: number): Partial<Rec
   const { role: _role, ...texts } = fields;
   const email = checkEmail(fields.email);
   const missing = { ...(email !== undefined && { email }), ...checkFilled(texts, required) };
-  if (Object.keys(missing).length > 0) return missing;
+  if (Object.keys(missing).length > 0) {
+    const agency = checkAgencyName(fields);
+    return { ...missing, ...(agency && { agencyName: errorMessage(agency) }) };
+  }
   const refusal = checkRegistration(fields, { minimumPasswordLength, adminKeyIsRight: 'unknown' });
   const field = refusal && errorFields[refusal.code];
   return field ? { [field]: errorMessage(refusal) } : {};

@@ -1,4 +1,4 @@
-import { TextField } from '../../forms/TextField.tsx';
+import { TextArea } from '../../forms/TextArea.tsx';
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { FormDialog, type FormDialogProps } from '../FormDialog.tsx';
 
@@ -8,12 +8,11 @@ const meta = {
   title: 'Overlays/FormDialog',
   component: FormDialog,
   args: {
-    title: 'New API key',
     form,
-    submitLabel: 'Create Key',
-    pendingLabel: 'Creating...',
-    children: <TextField name="name" label="Name" isRequired />,
+    title: 'Place Hold',
+    submitLabel: 'Place Hold',
     onClose: ignore,
+    children: <TextArea label="Reason" name="reason" isRequired />,
   },
   parameters: { isAlone: true },
 } satisfies StoryMeta<FormDialogProps>;
@@ -21,7 +20,11 @@ export default meta;
 type Story = StoryOf<typeof meta>;
 
 export const Empty: Story = {};
-export const Pending: Story = { args: { form: { ...form, isPending: true } } };
-export const Refused: Story = {
-  args: { form: { ...form, errors: { name: 'Enter a name' }, problem: 'The key was not created.' } },
+export const FieldError: Story = {
+  args: { form: { ...form, errors: { reason: 'Please enter a reason.' } } },
 };
+/** An error that is about no field. */
+export const FormError: Story = {
+  args: { form: { ...form, problem: 'An error occurred. Please try again' } },
+};
+export const Pending: Story = { args: { form: { ...form, isPending: true }, pendingLabel: 'Placing...' } };

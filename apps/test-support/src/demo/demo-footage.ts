@@ -1,0 +1,57 @@
+import type { DemoCase, DemoVideo } from './demo-case.ts';
+import { agencies, type DemoPerson } from './demo-people.ts';
+import type { Footage, SceneName } from './footage/footage.ts';
+import { lastTimeAt } from './when.ts';
+
+/** Hours (UTC) at which it is dark or light, as the scene requires, where the agencies are. */
+const HOURS: Readonly<Record<SceneName, number>> = {
+  'night stop': 3,
+  'alley run': 1,
+  hallway: 2,
+  'day street': 17,
+  'training hall': 15,
+};
+
+/** Minutes between two videos of a series. Otherwise the cameras record side by side. */
+const SERIES_MINUTES = 11;
+const SIDE_BY_SIDE_SECONDS = 37;
+
+/** Returns the recordings for a ticket's videos, made before it was submitted. */
+export function footageOf(
+  demoCase: DemoCase,
+  by: DemoPerson,
+  submitted: Date,
+  width: number | null,
+): Footage[] {
+  const agency = Object.values(agencies).find(({ name }) => name === by.agency);
+  const [first] = demoCase.videos;
+  if (!agency || !first) throw new Error(`${demoCase.incidentType}: no agency or no video`);
+  const chance = seedOf(`${agency.name} ${submitted.toISOString().slice(11)} ${demoCase.notes}`);
+  const incident = lastTimeAt(submitted, HOURS[first.scene]).getTime() + (chance % 3500) * 1000;
+  const begun = Math.min(incident, submitted.getTime() - 25 * 60_000);
+  return demoCase.videos.map((video: DemoVideo, index) => ({
+    scene: video.scene,
+    seconds: video.seconds,
+    width: width ?? video.width,
+    // Cameras side by side see the same place and the same people.
+    seed: demoCase.isSeries ? chance + index : chance,
+    camera: index,
+    recordedAt: new Date(
+      begun + index * (demoCase.isSeries ? SERIES_MINUTES * 60_000 : SIDE_BY_SIDE_SECONDS * 1000),
+    ),
+    deviceId: video.deviceId,
+    unit: agency.short,
+  }));
+}
+
+/** Returns a file name as a docking station would assign it. */
+export function footageFileName({ deviceId, recordedAt }: Footage): string {
+  const stamp = recordedAt.toISOString().replaceAll(/[-:]/gu, '');
+  return `${deviceId || 'body-camera'}_${stamp.slice(0, 8)}_${stamp.slice(9, 15)}.mp4`;
+}
+
+function seedOf(text: string): number {
+  let seed = 7;
+  for (const letter of text) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return seed;
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { createCaller, type Caller } from '../caller.ts';
+import { chance, pick, type Draw } from './draw.ts';
+import { begunUpload, newTicket, ticketIn, videoWhere } from './evidence-stock.ts';
+import type { FuzzEnvironment } from './fuzz-environment.ts';
+import { newRun } from './recipes/video-recipes.ts';
+
+/** A request to a raw route that the product accepts. */
+export interface ValidRequest {
+  readonly caller: Caller;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export type RawRecipe = (environment: FuzzEnvironment, draw: Draw) => ValidRequest | Promise<ValidRequest>;
+
+const tus = { 'tus-resumable': '1.0.0' };
+const chunk = { ...tus, 'content-type': 'application/offset+octet-stream' };
+
+const get = (caller: Caller, path: string): ValidRequest => ({ caller, method: 'GET', path, headers: {} });
+
+/** Returns a run of the processing tool with one of its videos. The tool has no session. */
+async function toolCall(environment: FuzzEnvironment, draw: Draw) {
+  if (environment.references.length === 0 || chance(draw, 20)) await newRun(environment, draw);
+  const reference = environment.references.at(-1) ?? '';
+  const caller = createCaller(environment.url, reference);
+  const answer = await caller.fetch('/processing/selection');
+  const selection: unknown = await answer.json().catch(() => null);
+  const [id = crypto.randomUUID()] = JSON.stringify(selection).match(/(?<="videoId":")[0-9a-f-]{36}/u) ?? [];
+  return { caller, id };
+}
+
+/** A valid request for each raw route that takes an ID or other parameters. */
+export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
+  'GET /media/videos/:id': async (environment, draw) => {
+    const { videoUrl } = await videoWhere(environment, draw, (video) => video.videoUrl !== null);
+    return get(pick(draw, [environment.admin, environment.ann]), videoUrl ?? '');
+  },
+  'GET /media/reports/:id': async (environment, draw) => {
+    const { reports } = await ticketIn(environment, draw, 'completed');
+    return get(pick(draw, [environment.admin, environment.ann]), reports[0]?.url ?? '');
+  },
+  'GET /media/derived/:id': async (environment, draw) => {
+    const { caller, path } = await storedResult(environment, draw);
+    const [, id = ''] = /videos\/(?<id>[^/]+)/u.exec(path) ?? [];
+    const { items } = await environment.admin.client.processing.list({ limit: 20 });
+    for (const run of items) {
+      const { videos } = await environment.admin.client.processing.get({ id: run.id });
+      const file = videos.find(({ videoId }) => videoId === id)?.files[0];
+      if (file) return get(environment.admin, `/media/derived/${file.id}`);
+    }
+    return get(caller, path);
+  },
+  'GET /mail/:id': async (environment, draw) => {
+    const { items } = await environment.admin.client.mail.list({ limit: 20 });
+    return get(environment.admin, `/mail/${pick(draw, items).id}`);
+  },
+  'GET /exports/:id': async ({ admin }, draw) => {
+    const format = pick(draw, ['xlsx', 'csv'] as const);
+    const { url } = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
+    return get(admin, url);
+  },
+  'GET /statements/:agencyId/:file': async (environment, draw) => {
+    const year = new Date().getUTCFullYear();
+    let [row] = (await environment.ann.client.statements.list({ year })).items;
+    if (!row) await newTicket(environment);
+    row ??= (await environment.ann.client.statements.list({ year })).items[0];
+    return get(environment.ann, `/statements/${row?.agencyId}/${row?.month}.${pick(draw, ['pdf', 'xlsx'])}`);
+  },
+  'POST /uploads': ({ ann }, draw) => ({
+    caller: ann,
+    method: 'POST',
+    path: '/uploads',
+    headers: {
+      ...tus,
+      'upload-length': pick(draw, ['1', '10', '65536']),
+      'upload-metadata': 'filename YS5tcDQ=',
+    },
+  }),
+  'PATCH /uploads/:id': async (environment, draw) => ({
+    caller: environment.ann,
+    method: 'PATCH',
+    path: `/uploads/${await begunUpload(environment)}`,
+    headers: { ...chunk, 'upload-offset': '0' },
+    body: 'x'.repeat(draw(fc.integer({ min: 1, max: 10 }))),
+  }),
+  'GET /uploads/:id': async (environment) => ({
+    caller: environment.ann,
+    method: 'HEAD',
+    path: `/uploads/${await begunUpload(environment)}`,
+    headers: tus,
+  }),
+  'DELETE /uploads/:id': async (environment) => ({
+    caller: environment.ann,
+    method: 'DELETE',
+    path: `/uploads/${await begunUpload(environment)}`,
+    headers: tus,
+  }),
+  'GET /processing/selection': async (environment, draw) => {
+    const { caller } = await toolCall(environment, draw);
+    return get(caller, `/processing/selection?after=${pick(draw, [0, 1, 1000])}`);
+  },
+  'GET /processing/videos/:id': async (environment, draw) => {
+    const { caller, id } = await toolCall(environment, draw);
+    return get(caller, `/processing/videos/${id}`);
+  },
+  'POST /processing/videos/:id/status': async (environment, draw) => {
+    const { caller, id } = await toolCall(environment, draw);
+    const status = pick(draw, ['processing', 'completed', 'failed']);
+    const body = JSON.stringify({ status, progress: pick(draw, [null, 0, 100]), note: 'x' });
+    const headers = { 'content-type': 'application/json' };
+    return { caller, method: 'POST', path: `/processing/videos/${id}/status`, headers, body };
+  },
+  'PUT /processing/videos/:id/results/:name': (environment, draw) => storedResult(environment, draw, false),
+};
+
+/** Returns a result of the processing tool: one to send, or one that was already sent. */
+async function storedResult(environment: FuzzEnvironment, draw: Draw, isSent = true): Promise<ValidRequest> {
+  const { caller, id } = await toolCall(environment, draw);
+  const body = randomBytes(16).toString('hex');
+  const digest = createHash('sha256').update(body).digest('base64');
+  const headers = { 'content-type': 'text/plain', 'content-digest': `sha-256=:${digest}:` };
+  const path = `/processing/videos/${id}/results/${crypto.randomUUID()}.txt`;
+  const request: ValidRequest = { caller, method: 'PUT', path, headers, body };
+  if (isSent) await caller.fetch(path, { method: 'PUT', headers, body });
+  return request;
+}

@@ -1,0 +1,217 @@
+import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import fc from 'fast-check';
+import { chance, pick, some, type Draw } from '../draw.ts';
+import { newFinding, newTicket, storedUpload, ticketIn } from '../evidence-stock.ts';
+import type { FuzzEnvironment } from '../fuzz-environment.ts';
+import { dateOf, nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
+
+const directions = ['ascending', 'descending'] as const;
+
+export async function agencyId({ admin }: FuzzEnvironment, draw: Draw): Promise<string> {
+  return pick(draw, await admin.client.agencies.list()).id;
+}
+
+/** Draws a ticket filter. */
+export async function ticketFilterOf(environment: FuzzEnvironment, draw: Draw) {
+  return some(draw, {
+    status: pick(draw, ticketStatuses),
+    agencyId: await agencyId(environment, draw),
+    overdue: chance(draw, 50),
+    reviewer: 'me' as const,
+    search: searchOf(draw),
+  });
+}
+
+/** Draws a report filter. */
+export async function reportFilterOf(environment: FuzzEnvironment, draw: Draw) {
+  return some(draw, {
+    agencyId: await agencyId(environment, draw),
+    incidentType: pick(draw, incidentTypes),
+    deliveredFrom: dateOf(draw),
+    deliveredBefore: dateOf(draw),
+    search: searchOf(draw),
+  });
+}
+
+const ticketFields = (draw: Draw) => ({
+  incidentType: chance(draw, 70) ? pick(draw, incidentTypes) : textOf(draw, 100),
+  officersInvolved: draw(fc.array(fc.constant(0), { minLength: 1, maxLength: 5 })).map(() => nameOf(draw)),
+  notes: textOf(draw, 10_000),
+  isSeries: chance(draw, 50),
+});
+
+const recordingFacts = (draw: Draw) => ({
+  length: pick(draw, ['00:00:00', '00:00:04', '23:59:59', '99:59:59']),
+  category: pick(draw, videoCategories),
+  notes: textOf(draw, 4000),
+  deviceId: textOf(draw, 100),
+  location: textOf(draw, 200),
+  recordingDate: chance(draw, 70) ? dateOf(draw) : null,
+});
+
+const findingFields = (draw: Draw) => {
+  const [start = 0, end = 0] = draw(
+    fc.array(fc.nat({ max: 4_000_000 }), { minLength: 2, maxLength: 2 }),
+  ).toSorted((one, other) => one - other);
+  return {
+    startMicroseconds: start,
+    endMicroseconds: chance(draw, 60) ? end : null,
+    category: pick(draw, findingCategories),
+    severity: pick(draw, findingSeverities),
+    text: textOf(draw, 4000),
+  };
+};
+
+/** Returns a recipe for an action on a ticket that needs a reason. */
+const withReason =
+  (
+    find: (environment: FuzzEnvironment, draw: Draw) => Promise<{ readonly id: string }>,
+  ): Recipe<{ id: string; reason: string }> =>
+  async (environment, draw) => ({
+    caller: environment.admin,
+    input: { id: (await find(environment, draw)).id, reason: textOf(draw, 2000) },
+  });
+
+const status = (draw: Draw) => pick(draw, ['pending', 'in_progress', 'completed'] as const);
+
+const heldTicket = async (environment: FuzzEnvironment, draw: Draw) => {
+  const held = await ticketIn(environment, draw, status(draw), ({ isOnHold }) => isOnHold);
+  return held.isOnHold
+    ? held
+    : environment.admin.client.tickets.placeHold({ id: held.id, reason: 'Litigation' });
+};
+
+export const ticketRecipes = {
+  tickets: {
+    counts: ({ admin, ann }, draw) => ({ caller: pick(draw, [admin, ann]), input: undefined }),
+
+    list: async (environment, draw) => ({
+      caller: pick(draw, [environment.admin, environment.ann, environment.bob]),
+      input: {
+        ...(await ticketFilterOf(environment, draw)),
+        ...some(draw, {
+          sort: pick(draw, ['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'] as const),
+          direction: pick(draw, directions),
+        }),
+        ...pageOf(draw),
+      },
+    }),
+
+    get: async (environment, draw) => ({
+      caller: pick(draw, [environment.admin, environment.ann]),
+      input: { id: (await ticketIn(environment, draw, status(draw))).id },
+    }),
+
+    async create(environment, draw) {
+      const videos = [{ uploadId: await storedUpload(environment), ...recordingFacts(draw) }];
+      return {
+        caller: environment.ann,
+        input: { ...ticketFields(draw), submissionKey: crypto.randomUUID(), videos },
+      };
+    },
+
+    async update(environment, draw) {
+      const { id, videos } = await ticketIn(environment, draw, 'pending', ({ isOnHold }) => !isOnHold);
+      const edited = videos.map(({ videoId }) => Object.assign(recordingFacts(draw), { videoId }));
+      return { caller: environment.ann, input: { id, ...ticketFields(draw), videos: edited } };
+    },
+
+    async delete(environment, draw) {
+      const { id } = await ticketIn(environment, draw, 'pending', ({ isOnHold }) => !isOnHold);
+      return { caller: environment.ann, input: { id } };
+    },
+
+    startReview: async (environment, draw) => ({
+      caller: environment.admin,
+      input: { id: (await ticketIn(environment, draw, 'pending')).id },
+    }),
+
+    reopen: withReason((environment, draw) => ticketIn(environment, draw, 'completed')),
+    placeHold: withReason((environment, draw) =>
+      ticketIn(environment, draw, status(draw), ({ isOnHold }) => !isOnHold),
+    ),
+    releaseHold: withReason(heldTicket),
+  },
+
+  findings: {
+    list: async (environment, draw) => ({
+      caller: environment.admin,
+      input: { ticketId: (await ticketIn(environment, draw, status(draw))).id },
+    }),
+
+    async add(environment, draw) {
+      const { id, videos } = await ticketIn(environment, draw, 'in_progress');
+      const videoId = pick(draw, videos).videoId;
+      return { caller: environment.admin, input: { ticketId: id, videoId, ...findingFields(draw) } };
+    },
+
+    async edit(environment, draw) {
+      const { id, videoId } = await newFinding(environment, draw);
+      return { caller: environment.admin, input: { id, videoId, ...findingFields(draw) } };
+    },
+
+    remove: async (environment, draw) => ({
+      caller: environment.admin,
+      input: { id: (await newFinding(environment, draw)).id },
+    }),
+  },
+
+  reports: {
+    list: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        ...(await reportFilterOf(environment, draw)),
+        ...some(draw, {
+          sort: pick(draw, ['delivered', 'incidentType'] as const),
+          direction: pick(draw, directions),
+        }),
+        ...pageOf(draw),
+      },
+    }),
+
+    deliver: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        ticketId: (await ticketIn(environment, draw, 'in_progress')).id,
+        summary: textOf(draw, 20_000),
+      },
+    }),
+  },
+
+  statements: {
+    list: async (environment, draw) => ({
+      caller: pick(draw, [environment.admin, environment.ann]),
+      input: {
+        year: pick(draw, [2000, new Date().getUTCFullYear(), 9999]),
+        ...some(draw, { agencyId: await agencyId(environment, draw) }),
+      },
+    }),
+
+    async get(environment) {
+      const { submittedDate } = await newestTicket(environment);
+      const month = submittedDate.toISOString().slice(0, 7);
+      const { items } = await environment.ann.client.statements.list({
+        year: submittedDate.getUTCFullYear(),
+      });
+      const own = items.find((row) => row.month === month);
+      return { caller: environment.ann, input: { agencyId: own?.agencyId ?? '', month } };
+    },
+
+    async setPayment(environment, draw) {
+      const { id } = await ticketIn(environment, draw, status(draw));
+      const paymentStatus = pick(draw, paymentStatuses);
+      return {
+        caller: environment.admin,
+        input: { ticketIds: [id], paymentStatus, note: textOf(draw, 500) },
+      };
+    },
+  },
+} satisfies Pick<Recipes, 'tickets' | 'findings' | 'reports' | 'statements'>;
+
+async function newestTicket(environment: FuzzEnvironment) {
+  const [newest] = (await environment.ann.client.tickets.list({ limit: 1 })).items;
+  return newest ?? newTicket(environment);
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import type { Config } from '@plainview/server/config/config';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
+import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
+import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
+import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
+import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
+import { sweepRegistrations } from '@plainview/server/jobs/handlers/sweep-registrations';
+import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
+import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
+import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
+import { startProduct, type Product } from '@plainview/server/start-product';
+import { pino } from 'pino';
+import { adminRegistrationKey, operator } from '../test-users.ts';
+import { cloneTestDatabase } from './test-database-clone.ts';
+import { testPasswordCost } from './test-password-cost.ts';
+import type { AdminConnection } from './test-postgres.ts';
+import { verifyLedgerAt } from './verify-ledger.ts';
+
+declare module 'vitest' {
+  // Values that the global setup (test-database.ts) provides to each test file.
+  export interface ProvidedContext {
+    readonly postgres: AdminConnection;
+    readonly template: string;
+  }
+}
+
+/** The expected state of the product at the end of a test. */
+export interface StopOptions {
+  /** Only for tests that break the ledger on purpose. Otherwise a ledger that does not verify fails the test file. */
+  readonly expectsBrokenLedger?: boolean;
+}
+
+/**
+ * A product for one test file: its database is cloned from the migrated template, its files are in their own folder.
+ */
+export interface TestProduct extends Omit<Product, 'stop'> {
+  /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify */
+  stop(options?: StopOptions): Promise<void>;
+  readonly dataDirectory: string;
+  /** Runs the scheduled sweeps immediately. */
+  readonly runSweep: () => Promise<void>;
+  /** URL of the database with the owner's credentials, for changes that a test makes without the product. */
+  readonly databaseUrl: string;
+}
+
+/** Starts a product in this process. Stop it at the end of the test file, which also deletes its database and files. */
+export async function startTestProduct(
+  change: Partial<Config> = {},
+  clock: { readonly now: () => Date } = { now: () => new Date() },
+): Promise<TestProduct> {
+  const database = await cloneTestDatabase();
+  const { url } = database;
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'plainview-test-'));
+  const product = await startProduct(
+    { ...testConfig(dataDirectory, url), ...change },
+    {
+      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      clock,
+      announceOperator: () => undefined,
+      onDatabaseLost: () => undefined,
+    },
+  );
+  return {
+    ...product,
+    dataDirectory,
+    databaseUrl: url,
+    runSweep: async () => {
+      await sweepUploads(product.app);
+      await sweepExports(product.app);
+      await sweepAccesses(product.app);
+      await sweepRegistrations(product.app);
+      await sweepSignIns(product.app);
+      await sweepChallenges(product.app);
+      await remindOfDueTickets(product.app);
+      await sweepMail(product.app);
+      await sweepWebhooks(product.app);
+    },
+    async stop({ expectsBrokenLedger = false } = {}) {
+      await product.stop();
+      try {
+        if (!expectsBrokenLedger) await verifyLedgerAt(url);
+      } finally {
+        await database.drop();
+        await rm(dataDirectory, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function testConfig(dataDirectory: string, url: string): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    trustedProxies: new BlockList(),
+    processingToolUrl: null,
+    webhookOrigins: [],
+    googleSheets: null,
+    mail: null,
+    oidc: null,
+    dataDirectory,
+    databaseUrl: url,
+    secret: 'a secret that only the tests know and nobody else',
+    backupKey: null,
+    backupPassphrase: null,
+    adminEmail: operator.email,
+    adminPassword: operator.password,
+    adminRegistrationKey,
+    policy: securityPolicies.standard,
+    // Tests about the cost of a password set the product's own.
+    passwordCost: testPasswordCost,
+    commonPasswordsFile: null,
+    useNotice: null,
+    sessionIdleMinutes: 0,
+    apiRequestsPerMinute: 600,
+    // All users of a test share one network address.
+    registrationsPerQuarterHour: 1000,
+    limits: {
+      ...defaultLimits,
+      // All users of a test share one network address, and some test disks are small.
+      requestsPerMinute: { calls: 1e6, media: 1e6, uploads: 1e6, exports: 1e6, processing: 1e6 },
+      callBytesPerMinute: { known: 1e12, anonymous: 1e12 },
+      storageReserveBytes: 0,
+    },
+    maximumUploadBytes: 64 * 1024 ** 2,
+    uploadExpiryHours: 24,
+    callBodySeconds: 30,
+    bucket: null,
+    // Processing videos during the tests would slow them all down. Tests about it turn it on.
+    ffmpeg: null,
+    liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
+    metricsPort: null,
+    shutdownGraceSeconds: 10,
+    logLevel: 'silent',
+  };
+}
