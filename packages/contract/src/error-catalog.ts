@@ -1,8 +1,8 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
-import { accountProblems } from './accounts/account-problems.ts';
-import { organizationProblems } from './accounts/organization-problems.ts';
-import { findingProblems } from './tickets/finding-problems.ts';
-import { videoProblems } from './videos/video-problems.ts';
+import { accountErrors } from './accounts/account-errors.ts';
+import { organizationErrors } from './accounts/organization-errors.ts';
+import { findingErrors } from './tickets/finding-errors.ts';
+import { videoErrors } from './videos/video-errors.ts';
 
 interface Problem {
   readonly status: number;
@@ -14,10 +14,10 @@ interface Problem {
  * are verbatim.
  */
 export const errorCatalog = {
-  ...accountProblems,
-  ...organizationProblems,
-  ...findingProblems,
-  ...videoProblems,
+  ...accountErrors,
+  ...organizationErrors,
+  ...findingErrors,
+  ...videoErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   UPLOAD_NOT_STORED: {
@@ -192,13 +192,13 @@ export const errorCatalog = {
   },
 } as const satisfies Record<ErrorCode, Problem>;
 
-type Problems = typeof errorCatalog;
+type ErrorCatalog = typeof errorCatalog;
 
 /** Returns the part of the catalog that a procedure may return. */
-export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): Pick<Problems, Code> {
-  const part: Partial<Problems> = {};
+export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): Pick<ErrorCatalog, Code> {
+  const part: Partial<ErrorCatalog> = {};
   for (const code of codes) Object.assign(part, { [code]: errorCatalog[code] });
-  return part as Pick<Problems, Code>;
+  return part as Pick<ErrorCatalog, Code>;
 }
 
 /**

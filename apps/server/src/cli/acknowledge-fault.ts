@@ -3,7 +3,7 @@
  * Without an entry it lists the faults and changes nothing.
  */
 import { parseArgs } from 'node:util';
-import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-verification';
+import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import { acknowledgeFault } from '../use-cases/custody/acknowledge-fault.ts';

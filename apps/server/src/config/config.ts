@@ -16,8 +16,6 @@ import { limitSettings, limitsOf, wholeNumber, type Limits } from './limit-setti
 import type { OidcSettings } from './oidc-settings.ts';
 import { readProxies } from './parse-trusted-proxies.ts';
 
-const GIBIBYTE = 1024 ** 3;
-
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
 /** An http(s) URL without credentials: URLs are shown and logged, and `fetch` rejects URLs with credentials. */
@@ -56,10 +54,7 @@ const settings = z.object({
   USE_NOTICE: z.string().min(1).max(4000).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(0, (30 * DAY) / MINUTE).default(0),
   SESSION_HOURS: wholeNumber(1, (365 * DAY) / HOUR).optional(),
-  API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-  REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
   ...limitSettings,
-  MAXIMUM_UPLOAD_BYTES: wholeNumber(1, 1024 * GIBIBYTE).default(64 * GIBIBYTE),
   STORAGE_BUCKET: z
     .string()
     .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{1,62}$/u, 'expected the name of a bucket')

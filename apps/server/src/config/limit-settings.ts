@@ -10,8 +10,10 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 
 const requestsPerMinute = wholeNumber(1, 10_000_000);
 
-/** Settings that limit one caller, agency or network address. `.env.example` explains each one. */
+/** Settings that limit one caller, agency, network address or upload. `.env.example` explains each one. */
 export const limitSettings = {
+  API_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  REGISTRATIONS_PER_QUARTER_HOUR: wholeNumber(1, 100_000).default(20),
   CALLS_PER_MINUTE: requestsPerMinute.default(6000),
   CALL_BYTES_PER_MINUTE: wholeNumber(MEBIBYTE, TEBIBYTE).default(64 * MEBIBYTE),
   ANONYMOUS_CALL_BYTES_PER_MINUTE: wholeNumber(1024, TEBIBYTE).default(8 * MEBIBYTE),
@@ -22,6 +24,7 @@ export const limitSettings = {
   STALL_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MAXIMUM_CONNECTIONS: wholeNumber(1, 1_000_000).default(5000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1000),
+  MAXIMUM_UPLOAD_BYTES: wholeNumber(1, TEBIBYTE).default(64 * GIBIBYTE),
   AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
   AGENCY_OPEN_UPLOAD_BYTES: wholeNumber(1, 1024 * TEBIBYTE).default(2 * TEBIBYTE),
   STORAGE_RESERVE_BYTES: wholeNumber(0, 1024 * TEBIBYTE).default(GIBIBYTE),

@@ -1,4 +1,4 @@
-import { accountProblems } from '@plainview/contract/accounts/account-problems';
+import { accountErrors } from '@plainview/contract/accounts/account-errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';
@@ -97,7 +97,7 @@ function textOf(error: Error): string {
   if (endpointTexts.includes(body)) return body;
   const status = statusOf(error);
   if (status === 401) return uploadTexts.notSignedIn;
-  if (status === 429) return accountProblems.TOO_MANY_ATTEMPTS.message;
+  if (status === 429) return accountErrors.TOO_MANY_ATTEMPTS.message;
   if (status === 507) return uploadTexts.storageFull;
   return status === 0 ? uploadMessages.noConnection : screenTexts.otherError;
 }

@@ -1,6 +1,6 @@
 import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
 import { custodyEvents, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
-import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-verification';
+import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-faults';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
 import { procedure } from '../base.ts';

@@ -12,7 +12,7 @@ import {
   type CustodyHead,
 } from './custody-chain.ts';
 import { custodyEvents, type CustodyFact } from './custody-event.ts';
-import { acknowledgementData, collectFaults } from './custody-verification.ts';
+import { acknowledgementData, collectFaults } from './custody-faults.ts';
 
 const start: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 

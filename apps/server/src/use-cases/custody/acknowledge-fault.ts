@@ -1,7 +1,4 @@
-import {
-  acknowledgementData,
-  type CustodyVerification,
-} from '@plainview/domain/custody/custody-verification';
+import { acknowledgementData, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
 import type { Database } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from './record-event.ts';

@@ -5,7 +5,7 @@ import {
   walkCustody,
   type CustodyHead,
 } from '@plainview/domain/custody/custody-chain';
-import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-verification';
+import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
 import type { AppContext } from '../../app-context.ts';
 import { readAcknowledgements, readChain } from '../../persistence/custody/custody-chain.repository.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';

@@ -6,7 +6,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { deleteTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { removeVideo } from '../video/remove-video.ts';
+import { removeVideoRow } from '../video/remove-video-row.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function removeTicket(context: AppContext, actor: Actor, ticketId: 
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new AppError(ability.code);
     const videos = await listTicketVideos(tx, ticket.id);
-    for (const video of videos) await removeVideo(tx, actor, { video, now });
+    for (const video of videos) await removeVideoRow(tx, actor, { video, now });
     await deleteTicket(tx, ticket.id);
     await recordEvent(tx, actor, now, {
       event: 'ticket.deleted',

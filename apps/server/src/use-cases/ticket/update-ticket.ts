@@ -14,7 +14,7 @@ import {
   type VideoForm,
 } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { removeVideo } from '../video/remove-video.ts';
+import { removeVideoRow } from '../video/remove-video-row.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
@@ -82,7 +82,7 @@ async function removeOmitted(
   if (kept.length !== edits.size) throw new AppError('NOT_FOUND');
   // An edit must not remove evidence that could not be deleted.
   if (gone.length > 0 && !removal.allowed) throw new AppError(removal.code);
-  for (const video of gone) await removeVideo(tx, actor, { video, now });
+  for (const video of gone) await removeVideoRow(tx, actor, { video, now });
   return kept;
 }
 

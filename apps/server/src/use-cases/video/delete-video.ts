@@ -8,7 +8,7 @@ import { lockTicket, setTicketTotals } from '../../persistence/ticket/ticket.rep
 import { findVideo, listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { ticketFacts } from '../ticket/ticket-facts.ts';
-import { removeVideo } from './remove-video.ts';
+import { removeVideoRow } from './remove-video-row.ts';
 
 /**
  * Deletes a video from the library. A pending ticket is priced again without it. A completed one keeps the price that
@@ -30,7 +30,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
       hasStoredFile: video.storageKey !== null,
     });
     if (!ability.allowed) throw new AppError(ability.code);
-    await removeVideo(tx, actor, { video, now });
+    await removeVideoRow(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
     const { totalCents, totalSeconds } = ticketPrice(kept);
     const videoCount = kept.length;

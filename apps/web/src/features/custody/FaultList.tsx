@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { faultTexts } from '@plainview/domain/custody/custody-verification';
+import { faultTexts } from '@plainview/domain/custody/custody-faults';
 import { pluralize } from '../../ui/pluralize.ts';
 
 /** Enough to see where to look; the operator's command lists all faults. */

@@ -1,4 +1,4 @@
-import { findingProblems } from '@plainview/contract/tickets/finding-problems';
+import { findingErrors } from '@plainview/contract/tickets/finding-errors';
 import {
   findingCategories,
   findingSeverities,
@@ -82,7 +82,7 @@ export function FindingForm(props: FindingFormProps) {
         <kbd>Enter</kbd> saves.
       </p>
       {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
-      {faults.range && <Banner variant="error">{findingProblems[faults.range].message}</Banner>}
+      {faults.range && <Banner variant="error">{findingErrors[faults.range].message}</Banner>}
       <TextArea
         ref={textRef}
         name="text"

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-problems';
+import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-errors';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { accountProblems } from '@plainview/contract/accounts/account-problems';
+import { accountErrors } from '@plainview/contract/accounts/account-errors';
 import { useQuery } from '@tanstack/react-query';
 import { policyOptions } from '../../../api/policy.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -8,7 +8,7 @@ export function SignInNote({ wasRegistered }: { readonly wasRegistered: boolean 
   if (wasRegistered) return <RegistrationReceived />;
   return (
     <Banner variant="info" className="mb-4">
-      {accountProblems.NOT_SIGNED_IN.message}
+      {accountErrors.NOT_SIGNED_IN.message}
     </Banner>
   );
 }
@@ -18,7 +18,7 @@ function RegistrationReceived() {
   const policy = useQuery(policyOptions());
   return (
     <Banner variant="success" title="Your registration was received" className="mb-4 items-start!">
-      <p>{accountProblems.ACCOUNT_PENDING.message}</p>
+      <p>{accountErrors.ACCOUNT_PENDING.message}</p>
       <p className="mt-2 font-medium">What happens next</p>
       <ol className="list-decimal ps-5">
         {policy.data?.sendsMail === true && <li>Confirm your address with the link that we emailed you.</li>}

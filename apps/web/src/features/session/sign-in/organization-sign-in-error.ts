@@ -1,10 +1,10 @@
-import { accountProblems } from '@plainview/contract/accounts/account-problems';
-import { organizationProblems } from '@plainview/contract/accounts/organization-problems';
+import { accountErrors } from '@plainview/contract/accounts/account-errors';
+import { organizationErrors } from '@plainview/contract/accounts/organization-errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
 
 const problems: Readonly<Record<string, { readonly message: string }>> = {
-  ...accountProblems,
-  ...organizationProblems,
+  ...accountErrors,
+  ...organizationErrors,
 };
 
 /** Returns the address that starts sign-in at the organization's provider and then returns to `next`. */

@@ -2,7 +2,7 @@
  * Part of the error catalog (error-catalog.ts) for positions of findings. A separate file, because the review screen
  * loads it without the rest.
  */
-export const findingProblems = {
+export const findingErrors = {
   FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding is outside the video.' },
   FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },
 } as const;

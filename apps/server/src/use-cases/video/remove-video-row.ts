@@ -9,7 +9,7 @@ import { recordEvent } from '../custody/record-event.ts';
  * Deletes a video's row. Its bytes are deleted by a job that is queued in the same transaction. A tombstone with the
  * SHA-256 stays in the ledger.
  */
-export async function removeVideo(
+export async function removeVideoRow(
   tx: Transaction,
   actor: Actor,
   { video, now }: { readonly video: Video; readonly now: Date },

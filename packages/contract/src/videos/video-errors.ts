@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { VideoDenial } from '@plainview/domain/video/video-rights';
 import { screenTexts } from '../screen-texts.ts';
-import { ticketProblems } from '../tickets/ticket-problems.ts';
+import { ticketErrors } from '../tickets/ticket-errors.ts';
 
 /**
  * Part of the error catalog (error-catalog.ts) with reasons why a video cannot be deleted. The Video Library loads it
  * first.
  */
-export const videoProblems = {
-  ...ticketProblems,
+export const videoErrors = {
+  ...ticketErrors,
   NO_STORED_FILE: { status: 409, message: 'There is no stored file to delete.' },
   LAST_VIDEO: {
     status: 409,
@@ -16,8 +16,8 @@ export const videoProblems = {
   },
 } as const satisfies Record<VideoDenial, { readonly status: number; readonly message: string }>;
 
-const isVideoDenial = (code: ErrorCode): code is VideoDenial => code in videoProblems;
+const isVideoDenial = (code: ErrorCode): code is VideoDenial => code in videoErrors;
 
 /** Returns the message for a video that cannot be deleted. */
 export const videoDenialMessage = (code: ErrorCode): string =>
-  isVideoDenial(code) ? videoProblems[code].message : screenTexts.otherError;
+  isVideoDenial(code) ? videoErrors[code].message : screenTexts.otherError;

@@ -2,7 +2,7 @@
  * Part of the error catalog (error-catalog.ts) for accounts and sign-in. A separate file, because every first visit
  * loads it without the rest.
  */
-export const accountProblems = {
+export const accountErrors = {
   PASSWORDS_DO_NOT_MATCH: { status: 422, message: 'Passwords do not match' },
   PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long' },
   INVALID_ADMIN_KEY: { status: 422, message: 'Invalid admin registration key' },

@@ -6,7 +6,7 @@ import { screenTexts } from '../screen-texts.ts';
  * Part of the error catalog (error-catalog.ts) with reasons why an action on a ticket is denied. A separate file,
  * because both dashboards load it without the rest.
  */
-export const ticketProblems = {
+export const ticketErrors = {
   NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },
   DUTY_NEEDED: { status: 403, message: 'This requires a duty that your account does not have.' },
   TICKET_UNDER_REVIEW: {
@@ -21,8 +21,8 @@ export const ticketProblems = {
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not on hold.' },
 } as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 
-const isTicketDenial = (code: ErrorCode): code is TicketDenial => code in ticketProblems;
+const isTicketDenial = (code: ErrorCode): code is TicketDenial => code in ticketErrors;
 
 /** Returns the message for a denied action on a ticket. */
 export const ticketDenialMessage = (code: ErrorCode): string =>
-  isTicketDenial(code) ? ticketProblems[code].message : screenTexts.otherError;
+  isTicketDenial(code) ? ticketErrors[code].message : screenTexts.otherError;
