@@ -50,7 +50,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  settings: [{}, { option: true, scope: 'worker' }],
+  // An internal address to which tests may add webhooks. Nothing listens there.
+  settings: [{ WEBHOOK_ORIGINS: 'http://localhost:9' }, { option: true, scope: 'worker' }],
   product: [
     async ({ settings }, use) => {
       const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
@@ -60,8 +61,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         PORT: '0',
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-        // An internal address to which tests may add webhooks. Nothing listens there.
-        WEBHOOK_ORIGINS: 'http://localhost:9',
         ...settings,
       });
       await use({ ...product, dataDirectory });

@@ -133,7 +133,7 @@ test('VL-07 while Google does not answer as it should, the screen says when it i
   await selectAll(page);
   await page.getByRole('button', { name: 'Export Selected' }).click();
   const next = page.getByText(
-    /^Google Sheets is not responding correctly. Next attempt at \d\d:\d\d:\d\d\.$/u,
+    /^Google Sheets is not responding correctly. Next attempt at \d{1,2}:\d\d:\d\d [AP]M\.$/u,
   );
   await expect(next).toBeVisible();
   await expectAccessible(page);

@@ -124,11 +124,3 @@ test('a webhook: added, its secret shown once, tested, sent again, and a tool th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No webhooks yet')).toBeVisible();
 });
-
-base('without allowed origins the screen says so', async ({ page, product, admin }) => {
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/webhooks');
-  await expect(page.getByText('Webhooks are not set up')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add Webhook' })).toHaveCount(0);
-  await expectAccessible(page);
-});

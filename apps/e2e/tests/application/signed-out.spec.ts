@@ -65,23 +65,28 @@ test('RG-02 RG-03 the fields by role, and the checks in their order', async ({ p
   await page.getByLabel(/^Password/u).fill('123');
   await page.getByLabel('Confirm password').fill('124');
   const register = page.getByRole('button', { name: 'Register' });
-  const alert = page.getByRole('alert');
   await register.click();
-  await expect(alert).toHaveText('Passwords do not match');
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(/Passwords do not match/u);
   await page.getByLabel('Confirm password').fill('123');
   await register.click();
-  await expect(alert).toHaveText('Password must be at least 6 characters long');
+  await expect(page.getByLabel(/^Password/u)).toHaveAccessibleDescription(
+    /Password must be at least 6 characters long/u,
+  );
   await page.getByLabel(/^Password/u).fill('123456');
   await page.getByLabel('Confirm password').fill('123456');
   await register.click();
-  await expect(alert).toHaveText('Agency name is required for agency users');
+  await expect(page.getByLabel('Agency name')).toHaveAccessibleDescription(
+    'Agency name is required for agency users',
+  );
   await expectAccessible(page);
   await page.getByRole('button', { name: /Role/u }).click();
   await page.getByRole('option', { name: 'Administrator' }).click();
   await expect(page.getByLabel('Agency name')).toHaveCount(0);
   await page.getByLabel('Admin registration key').fill('guess');
   await register.click();
-  await expect(alert).toHaveText('Invalid admin registration key');
+  await expect(page.getByLabel('Admin registration key')).toHaveAccessibleDescription(
+    'Invalid admin registration key',
+  );
 });
 
 test('RT-07 sign-out goes to sign-in and ends the session on the server', async ({
