@@ -58,7 +58,7 @@ const signedIn = new RegExp(
     'features/(navigation|session/(use-session-watch|OfflineNotice|lock\\.))',
     'screens/signed-in/SignedInFrame',
     'ui/layout/(?!Brand|Main|landmark|use-top-of)',
-    'ui/table/(Table|MoreRows|SkeletonRows|table-roles)',
+    'ui/table/(parts/|MoreRows)',
     'ui/overlays/(UserMenuButton|use-menu)',
     'ui/(feedback/EmptyState|dates/(Timestamp|format-date)|Avatar|initials|pluralize)',
   ]

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 
 const ALL = 'all';
 

@@ -2,7 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';

@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import type { FindingDraft } from './finding-draft.ts';
 import { formatSpan } from './finding-order.ts';

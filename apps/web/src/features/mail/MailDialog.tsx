@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { MailStateBadge } from './MailStateBadge.tsx';
 import { useMailMessage, useSendAgain } from './use-mail.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import type { ArchiveChoice } from './archive-filter.ts';
 
 const ANY = 'all';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { chooseAppearance, density, readAppearance, theme } from './appearance.ts';
 
 const themeOptions = [

@@ -3,7 +3,7 @@ import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { paymentStatuses, paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
-import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';

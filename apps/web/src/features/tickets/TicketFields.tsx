@@ -1,7 +1,7 @@
 import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
-import { ComboBox } from '../../ui/forms/ComboBox.tsx';
-import { TagsField } from '../../ui/forms/TagsField.tsx';
+import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
+import { TagsField } from '../../ui/forms/select/TagsField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import type { TicketDraft } from './new-ticket/ticket-draft.ts';
 

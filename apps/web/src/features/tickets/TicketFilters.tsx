@@ -1,6 +1,6 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 import { statusChoices, type FilterChange, type TicketFilter } from './ticket-filter.ts';
 

@@ -7,8 +7,8 @@ import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
-import { TagsField } from '../../ui/forms/TagsField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
+import { TagsField } from '../../ui/forms/select/TagsField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 interface EmailDomainsDialogProps {

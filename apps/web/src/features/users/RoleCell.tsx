@@ -1,6 +1,6 @@
 import { roleOptionLabels, roles } from '@plainview/domain/account/actor';
 import { useEffect, useRef } from 'react';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { User } from './use-users.ts';
 

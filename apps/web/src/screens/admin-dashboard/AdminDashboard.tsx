@@ -19,7 +19,7 @@ import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-qu
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { ToggleChips } from '../../ui/forms/ToggleChips.tsx';
+import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';

@@ -8,7 +8,7 @@ import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';

@@ -11,7 +11,7 @@ import { MailTable } from '../../features/mail/MailTable.tsx';
 import { useMailList, useSendAgain, type MailMessage } from '../../features/mail/use-mail.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';

@@ -14,12 +14,12 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { countText, pluralize } from '../../ui/pluralize.ts';
-import { Table } from '../../ui/table/Table.tsx';
-import { TableBody } from '../../ui/table/TableBody.tsx';
-import { TableCell } from '../../ui/table/TableCell.tsx';
-import { TableHead } from '../../ui/table/TableHead.tsx';
-import { TableHeaderCell } from '../../ui/table/TableHeaderCell.tsx';
-import { TableRow } from '../../ui/table/TableRow.tsx';
+import { Table } from '../../ui/table/parts/Table.tsx';
+import { TableBody } from '../../ui/table/parts/TableBody.tsx';
+import { TableCell } from '../../ui/table/parts/TableCell.tsx';
+import { TableHead } from '../../ui/table/parts/TableHead.tsx';
+import { TableHeaderCell } from '../../ui/table/parts/TableHeaderCell.tsx';
+import { TableRow } from '../../ui/table/parts/TableRow.tsx';
 
 /** /admin/processing/{run}: the state of each selected video. */
 export function ProcessingRun({ runId }: { runId: string }) {

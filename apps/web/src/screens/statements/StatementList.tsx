@@ -6,7 +6,7 @@ import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { StatementFilter } from '../../features/statements/statement-filter.ts';
 import { StatementTable } from '../../features/statements/StatementTable.tsx';
 import { statementKey, useStatements } from '../../features/statements/use-statements.ts';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 

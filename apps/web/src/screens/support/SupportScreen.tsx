@@ -5,7 +5,7 @@ import { RequestText } from '../../features/support/RequestText.tsx';
 import { useSupportList, type SupportFilter } from '../../features/support/use-support.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

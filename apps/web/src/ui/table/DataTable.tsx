@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { cx } from '../cx.ts';
 import type { Column, RowSelection, TableList } from './columns.ts';
 import { DataTableRow } from './DataTableRow.tsx';
-import { SkeletonRows } from './SkeletonRows.tsx';
+import { SkeletonRows } from './parts/SkeletonRows.tsx';
+import { Table } from './parts/Table.tsx';
+import { TableBody } from './parts/TableBody.tsx';
+import { TableHead } from './parts/TableHead.tsx';
+import { TableHeaderCell } from './parts/TableHeaderCell.tsx';
 import { sortProps, type Sort } from './sort.ts';
-import { Table } from './Table.tsx';
-import { TableBody } from './TableBody.tsx';
-import { TableHead } from './TableHead.tsx';
-import { TableHeaderCell } from './TableHeaderCell.tsx';
 import { WindowedRows } from './WindowedRows.tsx';
 
 export interface DataTableProps<Row, SortKey extends string> {

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Column } from './columns.ts';
+import { TableCell } from './parts/TableCell.tsx';
+import { TableRow } from './parts/TableRow.tsx';
 import { clickRowTarget } from './row-target.ts';
 import type { RowPlace } from './RowGap.tsx';
-import { TableCell } from './TableCell.tsx';
-import { TableRow } from './TableRow.tsx';
 
 interface DataTableRowProps<Row, SortKey extends string> {
   readonly row: Row;

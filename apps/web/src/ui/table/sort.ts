@@ -1,4 +1,4 @@
-import type { SortDirection } from './TableHeaderCell.tsx';
+import type { SortDirection } from './parts/TableHeaderCell.tsx';
 
 /** Sort order of a table. */
 export interface Sort<Column extends string> {

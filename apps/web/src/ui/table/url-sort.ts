@@ -1,5 +1,5 @@
+import type { SortDirection } from './parts/TableHeaderCell.tsx';
 import type { Sort } from './sort.ts';
-import type { SortDirection } from './TableHeaderCell.tsx';
 
 /** Sort order as search parameters; omitted if it is the default. */
 export interface SortInUrl<Column extends string> {

@@ -14,7 +14,7 @@ import { EmailField } from '../../../ui/forms/EmailField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../../ui/forms/select/SelectField.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { newPasswordErrorFields, useNewPassword } from '../use-new-password.ts';
 

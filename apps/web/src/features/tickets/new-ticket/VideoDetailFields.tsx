@@ -9,7 +9,7 @@ import {
 import { lengthDiffers } from '@plainview/domain/video/video-media';
 import { DurationField } from '../../../ui/dates/DurationField.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../../ui/forms/select/SelectField.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import type { RecordingDetails } from '../recording.ts';
 import { RecordingFields } from './RecordingFields.tsx';

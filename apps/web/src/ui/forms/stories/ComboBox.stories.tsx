@@ -1,6 +1,6 @@
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { withValue } from '../../stories/with-value.tsx';
-import { ComboBox, type ComboBoxProps } from '../ComboBox.tsx';
+import { ComboBox, type ComboBoxProps } from '../select/ComboBox.tsx';
 
 const meta = {
   title: 'Forms/ComboBox',

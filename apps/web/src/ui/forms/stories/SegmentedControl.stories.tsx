@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { withValue } from '../../stories/with-value.tsx';
-import { SegmentedControl, type SegmentedControlProps } from '../SegmentedControl.tsx';
+import { SegmentedControl, type SegmentedControlProps } from '../select/SegmentedControl.tsx';
 
 const meta = {
   title: 'Forms/SegmentedControl',

@@ -1,6 +1,6 @@
 import { ignore, pressFirstButton, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { withValue } from '../../stories/with-value.tsx';
-import { SelectField, type SelectFieldProps } from '../SelectField.tsx';
+import { SelectField, type SelectFieldProps } from '../select/SelectField.tsx';
 
 const meta = {
   title: 'Forms/SelectField',

@@ -1,6 +1,6 @@
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { withValue } from '../../stories/with-value.tsx';
-import { TagsField, type TagsFieldProps } from '../TagsField.tsx';
+import { TagsField, type TagsFieldProps } from '../select/TagsField.tsx';
 
 const meta = {
   title: 'Forms/TagsField',

@@ -1,5 +1,5 @@
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
-import { ToggleChips, type ToggleChipsProps } from '../ToggleChips.tsx';
+import { ToggleChips, type ToggleChipsProps } from '../select/ToggleChips.tsx';
 
 const meta = {
   title: 'Forms/ToggleChips',

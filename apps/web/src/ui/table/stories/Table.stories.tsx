@@ -2,13 +2,13 @@ import { SearchX } from 'lucide-react';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
 import { Card } from '../../layout/Card.tsx';
 import type { StoryMeta, StoryOf } from '../../stories/story.ts';
-import { SkeletonRows } from '../SkeletonRows.tsx';
-import { Table, type TableProps } from '../Table.tsx';
-import { TableBody } from '../TableBody.tsx';
-import { TableCell } from '../TableCell.tsx';
-import { TableHead } from '../TableHead.tsx';
-import { TableHeaderCell } from '../TableHeaderCell.tsx';
-import { TableRow } from '../TableRow.tsx';
+import { SkeletonRows } from '../parts/SkeletonRows.tsx';
+import { Table, type TableProps } from '../parts/Table.tsx';
+import { TableBody } from '../parts/TableBody.tsx';
+import { TableCell } from '../parts/TableCell.tsx';
+import { TableHead } from '../parts/TableHead.tsx';
+import { TableHeaderCell } from '../parts/TableHeaderCell.tsx';
+import { TableRow } from '../parts/TableRow.tsx';
 import { TicketCells, ticketHead, tickets } from './rows.tsx';
 
 const meta = {

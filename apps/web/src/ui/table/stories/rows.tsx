@@ -1,9 +1,9 @@
 import { Button } from '../../Button.tsx';
 import { Timestamp } from '../../dates/Timestamp.tsx';
 import { StatusBadge } from '../../feedback/StatusBadge.tsx';
-import { TableCell } from '../TableCell.tsx';
-import { TableHead } from '../TableHead.tsx';
-import { TableHeaderCell } from '../TableHeaderCell.tsx';
+import { TableCell } from '../parts/TableCell.tsx';
+import { TableHead } from '../parts/TableHead.tsx';
+import { TableHeaderCell } from '../parts/TableHeaderCell.tsx';
 
 export interface TicketRow {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { cx } from '../cx.ts';
-import { fieldColumn, type FieldProps } from './field-props.ts';
+import { cx } from '../../cx.ts';
+import { fieldColumn, type FieldProps } from '../field-props.ts';
 import { addTags } from './tags.ts';
 
 export interface TagsFieldProps extends FieldProps {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../feedback/Skeleton.tsx';
+import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { TableCell } from './TableCell.tsx';
 import { TableRow } from './TableRow.tsx';
 

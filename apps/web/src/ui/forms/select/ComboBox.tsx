@@ -3,10 +3,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextField as AriaTextField, Group, Input } from 'react-aria-components';
-import { cx } from '../cx.ts';
-import { fieldColumn, type FieldProps, invalidProps } from './field-props.ts';
-import { FieldLabel } from './FieldLabel.tsx';
-import { FieldMessages } from './FieldMessages.tsx';
+import { cx } from '../../cx.ts';
+import { fieldColumn, type FieldProps, invalidProps } from '../field-props.ts';
+import { FieldLabel } from '../FieldLabel.tsx';
+import { FieldMessages } from '../FieldMessages.tsx';
 
 export interface ComboBoxProps extends FieldProps {
   /** Suggested values; any other text is accepted, too. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { cx } from '../cx.ts';
-import { labelClass } from './field-props.ts';
+import { cx } from '../../cx.ts';
+import { labelClass } from '../field-props.ts';
 import type { Option } from './OptionList.tsx';
 
 export interface SegmentedControlProps<Id extends string> {

@@ -1,7 +1,7 @@
-import { cx } from '../cx.ts';
-import { lazyComponent } from '../lazy-component.tsx';
-import { fieldColumn, labelClass, type FieldProps } from './field-props.ts';
-import { FieldLabelText } from './FieldLabelText.tsx';
+import { cx } from '../../cx.ts';
+import { lazyComponent } from '../../lazy-component.tsx';
+import { fieldColumn, labelClass, type FieldProps } from '../field-props.ts';
+import { FieldLabelText } from '../FieldLabelText.tsx';
 import type { Option } from './OptionList.tsx';
 
 export interface SelectFieldProps<Id extends string> extends FieldProps {

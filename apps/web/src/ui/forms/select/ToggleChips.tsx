@@ -1,4 +1,4 @@
-import { cx } from '../cx.ts';
+import { cx } from '../../cx.ts';
 import type { Option } from './OptionList.tsx';
 
 export interface ToggleChipsProps<Id extends string> {

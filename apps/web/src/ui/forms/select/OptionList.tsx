@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { cx } from '../cx.ts';
-import { optionClass, popoverClass } from '../list-class.ts';
+import { cx } from '../../cx.ts';
+import { optionClass, popoverClass } from '../../list-class.ts';
 
 /** An option of a select or combo box. */
 export interface Option<Id extends string = string> {

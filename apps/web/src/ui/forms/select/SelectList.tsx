@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { Button, Select, SelectValue } from 'react-aria-components';
-import { cx } from '../cx.ts';
-import { fieldColumn, invalidProps } from './field-props.ts';
-import { FieldLabel } from './FieldLabel.tsx';
-import { FieldMessages } from './FieldMessages.tsx';
+import { cx } from '../../cx.ts';
+import { fieldColumn, invalidProps } from '../field-props.ts';
+import { FieldLabel } from '../FieldLabel.tsx';
+import { FieldMessages } from '../FieldMessages.tsx';
 import { OptionList } from './OptionList.tsx';
 import type { SelectFieldProps } from './SelectField.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '../../cx.ts';
 import { tableRole } from './table-roles.ts';
 
 export interface TableProps {

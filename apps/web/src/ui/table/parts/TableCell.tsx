@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '../../cx.ts';
 import { cellRole } from './table-roles.ts';
 
 export interface TableCellProps {
