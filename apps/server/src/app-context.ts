@@ -50,7 +50,7 @@ export interface AppContext {
   readonly ffmpeg: Ffmpeg | null;
   readonly mailCodes: MailCodes;
   /** Renders an email as text and HTML, with links if the product knows its public address. */
-  readonly renderLetter: (letter: EmailContent) => Promise<RenderedEmail>;
+  readonly renderEmail: (content: EmailContent) => Promise<RenderedEmail>;
   /** Records accesses to evidence. */
   readonly accesses: AccessRecorder;
   /** Aborted when shutdown begins, so that open-ended streams end. */

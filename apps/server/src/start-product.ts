@@ -112,7 +112,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       ffmpeg,
       mailer: config.mail && createSmtpMailer(config.mail),
       mailCodes: createMailCodes(secret),
-      renderLetter: (letter) => renderEmail(letter, config.publicUrl),
+      renderEmail: (content) => renderEmail(content, config.publicUrl),
       live,
       stopping: stopping.signal,
       // Loaded with the first report: text layout is a large dependency that not every process needs.

@@ -25,8 +25,8 @@ test.each([
 
 test('each side is sent to its own screen of the ticket', () => {
   const about = { kind: 'ticketOverdue', ticket, dueAt: new Date('2026-03-08T12:30:00Z') } as const;
-  expect(composeEmail(about, { name: 'A', role: 'agency' }).way?.path).toBe(`/agency?search=${ticket.id}`);
-  expect(composeEmail(about, { name: 'A', role: 'admin' }).way?.path).toBe(`/admin/tickets/${ticket.id}`);
+  expect(composeEmail(about, { name: 'A', role: 'agency' }).action?.path).toBe(`/agency?search=${ticket.id}`);
+  expect(composeEmail(about, { name: 'A', role: 'admin' }).action?.path).toBe(`/admin/tickets/${ticket.id}`);
   expect(composeEmail(about, { name: 'A', role: 'admin' }).paragraphs).toEqual([
     'The ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) was due on Mar 8, 2026, 12:30 PM UTC.',
   ]);

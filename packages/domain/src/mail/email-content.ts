@@ -1,66 +1,9 @@
 import { roleLabels, type Role } from '../account/actor.ts';
 import { shortId } from '../shared/record-id.ts';
-import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
+import { ticketStatusLabels } from '../ticket/ticket.ts';
+import type { EmailTopic, NamedTicket, SecondFactorChange } from './email-topic.ts';
 
-/** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
-export interface NamedTicket {
-  readonly id: string;
-  readonly incidentType: string;
-  readonly agencyName: string;
-  readonly submittedAt: Date;
-}
-
-/** Content of a message, by kind. */
-export type MailSubject =
-  | { readonly kind: 'registrationConfirmation'; readonly code: string }
-  | {
-      readonly kind: 'invitation';
-      readonly code: string;
-      /** Null for an administrator. */
-      readonly agencyName: string | null;
-      readonly inviterName: string;
-    }
-  | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
-  | { readonly kind: 'registrationApproved' | 'registrationRejected' | 'supportAnswered' | 'passwordChanged' }
-  | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
-  | {
-      readonly kind: 'ticketDueSoon' | 'ticketOverdue';
-      readonly ticket: NamedTicket;
-      readonly dueAt: Date;
-    }
-  | { readonly kind: 'reportDelivered'; readonly ticket: NamedTicket; readonly version: number }
-  | { readonly kind: 'passwordReset'; readonly code: string }
-  | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
-  | {
-      readonly kind: 'secondFactorChanged';
-      readonly change: SecondFactorChange;
-      /** Name of the passkey that changed. */
-      readonly passkey?: string;
-    }
-  | {
-      readonly kind: 'organizationChanged';
-      /** The operator's name for the sign-in method. */
-      readonly organization: string;
-      readonly isLinked: boolean;
-      /** The account was secured: its email address had never been verified before. */
-      readonly isPasswordRemoved: boolean;
-    }
-  | { readonly kind: 'emailChangeRequested' | 'emailChanged'; readonly newEmail: string };
-
-/** Changes of a user's second factor. */
-export type SecondFactorChange =
-  | 'on'
-  | 'off'
-  | 'removed'
-  | 'codesRenewed'
-  | 'recoveryCodeUsed'
-  | 'appRemoved'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'lastPasskeyRemoved'
-  | 'passkeyRefused';
-
-const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
+const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
   on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
   off: 'The second factor of your account was switched off.',
   removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
@@ -78,8 +21,8 @@ const secondFactorWords: Readonly<Record<SecondFactorChange, string>> = {
 const secondFactorSentence = ({
   change,
   passkey = '',
-}: MailSubject & { kind: 'secondFactorChanged' }): string =>
-  secondFactorWords[change].replace('{passkey}', () => oneLine(passkey));
+}: EmailTopic & { kind: 'secondFactorChanged' }): string =>
+  secondFactorTexts[change].replace('{passkey}', () => oneLine(passkey));
 
 /** A message before it is rendered. Each text is one line. */
 export interface EmailContent {
@@ -87,11 +30,11 @@ export interface EmailContent {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** Call to action: a link if the public URL is configured, otherwise the text. */
-  readonly way: {
+  readonly action: {
     readonly label: string;
     /** Path within Plainview, with query and fragment. */
     readonly path: string;
-    readonly words: string;
+    readonly instruction: string;
   } | null;
 }
 
@@ -122,103 +65,33 @@ const utc = new Intl.DateTimeFormat('en-US', {
 /** Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space. */
 const formatInstant = (instant: Date): string => `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;
 
-const ticketWay = (ticket: NamedTicket, role: Role) => ({
+const ticketAction = (ticket: NamedTicket, role: Role) => ({
   label: 'Open the ticket',
   path: role === 'admin' ? `/admin/tickets/${ticket.id}` : `/agency?search=${ticket.id}`,
-  words: `Sign in to Plainview and search your dashboard for ${ticket.id}.`,
+  instruction: `Sign in to Plainview and search your dashboard for ${ticket.id}.`,
 });
 
-const signInWay = { label: 'Sign in', path: '/login', words: 'Sign in to Plainview as usual.' };
+const signInAction = { label: 'Sign in', path: '/login', instruction: 'Sign in to Plainview as usual.' };
 const notYou = 'If this was not you, contact an administrator immediately.';
 
-function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'paragraphs' | 'way'> {
+type Body = Pick<EmailContent, 'subject' | 'paragraphs' | 'action'>;
+type TicketTopic = Extract<EmailTopic, { readonly ticket: NamedTicket }>;
+type RegistrationTopic = Extract<
+  EmailTopic,
+  {
+    readonly kind:
+      | 'registrationConfirmation'
+      | 'invitation'
+      | 'registrationWaiting'
+      | 'registrationApproved'
+      | 'registrationRejected'
+      | 'supportAnswered';
+  }
+>;
+
+/** Composes messages about a password, a second factor or an email address. */
+function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>): Body {
   switch (about.kind) {
-    case 'registrationConfirmation':
-      return {
-        subject: 'Confirm your email address',
-        paragraphs: [
-          'You registered an account with this email address. Confirm the address so that an administrator can approve your account. The link works once and for 7 days after the registration.',
-          'If you did not register, ignore this message: the registration is then deleted.',
-        ],
-        way: {
-          label: 'Confirm the address',
-          path: `/confirm-email#${about.code}`,
-          words: `Open /confirm-email of your Plainview site and enter this code: ${about.code}`,
-        },
-      };
-    case 'invitation':
-      return {
-        subject: 'You are invited to Plainview',
-        paragraphs: [
-          `${oneLine(about.inviterName)} invites you to Plainview ${about.agencyName === null ? 'as an administrator' : `for ${oneLine(about.agencyName)}`}. Choose your name and password to create your account. The link works once and for 7 days.`,
-          'If you do not expect this invitation, ignore this message.',
-        ],
-        way: {
-          label: 'Accept the invitation',
-          path: `/accept-invitation#${about.code}`,
-          words: `Open /accept-invitation of your Plainview site and enter this code: ${about.code}`,
-        },
-      };
-    case 'registrationWaiting':
-      return {
-        subject: 'A registration is awaiting approval',
-        paragraphs: [
-          `${oneLine(about.name)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) has registered and is awaiting approval.`,
-        ],
-        way: {
-          label: 'Open User Management',
-          path: '/admin/users',
-          words: 'Sign in to Plainview and open User Management.',
-        },
-      };
-    case 'registrationApproved':
-      return {
-        subject: 'Your account is approved',
-        paragraphs: ['An administrator has approved your account. You can sign in now.'],
-        way: signInWay,
-      };
-    case 'registrationRejected':
-      return {
-        subject: 'Your account was rejected',
-        paragraphs: ['An administrator has rejected your account. Please contact an administrator.'],
-        way: null,
-      };
-    case 'ticketStatus':
-      return {
-        subject: `Ticket is now ${ticketStatusLabels[about.status]}: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} is now ${ticketStatusLabels[about.status]}.`],
-        way: ticketWay(about.ticket, role),
-      };
-    case 'ticketDueSoon':
-      return {
-        subject: `Ticket is due soon: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} is due on ${formatInstant(about.dueAt)}.`],
-        way: ticketWay(about.ticket, role),
-      };
-    case 'ticketOverdue':
-      return {
-        subject: `Ticket is overdue: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} was due on ${formatInstant(about.dueAt)}.`],
-        way: ticketWay(about.ticket, role),
-      };
-    case 'reportDelivered':
-      return {
-        subject: `Report delivered: ${named(about.ticket)}`,
-        paragraphs: [
-          `The report on the ticket ${named(about.ticket)} was delivered (version ${about.version}). You can download it from the ticket.`,
-        ],
-        way: ticketWay(about.ticket, role),
-      };
-    case 'supportAnswered':
-      return {
-        subject: 'Your support request is answered',
-        paragraphs: ['An administrator has answered your request. You can find the answer on your profile.'],
-        way: {
-          label: 'Read the answer',
-          path: `/${role}/profile`,
-          words: 'Sign in to Plainview and open Profile.',
-        },
-      };
     case 'passwordReset':
       return {
         subject: 'Choose a new password',
@@ -226,23 +99,23 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
           'Someone, probably you, requested a new password for your account. You can use this message once, within one hour.',
           'If this was not you, ignore this message. Your password does not change.',
         ],
-        way: {
+        action: {
           label: 'Choose a new password',
           path: `/reset-password#${about.code}`,
-          words: `Open Plainview, press “Forgot password?” and “I have a code”, and enter this code: ${about.code}`,
+          instruction: `Open Plainview, press “Forgot password?” and “I have a code”, and enter this code: ${about.code}`,
         },
       };
     case 'passwordChanged':
       return {
         subject: 'Your password was changed',
         paragraphs: ['The password of your account was changed.', notYou],
-        way: null,
+        action: null,
       };
     case 'secondFactorChanged':
       return {
         subject: 'The second factor of your account',
         paragraphs: [secondFactorSentence(about), notYou],
-        way: null,
+        action: null,
       };
     case 'organizationChanged':
       return {
@@ -258,7 +131,7 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
             : []),
           notYou,
         ],
-        way: null,
+        action: null,
       };
     case 'emailConfirmation':
       return {
@@ -267,10 +140,10 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
           `You asked to sign in with ${oneLine(about.newEmail)} from now on. Confirm the address within 24 hours; nothing changes until then. You can use this message once.`,
           'If this was not you, ignore this message.',
         ],
-        way: {
+        action: {
           label: 'Confirm the address',
           path: `/confirm-email#${about.code}`,
-          words: `Sign in to Plainview, open Profile, press “Enter the code” and enter this code: ${about.code}`,
+          instruction: `Sign in to Plainview, open Profile, press “Enter the code” and enter this code: ${about.code}`,
         },
       };
     case 'emailChangeRequested':
@@ -280,20 +153,123 @@ function body(about: MailSubject, role: Role): Pick<EmailContent, 'subject' | 'p
           `Someone who knows your password asked to sign in to your account with ${oneLine(about.newEmail)} instead of this address. It takes effect when it is confirmed.`,
           'If this was not you, change your password, withdraw the change on your profile and contact an administrator.',
         ],
-        way: null,
+        action: null,
       };
     case 'emailChanged':
       return {
         subject: 'Your email address was changed',
         paragraphs: [`You now sign in with ${oneLine(about.newEmail)} instead of this address.`, notYou],
-        way: null,
+        action: null,
       };
   }
 }
 
+/** Composes messages about getting an account, and about support. */
+function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): Body {
+  switch (about.kind) {
+    case 'registrationConfirmation':
+      return {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          'You registered an account with this email address. Confirm the address so that an administrator can approve your account. The link works once and for 7 days after the registration.',
+          'If you did not register, ignore this message: the registration is then deleted.',
+        ],
+        action: {
+          label: 'Confirm the address',
+          path: `/confirm-email#${about.code}`,
+          instruction: `Open /confirm-email of your Plainview site and enter this code: ${about.code}`,
+        },
+      };
+    case 'invitation':
+      return {
+        subject: 'You are invited to Plainview',
+        paragraphs: [
+          `${oneLine(about.inviterName)} invites you to Plainview ${about.agencyName === null ? 'as an administrator' : `for ${oneLine(about.agencyName)}`}. Choose your name and password to create your account. The link works once and for 7 days.`,
+          'If you do not expect this invitation, ignore this message.',
+        ],
+        action: {
+          label: 'Accept the invitation',
+          path: `/accept-invitation#${about.code}`,
+          instruction: `Open /accept-invitation of your Plainview site and enter this code: ${about.code}`,
+        },
+      };
+    case 'registrationWaiting':
+      return {
+        subject: 'A registration is awaiting approval',
+        paragraphs: [
+          `${oneLine(about.name)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) has registered and is awaiting approval.`,
+        ],
+        action: {
+          label: 'Open User Management',
+          path: '/admin/users',
+          instruction: 'Sign in to Plainview and open User Management.',
+        },
+      };
+    case 'registrationApproved':
+      return {
+        subject: 'Your account is approved',
+        paragraphs: ['An administrator has approved your account. You can sign in now.'],
+        action: signInAction,
+      };
+    case 'registrationRejected':
+      return {
+        subject: 'Your account was rejected',
+        paragraphs: ['An administrator has rejected your account. Please contact an administrator.'],
+        action: null,
+      };
+    case 'supportAnswered':
+      return {
+        subject: 'Your support request is answered',
+        paragraphs: ['An administrator has answered your request. You can find the answer on your profile.'],
+        action: {
+          label: 'Read the answer',
+          path: `/${role}/profile`,
+          instruction: 'Sign in to Plainview and open Profile.',
+        },
+      };
+    default:
+      return signInBody(about);
+  }
+}
+
+/** Composes messages about a ticket. */
+function ticketBody(about: TicketTopic, role: Role): Body {
+  switch (about.kind) {
+    case 'ticketStatus':
+      return {
+        subject: `Ticket is now ${ticketStatusLabels[about.status]}: ${named(about.ticket)}`,
+        paragraphs: [`The ticket ${named(about.ticket)} is now ${ticketStatusLabels[about.status]}.`],
+        action: ticketAction(about.ticket, role),
+      };
+    case 'ticketDueSoon':
+      return {
+        subject: `Ticket is due soon: ${named(about.ticket)}`,
+        paragraphs: [`The ticket ${named(about.ticket)} is due on ${formatInstant(about.dueAt)}.`],
+        action: ticketAction(about.ticket, role),
+      };
+    case 'ticketOverdue':
+      return {
+        subject: `Ticket is overdue: ${named(about.ticket)}`,
+        paragraphs: [`The ticket ${named(about.ticket)} was due on ${formatInstant(about.dueAt)}.`],
+        action: ticketAction(about.ticket, role),
+      };
+    case 'reportDelivered':
+      return {
+        subject: `Report delivered: ${named(about.ticket)}`,
+        paragraphs: [
+          `The report on the ticket ${named(about.ticket)} was delivered (version ${about.version}). You can download it from the ticket.`,
+        ],
+        action: ticketAction(about.ticket, role),
+      };
+  }
+}
+
+const body = (about: EmailTopic, role: Role): Body =>
+  'ticket' in about ? ticketBody(about, role) : registrationBody(about, role);
+
 /** Composes the message for one recipient. */
 export function composeEmail(
-  about: MailSubject,
+  about: EmailTopic,
   recipient: { readonly name: string; readonly role: Role },
 ): EmailContent {
   return { ...body(about, recipient.role), greeting: `Hello ${oneLine(recipient.name)},` };

@@ -14,24 +14,24 @@ const footer = 'This is an automated message. Replies are not read.';
  * without it a sentence. The HTML sets no colors except those of the link, so that it is readable in light and dark
  * mode. All values in it are escaped.
  */
-export async function renderEmail(letter: EmailContent, publicUrl: string | null): Promise<RenderedEmail> {
-  const { subject, greeting, paragraphs, way } = letter;
-  const address = way && publicUrl !== null ? publicUrl + way.path : null;
-  const spoken = way && address === null ? [...paragraphs, way.words] : paragraphs;
+export async function renderEmail(content: EmailContent, publicUrl: string | null): Promise<RenderedEmail> {
+  const { subject, greeting, paragraphs, action } = content;
+  const address = action && publicUrl !== null ? publicUrl + action.path : null;
+  const sentences = action && address === null ? [...paragraphs, action.instruction] : paragraphs;
   const text = [
     greeting,
-    ...spoken,
-    ...(way && address ? [`${way.label}: ${address}`] : []),
+    ...sentences,
+    ...(action && address ? [`${action.label}: ${address}`] : []),
     `-- \n${footer}`,
   ];
-  const lines = spoken.map((words) => html`<p style="margin:0 0 16px">${words}</p>`);
+  const lines = sentences.map((sentence) => html`<p style="margin:0 0 16px">${sentence}</p>`);
   const link =
-    way && address
+    action && address
       ? html`<p style="margin:24px 0">
             <a
               href="${address}"
               style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6470;color:#ffffff;text-decoration:none;font-weight:600"
-              >${way.label}</a
+              >${action.label}</a
             >
           </p>
           <p style="margin:0 0 16px;font-size:14px">

@@ -1,4 +1,4 @@
-import type { MailSubject } from '@plainview/domain/mail/email-content';
+import type { EmailTopic } from '@plainview/domain/mail/email-topic';
 import { followersOf } from '@plainview/domain/mail/mail';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
@@ -8,7 +8,7 @@ import { writeMailToAll } from './queue-email.ts';
 
 interface News {
   readonly eventKey: string;
-  readonly about: MailSubject;
+  readonly about: EmailTopic;
   readonly now: Date;
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
 import type { User } from '@plainview/domain/account/user';
-import { composeEmail, type MailSubject } from '@plainview/domain/mail/email-content';
+import { composeEmail } from '@plainview/domain/mail/email-content';
+import type { EmailTopic } from '@plainview/domain/mail/email-topic';
 import { mailReasons, mayReceive } from '@plainview/domain/mail/mail';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../app-context.ts';
@@ -22,7 +23,7 @@ export interface MailRecipient {
 interface Message {
   /** Identifies the event. The same key sends no second message. */
   readonly eventKey: string;
-  readonly about: MailSubject;
+  readonly about: EmailTopic;
   readonly now: Date;
   /** Set if the message contains a code, which is derived from this id. */
   readonly id?: string;
@@ -41,7 +42,7 @@ export async function queueEmail(
   { eventKey, about, now, id = randomUUID(), expiresAt }: Message,
 ): Promise<void> {
   const letter = composeEmail(about, recipient);
-  const { text, html } = await context.renderLetter(letter);
+  const { text, html } = await context.renderEmail(letter);
   const isSent = context.mailer !== null;
   const added = await insertMail(tx, {
     id,

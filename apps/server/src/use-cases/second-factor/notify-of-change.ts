@@ -1,6 +1,6 @@
 import type { User } from '@plainview/domain/account/user';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { SecondFactorChange } from '@plainview/domain/mail/email-content';
+import type { SecondFactorChange } from '@plainview/domain/mail/email-topic';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { accountData, recordEvent, type EventActor } from '../custody/record-event.ts';

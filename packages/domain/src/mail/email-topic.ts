@@ -1,0 +1,63 @@
+import type { TicketStatus } from '../ticket/ticket.ts';
+
+/** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
+export interface NamedTicket {
+  readonly id: string;
+  readonly incidentType: string;
+  readonly agencyName: string;
+  readonly submittedAt: Date;
+}
+
+/** What a message is about. */
+export type EmailTopic =
+  | { readonly kind: 'registrationConfirmation'; readonly code: string }
+  | {
+      readonly kind: 'invitation';
+      readonly code: string;
+      /** Null for an administrator. */
+      readonly agencyName: string | null;
+      readonly inviterName: string;
+    }
+  | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
+  | { readonly kind: 'registrationApproved' }
+  | { readonly kind: 'registrationRejected' }
+  | { readonly kind: 'supportAnswered' }
+  | { readonly kind: 'passwordChanged' }
+  | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
+  | {
+      readonly kind: 'ticketDueSoon' | 'ticketOverdue';
+      readonly ticket: NamedTicket;
+      readonly dueAt: Date;
+    }
+  | { readonly kind: 'reportDelivered'; readonly ticket: NamedTicket; readonly version: number }
+  | { readonly kind: 'passwordReset'; readonly code: string }
+  | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
+  | {
+      readonly kind: 'secondFactorChanged';
+      readonly change: SecondFactorChange;
+      /** Name of the passkey that changed. */
+      readonly passkey?: string;
+    }
+  | {
+      readonly kind: 'organizationChanged';
+      /** The operator's name for the sign-in method. */
+      readonly organization: string;
+      readonly isLinked: boolean;
+      /** The account was secured: its email address had never been verified before. */
+      readonly isPasswordRemoved: boolean;
+    }
+  | { readonly kind: 'emailChangeRequested'; readonly newEmail: string }
+  | { readonly kind: 'emailChanged'; readonly newEmail: string };
+
+/** Changes of a user's second factor. */
+export type SecondFactorChange =
+  | 'on'
+  | 'off'
+  | 'removed'
+  | 'codesRenewed'
+  | 'recoveryCodeUsed'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'lastPasskeyRemoved'
+  | 'passkeyRefused';
