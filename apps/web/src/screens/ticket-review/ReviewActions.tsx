@@ -3,38 +3,17 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-errors';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { useDelivery } from '../../features/reports/use-delivery.ts';
-import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
-import { usePersistedText } from '../../ui/use-persisted-text.ts';
-import { usePreload } from '../../ui/use-preload.ts';
+import { ReviewDialogs, type ReviewDialog } from './ReviewDialogs.tsx';
 
-const DeliverDialog = lazyComponent(
-  async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
-);
-const ReopenDialog = lazyComponent(
-  async () => (await import('../../features/reports/ReopenDialog.tsx')).ReopenDialog,
-);
-const DeleteTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
-);
-const HoldDialog = lazyComponent(
-  async () => (await import('../../features/tickets/HoldDialog.tsx')).HoldDialog,
-);
-const EditTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
-);
-
-interface ReviewActsProps {
+interface ReviewActionsProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
   /** A finding is being edited and not saved yet. */
@@ -42,7 +21,7 @@ interface ReviewActsProps {
   readonly userId: string;
 }
 
-interface Act {
+interface Action {
   readonly id: string;
   readonly label: string;
   readonly ability: Ability;
@@ -50,38 +29,24 @@ interface Act {
 }
 
 /** Returns a menu entry for an action, with the reason if it is disabled. */
-function menuEntry({ id, label, ability, onAction }: Act) {
+function menuEntry({ id, label, ability, onAction }: Action) {
   if (ability.allowed) return { id, label, onAction };
   return { id, label, isDisabled: true, description: ticketDenialMessage(ability.code) };
 }
 
-/**
- * Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one.
- * Input in the dialogs survives closing, failed calls and a reload.
- */
-export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActsProps) {
+/** Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one. */
+export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActionsProps) {
   const queryClient = useQueryClient();
-  usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
     }),
   );
-  const { deliver, reopen } = useDelivery();
   const remove = useDeleteTicket();
-  const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'deliver' | 'reopen' | 'edit' | 'delete' | 'hold' | null>(null);
-  const [summary, setSummary] = usePersistedText(`${userId}.summary.${ticket.id}`);
-  const [reopenReason, setReopenReason] = usePersistedText(`${userId}.reopen.${ticket.id}`);
-  const close = (): void => {
-    setDialog(null);
-    // A call that is still running keeps its result.
-    if (!deliver.isPending) deliver.reset();
-    if (!reopen.isPending) reopen.reset();
-  };
+  const [dialog, setDialog] = useState<ReviewDialog | null>(null);
 
   const { abilities } = ticket;
-  const acts: readonly Act[] = [
+  const actions: readonly Action[] = [
     {
       id: 'start',
       label: 'Start Review',
@@ -104,7 +69,7 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
     },
     { id: 'delete', label: 'Delete Ticket', ability: abilities.delete, onAction: () => setDialog('delete') },
   ];
-  const next = acts.find(({ ability }) => ability.allowed);
+  const next = actions.find(({ ability }) => ability.allowed);
   const waitsForFinding = next?.id === 'deliver' && hasOpenFinding;
 
   return (
@@ -120,79 +85,25 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
             {next.label}
           </Button>
         )}
-        <MenuButton label="More" isIconOnly entries={acts.filter((act) => act !== next).map(menuEntry)} />
+        <MenuButton
+          label="More"
+          isIconOnly
+          entries={actions.filter((action) => action !== next).map(menuEntry)}
+        />
       </div>
       {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
       {start.error && <Banner variant="error">{describeError(start.error)}</Banner>}
       {remove.error && (
         <Banner variant="error">{describeError(remove.error, screenTexts.deleteTicketFailed)}</Banner>
       )}
-      {dialog === 'deliver' && (
-        <DeliverDialog
-          videos={ticket.videos.map((video) => ({
-            videoId: video.videoId,
-            label: video.id,
-            fileName: video.fileName,
-            sha256: video.sha256,
-            findings: findingCounts.get(video.videoId) ?? 0,
-          }))}
-          summary={summary}
-          onSummaryChange={setSummary}
-          call={deliver}
-          onDeliver={(text) =>
-            deliver.mutate(
-              { ticketId: ticket.id, summary: text },
-              {
-                onSuccess: () => {
-                  setSummary('');
-                  close();
-                },
-              },
-            )
-          }
-          onClose={close}
-        />
-      )}
-      {dialog === 'hold' && (
-        <HoldDialog
-          ticketId={ticket.id}
-          userId={userId}
-          act={ticket.isOnHold ? 'release' : 'place'}
-          onClose={close}
-        />
-      )}
-      {dialog === 'edit' && <EditTicketDialog ticket={ticket} onClose={close} />}
-      {dialog === 'delete' && (
-        <DeleteTicketDialog
-          onCancel={close}
-          onConfirm={() => {
-            close();
-            remove.mutate(
-              { id: ticket.id },
-              { onSuccess: () => void navigate({ to: '/admin', search: lastTicketList() }) },
-            );
-          }}
-        />
-      )}
-      {dialog === 'reopen' && (
-        <ReopenDialog
-          reason={reopenReason}
-          onReasonChange={setReopenReason}
-          call={reopen}
-          onReopen={(reason) =>
-            reopen.mutate(
-              { id: ticket.id, reason },
-              {
-                onSuccess: () => {
-                  setReopenReason('');
-                  close();
-                },
-              },
-            )
-          }
-          onClose={close}
-        />
-      )}
+      <ReviewDialogs
+        ticket={ticket}
+        findingCounts={findingCounts}
+        userId={userId}
+        dialog={dialog}
+        remove={remove}
+        onClose={() => setDialog(null)}
+      />
     </div>
   );
 }

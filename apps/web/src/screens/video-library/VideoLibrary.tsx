@@ -2,19 +2,13 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { Film, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { SheetExports } from '../../features/exports/SheetExports.tsx';
 import { useExportSelected } from '../../features/exports/use-sheet-exports.ts';
 import { useProcessSelected } from '../../features/processing/use-processing.ts';
-import {
-  deleteProblem,
-  loadProblem,
-  useDeleteVideo,
-  useVideos,
-  type LibraryVideo,
-} from '../../features/videos/use-videos.ts';
+import { DeleteVideoDialog } from '../../features/videos/DeleteVideoDialog.tsx';
+import { loadProblem, useVideos, type LibraryVideo } from '../../features/videos/use-videos.ts';
 import {
   isVideoFilterSet,
   usualVideoSort,
@@ -26,15 +20,14 @@ import { VideoFilters } from '../../features/videos/VideoFilters.tsx';
 import { VideoTable } from '../../features/videos/VideoTable.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { countText } from '../../ui/pluralize.ts';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { selectedCount } from '../../ui/table/selection.ts';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { useSelection } from '../../ui/table/use-selection.ts';
+import { LibraryMessages } from './LibraryMessages.tsx';
 
 const noFilter: VideoFilterChange = {
   search: undefined,
@@ -54,7 +47,6 @@ export function VideoLibrary({
 }) {
   const list = useVideos(filter);
   const { query, total } = list;
-  const remove = useDeleteVideo();
   const processing = useProcessSelected();
   const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
   const [news, setNews] = useState<string | null>(null);
@@ -67,11 +59,6 @@ export function VideoLibrary({
     selection.kind === 'all'
       ? { ...selection, filter: call, except: [...selection.except] }
       : { ...selection, ids: [...selection.ids] };
-
-  const closeDelete = (): void => {
-    setDeleting(null);
-    remove.reset();
-  };
 
   return (
     <div className="space-y-4">
@@ -100,29 +87,12 @@ export function VideoLibrary({
         />
       </VideoFilters>
       <SheetExports />
-      {sheet.problem !== null && (
-        <Banner variant="error" takesFocus onDismiss={sheet.dismiss}>
-          {sheet.problem}
-        </Banner>
-      )}
-      {processing.error && (
-        <Banner variant="error" takesFocus onDismiss={processing.reset}>
-          {describeError(processing.error)}
-        </Banner>
-      )}
-      {processing.data && !processing.data.isOpen && (
-        <Banner variant="warning" onDismiss={processing.reset}>
-          Your browser blocked the new tab.{' '}
-          <a href={processing.data.url} target="_blank" rel="noopener" className="underline">
-            Open the processing tool
-          </a>
-        </Banner>
-      )}
-      {news !== null && (
-        <Banner variant="info" onDismiss={() => setNews(null)}>
-          {news}
-        </Banner>
-      )}
+      <LibraryMessages
+        sheet={sheet}
+        processing={processing}
+        news={news}
+        onDismissNews={() => setNews(null)}
+      />
       <ListSection
         heading="Videos"
         list={list}
@@ -165,17 +135,7 @@ export function VideoLibrary({
           onDelete={setDeleting}
         />
       </ListSection>
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        onOpenChange={closeDelete}
-        title="Delete Video?"
-        text="Are you sure you want to delete this video? This action cannot be undone."
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isBusy={remove.isPending}
-        errorMessage={remove.error ? deleteProblem(remove.error) : undefined}
-        onConfirm={() => deleting && remove.mutate({ id: deleting.id }, { onSuccess: closeDelete })}
-      />
+      <DeleteVideoDialog video={deleting} onClose={() => setDeleting(null)} />
     </div>
   );
 }

@@ -1,0 +1,130 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useNavigate } from '@tanstack/react-router';
+import { useDelivery } from '../../features/reports/use-delivery.ts';
+import { lastTicketList } from '../../features/tickets/list-place.ts';
+import type { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { usePersistedText } from '../../ui/use-persisted-text.ts';
+import { usePreload } from '../../ui/use-preload.ts';
+
+const DeliverDialog = lazyComponent(
+  async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
+);
+const ReopenDialog = lazyComponent(
+  async () => (await import('../../features/reports/ReopenDialog.tsx')).ReopenDialog,
+);
+const DeleteTicketDialog = lazyComponent(
+  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
+);
+const HoldDialog = lazyComponent(
+  async () => (await import('../../features/tickets/HoldDialog.tsx')).HoldDialog,
+);
+const EditTicketDialog = lazyComponent(
+  async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
+);
+
+/** A dialog of the ticket's actions. */
+export type ReviewDialog = 'deliver' | 'reopen' | 'edit' | 'delete' | 'hold';
+
+interface ReviewDialogsProps {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly findingCounts: ReadonlyMap<string, number>;
+  readonly userId: string;
+  /** The open dialog. */
+  readonly dialog: ReviewDialog | null;
+  /** Deletes the ticket. Its owner shows the error, because the dialog closes at once. */
+  readonly remove: ReturnType<typeof useDeleteTicket>;
+  readonly onClose: () => void;
+}
+
+/** The dialogs of a ticket's actions. Input survives closing, failed calls and a reload. */
+export function ReviewDialogs({
+  ticket,
+  findingCounts,
+  userId,
+  dialog,
+  remove,
+  onClose,
+}: ReviewDialogsProps) {
+  usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
+  const { deliver, reopen } = useDelivery();
+  const navigate = useNavigate();
+  const [summary, setSummary] = usePersistedText(`${userId}.summary.${ticket.id}`);
+  const [reopenReason, setReopenReason] = usePersistedText(`${userId}.reopen.${ticket.id}`);
+  const close = (): void => {
+    onClose();
+    // A call that is still running keeps its result.
+    if (!deliver.isPending) deliver.reset();
+    if (!reopen.isPending) reopen.reset();
+  };
+  return (
+    <>
+      {dialog === 'deliver' && (
+        <DeliverDialog
+          videos={ticket.videos.map((video) => ({
+            videoId: video.videoId,
+            label: video.id,
+            fileName: video.fileName,
+            sha256: video.sha256,
+            findings: findingCounts.get(video.videoId) ?? 0,
+          }))}
+          summary={summary}
+          onSummaryChange={setSummary}
+          call={deliver}
+          onDeliver={(text) =>
+            deliver.mutate(
+              { ticketId: ticket.id, summary: text },
+              {
+                onSuccess: () => {
+                  setSummary('');
+                  close();
+                },
+              },
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {dialog === 'hold' && (
+        <HoldDialog
+          ticketId={ticket.id}
+          userId={userId}
+          act={ticket.isOnHold ? 'release' : 'place'}
+          onClose={close}
+        />
+      )}
+      {dialog === 'edit' && <EditTicketDialog ticket={ticket} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteTicketDialog
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            remove.mutate(
+              { id: ticket.id },
+              { onSuccess: () => void navigate({ to: '/admin', search: lastTicketList() }) },
+            );
+          }}
+        />
+      )}
+      {dialog === 'reopen' && (
+        <ReopenDialog
+          reason={reopenReason}
+          onReasonChange={setReopenReason}
+          call={reopen}
+          onReopen={(reason) =>
+            reopen.mutate(
+              { id: ticket.id, reason },
+              {
+                onSuccess: () => {
+                  setReopenReason('');
+                  close();
+                },
+              },
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
