@@ -39,7 +39,7 @@ const onServerToo = [
   'http/idempotency',
   'uploads/{upload-locks,upload-quotas}',
   // Collation, search, pagination, sums and times.
-  'tickets/{lists,exports,statements}',
+  'tickets/{lists,work-queue,exports,statements}',
   'accounts/names',
   'custody/{audit-trail,clock}',
   // Notifications, and connections that are lost.
@@ -68,7 +68,7 @@ export default defineConfig({
           isolate: false,
           // Property tests run hundreds of cases while other tests use the same processors.
           testTimeout: 30_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
@@ -78,7 +78,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: 30_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
@@ -94,7 +94,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
@@ -112,7 +112,7 @@ export default defineConfig({
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 180_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
     ],

@@ -1,6 +1,6 @@
-// Installs what the tests need and runs all of them: static checks, unit tests, server tests on the embedded PostgreSQL
-// and on a PostgreSQL server, and browser tests. CI runs this same command.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded PostgreSQL
+// and on a PostgreSQL server, browser tests. CI runs this same command.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from './workspace.mjs';
@@ -11,37 +11,26 @@ let sound = true;
 
 const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
 
-/**
- * Runs unit or server tests. Their output goes to a file and is printed at the end, because the browser tests print
- * meanwhile.
- */
-async function vitest(label, name, env, ...only) {
-  const log = path.join(results, `vitest-${name}.log`);
-  const output = openSync(log, 'w');
+async function vitest(label, postgres, ...only) {
+  console.log(`\n== ${label}`);
+  const file = `vitest-${postgres}.json`;
   const code = await run(
     'vitest',
-    [
-      'run',
-      ...only,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=test-results/vitest-${name}.json`,
-    ],
-    { env: { ...environment, ...env }, stdio: ['ignore', output, output] },
+    ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`],
+    { env: { ...environment, TEST_POSTGRES: postgres } },
   );
-  closeSync(output);
-  console.log(`\n== ${label}\n${readFileSync(log, 'utf8')}`);
   if (code !== 0) sound = false;
-  const report = readResult(`vitest-${name}.json`);
+  const report = readResult(file);
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests;
 }
 
 async function browserTests(browser) {
-  console.log('\n== Browser tests. The server tests run at the same time and are printed when they end.');
-  const args = ['test', '-c', 'apps/e2e/playwright.config.ts', '--workers=2'];
-  const code = await run('playwright', args, { env: { ...environment, CHROMIUM_PATH: browser } });
+  console.log('\n== Browser tests');
+  const code = await run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts'], {
+    env: { ...environment, CHROMIUM_PATH: browser },
+  });
   if (code !== 0) sound = false;
   const { stats } = readResult('browser.json');
   totals.passed += stats.expected;
@@ -70,21 +59,18 @@ await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
 if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
 if ((await supplyChain) !== 0) sound = false;
-await vitest('Unit tests', 'unit', {}, '--project=rules', '--project=web');
 const { server, browser } = await tools;
-
-async function serverTests() {
-  const follows = server ? { TEST_SERVER_FOLLOWS: 'yes' } : {};
-  const onEmbedded = { TEST_POSTGRES: 'embedded', ...follows };
-  const projects = ['--project=bucket', '--project=server'];
-  await vitest('Server tests on the embedded PostgreSQL', 'embedded', onEmbedded, ...projects);
-  if (!server) return;
-  const onServer = { TEST_POSTGRES: 'server' };
-  await vitest('Some of them on a PostgreSQL server', 'server', onServer, '--project=server');
-}
-
-// Both wait for a part of their time (processes that start, timeouts), in which the other one uses the processors.
-await Promise.all([serverTests(), browserTests(browser)]);
+if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
+await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
+// Only tests whose result may depend on the server's version, locale or settings: see vitest.config.ts.
+if (server)
+  await vitest(
+    'Server tests that are repeated on a PostgreSQL server',
+    'server',
+    '--project=server',
+    'apps/server/tests',
+  );
+await browserTests(browser);
 // Every line and every text of the specification must be covered by a passed test.
 for (const proof of ['acceptance', 'specification-texts', 'controls', 'asvs'])
   if ((await run(runtime(), [`scripts/${proof}.mjs`, '--check'])) !== 0) sound = false;
