@@ -26,8 +26,13 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-// Tests of the supervisor use the defaults; here only speed matters.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+// Tests of the supervisor use the defaults. Here only speed matters, and all products of a run share the connections.
+const TEST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+};
 
 const OBJECT_IN_USE = '55006';
 const LEAVE_MILLISECONDS = 10_000;
@@ -43,7 +48,7 @@ async function startEmbedded(): Promise<TestPostgres> {
     dataDirectory: path.join(directory, 'postgres'),
     log: { info: () => undefined, warn: console.warn },
     onExit: () => console.error('the test database ended'),
-    settings: FAST,
+    settings: TEST_SETTINGS,
   });
   const { host, port, user, password } = postgres.connection;
   return {
@@ -82,7 +87,7 @@ async function startServer(): Promise<TestPostgres> {
     '--locale=C.UTF-8',
   ]);
   const settings = {
-    ...FAST,
+    ...TEST_SETTINGS,
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: directory,
