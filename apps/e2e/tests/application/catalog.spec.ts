@@ -69,10 +69,15 @@ async function settle(page: Page): Promise<void> {
 
 type Find = () => ReturnType<typeof findViolations>;
 
-/** Expects no violation. Searches again if there is one: colors lack contrast while the theme changes. */
-async function expectNone(find: Find): Promise<void> {
-  const first = await find();
-  const violations = first.length === 0 ? first : await find();
+const SEARCHES = 5;
+
+/** Expects no violation. Searches again if there is one: colors lack contrast while the theme or the width changes. */
+async function expectNone(page: Page, find: Find): Promise<void> {
+  let violations = await find();
+  for (let search = 1; violations.length > 0 && search < SEARCHES; search += 1) {
+    await settle(page);
+    violations = await find();
+  }
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect.soft(found).toEqual([]);
 }
@@ -83,9 +88,9 @@ async function expectEveryLook(page: Page, except: readonly string[] = []): Prom
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
-      await expectNone(() => findViolations(page, except));
+      await expectNone(page, () => findViolations(page, except));
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expectNone(() => findLowContrast(page));
+      await expectNone(page, () => findLowContrast(page));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(over, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
     });
@@ -121,7 +126,7 @@ test('texts keep their contrast under the pointer and in focus', async ({ page }
     await forceState(page, state);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectNone(() => findLowContrast(page));
+      await expectNone(page, () => findLowContrast(page));
     }
   }
 });
