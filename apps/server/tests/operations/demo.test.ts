@@ -4,6 +4,7 @@ import { createDemoClock, type DemoClock } from '@plainview/test-support/demo/de
 import { DEMO_PASSWORD, people } from '@plainview/test-support/demo/demo-people';
 import { beginningOf, fillDemo } from '@plainview/test-support/demo/fill-demo';
 import type { DemoQuestion } from '@plainview/test-support/demo/questions';
+import { demoConfig } from '@plainview/test-support/demo/start-demo';
 import { daysAgo } from '@plainview/test-support/demo/when';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
@@ -125,4 +126,9 @@ test('its people sign in with the password that is printed; some registrations w
   expect(ann.user).toMatchObject({ name: 'Sgt. Dana Okafor', agencyName: agency });
   const waiting = await admin.client.users.list({ status: 'pending' });
   expect(waiting.items.length).toBe(3);
+});
+
+test('all people of the demo may register within a quarter of an hour', () => {
+  const { registrationsPerQuarterHour } = demoConfig({ dataDirectory: '/nowhere', port: 0 });
+  expect(registrationsPerQuarterHour).toBeGreaterThanOrEqual(people.length);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '@plainview/server/config/config';
+import { readConfig, type Config } from '@plainview/server/config/config';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { operator, signIn, type Person } from '../test-users.ts';
@@ -91,21 +91,22 @@ async function fill(
   });
 }
 
-/**
- * Starts the product with settings for the demo only. It ignores the environment, which belongs to the real product.
- */
-function startOn(
-  { dataDirectory, port }: DemoOptions,
-  clock: { readonly now: () => Date },
-): Promise<Product> {
-  const config = readConfig({
+/** Returns the settings of the demo. It ignores the environment, which belongs to the real product. */
+export function demoConfig({ dataDirectory, port }: Pick<DemoOptions, 'dataDirectory' | 'port'>): Config {
+  return readConfig({
     PORT: String(port),
     DATA_DIRECTORY: dataDirectory,
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: DEMO_PASSWORD,
     ADMIN_REGISTRATION_KEY: DEMO_ADMIN_KEY,
+    // All people register within minutes, from one address.
+    REGISTRATIONS_PER_QUARTER_HOUR: String(2 * people.length),
     LOG_LEVEL: 'error',
   });
+}
+
+function startOn(options: DemoOptions, clock: { readonly now: () => Date }): Promise<Product> {
+  const config = demoConfig(options);
   return startProduct(config, {
     log: pino({ level: config.logLevel }),
     clock,
