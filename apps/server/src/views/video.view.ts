@@ -15,18 +15,11 @@ export function videoUrl(video: Video): string | null {
 /** Returns the path of a file that was made from a video. */
 export const derivedFileUrl = (id: string): string => `/media/derived/${id}`;
 
-/** Returns a video as a row of the library. @param posterId id of its still image, if there is one */
-export function listedVideoView(
-  video: LibraryVideo,
-  who: PermissionSubject,
-  posterId: string | undefined,
-): Listed {
-  return {
-    ...libraryVideoView(video, who),
-    incidentType: video.incidentType,
-    posterUrl: posterId === undefined ? null : derivedFileUrl(posterId),
-  };
-}
+/** Returns a video as a row of the library. */
+export const listedVideoView = (video: LibraryVideo, who: PermissionSubject): Listed => ({
+  ...libraryVideoView(video, who),
+  incidentType: video.incidentType,
+});
 
 /** Returns a video as shown in the library, with the actions that the role may take. */
 export function libraryVideoView(video: LibraryVideo, who: PermissionSubject): Library {

@@ -109,10 +109,6 @@ export const libraryVideo = z.object({
 /** A row of the Video Library with what tells videos of one ticket apart. */
 export const listedVideo = libraryVideo.extend({
   incidentType: z.string().describe('Incident type of the ticket'),
-  posterUrl: z
-    .string()
-    .nullable()
-    .describe('Address of a still image; each person’s first view in a day is recorded'),
 });
 
 /** Filter of videos. All given conditions must match. Date ranges are half-open, as instants. */

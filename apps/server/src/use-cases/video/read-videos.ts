@@ -3,7 +3,6 @@ import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
-import { listDerivedFiles } from '../../persistence/video/derived-file.repository.ts';
 import {
   countVideos,
   listVideos,
@@ -11,28 +10,17 @@ import {
   type VideoSort,
 } from '../../persistence/video/video.repository.ts';
 
-/** Returns one page of the videos that the actor can see, with their posters and the total count on the first page only. */
+/** Returns one page of the videos that the actor can see, and the total count on the first page only. */
 export function readVideos(
   context: AppContext,
   actor: Actor,
   filter: VideoFilter,
   sort: VideoSort,
   stretch: PageRequest,
-): Promise<{
-  readonly rows: readonly LibraryVideo[];
-  /** Ids of the posters by id of the video. */
-  readonly posters: ReadonlyMap<string, string>;
-  readonly total: number | null;
-}> {
+): Promise<{ readonly rows: readonly LibraryVideo[]; readonly total: number | null }> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
-  return tenantRead(context.database, actor, async (tx) => {
-    const rows = await listVideos(tx, visible, sort, stretch);
-    const ids = rows.map(({ id }) => id);
-    const posters = await listDerivedFiles(tx, ids, ['poster']);
-    return {
-      rows,
-      posters: new Map(posters.map(({ videoId, id }) => [videoId, id])),
-      total: stretch.after === null ? await countVideos(tx, visible) : null,
-    };
-  });
+  return tenantRead(context.database, actor, async (tx) => ({
+    rows: await listVideos(tx, visible, sort, stretch),
+    total: stretch.after === null ? await countVideos(tx, visible) : null,
+  }));
 }

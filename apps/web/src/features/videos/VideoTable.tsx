@@ -15,7 +15,6 @@ import type { Sort } from '../../ui/table/sort.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
 import type { LibraryVideo, VideoList } from './use-videos.ts';
 import type { VideoColumn } from './video-filter.ts';
-import { VideoPoster } from './VideoPoster.tsx';
 import { VideoStatusBadge } from './VideoStatusBadge.tsx';
 
 interface VideoTableProps {
@@ -98,27 +97,24 @@ const videoColumns = (
 function VideoDetails({ video }: { readonly video: LibraryVideo }) {
   const { officerName, reviewType, fileName, length, sizeBytes, ticketId, incidentType, metadata } = video;
   return (
-    <div className="flex items-start gap-3">
-      <VideoPoster url={video.posterUrl} />
-      <div className="min-w-0 text-xs font-normal wrap-anywhere text-soft">
-        <p className="text-sm font-medium text-ink">{officerName}</p>
-        <p>
-          <bdi className="text-ink">{fileName}</bdi>
-          <span className="tabular-nums">{`, ${length}, ${formatFileSize(sizeBytes)}`}</span>
-        </p>
-        <p className="flex flex-wrap gap-x-3">
-          <span>{reviewType}</span>
-          <span>Device ID: {metadata.deviceId ?? 'N/A'}</span>
-        </p>
-        <Link
-          to="/admin/tickets/$ticketId"
-          params={{ ticketId }}
-          search={{ video: video.id }}
-          className="inline-block min-h-6 text-link hover:underline"
-        >
-          Ticket <span className="font-mono">{shortId(ticketId)}</span>, <bdi>{incidentType}</bdi>
-        </Link>
-      </div>
+    <div className="min-w-0 text-xs font-normal wrap-anywhere text-soft">
+      <p className="text-sm font-medium text-ink">{officerName}</p>
+      <p>
+        <bdi className="text-ink">{fileName}</bdi>
+        <span className="tabular-nums">{`, ${length}, ${formatFileSize(sizeBytes)}`}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-3">
+        <span>{reviewType}</span>
+        <span>Device ID: {metadata.deviceId ?? 'N/A'}</span>
+      </p>
+      <Link
+        to="/admin/tickets/$ticketId"
+        params={{ ticketId }}
+        search={{ video: video.id }}
+        className="inline-block min-h-6 text-link hover:underline"
+      >
+        Ticket <span className="font-mono">{shortId(ticketId)}</span>, <bdi>{incidentType}</bdi>
+      </Link>
     </div>
   );
 }
