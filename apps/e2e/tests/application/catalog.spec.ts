@@ -14,7 +14,7 @@ const files = new Map<string, string | Uint8Array>();
 /** Rules for a page's main landmark and heading, which an open menu hides from assistive technology. */
 const pageRules = ['landmark-one-main', 'page-has-heading-one'];
 
-/** What stories with a page of their own show, except for the frame of the page. */
+/** Content of stories with a page of their own, except for the frame of the page. */
 const floating = [
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(.hidden)',
   '[role=tooltip], [role=alert], [role=table]',

@@ -8,7 +8,7 @@ export interface NamedTicket {
   readonly submittedAt: Date;
 }
 
-/** What a message is about. */
+/** The topic of a message. */
 export type EmailTopic =
   | { readonly kind: 'registrationConfirmation'; readonly code: string }
   | {

@@ -42,7 +42,7 @@ export async function lockWebhook(tx: Transaction, id: string): Promise<Webhook 
   return webhook ?? null;
 }
 
-/** What an administrator may change of a webhook. */
+/** Fields of a webhook that an administrator may change. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'events' | 'isPaused'>;
 
 export async function setWebhookSettings(

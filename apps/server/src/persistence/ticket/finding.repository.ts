@@ -21,7 +21,7 @@ export async function insertFinding(tx: Transaction, finding: Finding): Promise<
   await tx.insert(findings).values(finding);
 }
 
-/** What the author may change of a finding. */
+/** Fields of a finding that its author may change. */
 export type FindingContent = Pick<
   Finding,
   'videoId' | 'startMicroseconds' | 'endMicroseconds' | 'category' | 'severity' | 'text'

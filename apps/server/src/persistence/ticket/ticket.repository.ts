@@ -174,7 +174,7 @@ export async function findTicketBySubmission(
   return row?.id ?? null;
 }
 
-/** What the agency enters, with the text that the search matches. */
+/** Values that the agency enters, with the text that the search matches. */
 export type TicketForm = Pick<Ticket, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'> & {
   readonly searchText: string;
 };

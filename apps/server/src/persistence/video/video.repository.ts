@@ -190,7 +190,7 @@ export async function insertVideos(tx: Transaction, rows: readonly NewVideo[]): 
   await tx.insert(videos).values([...rows]);
 }
 
-/** What the agency enters about a video, with its price and what the library lists of its ticket. */
+/** Values that the agency enters about a video, with its price and what the library lists of its ticket. */
 export type VideoForm = Pick<
   NewVideo,
   | 'position'

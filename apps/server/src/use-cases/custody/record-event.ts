@@ -4,7 +4,7 @@ import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import { recordCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-/** What an action records. By default the agency sees the entry, and it concerns no ticket. */
+/** An event as an action reports it. By default the agency sees the entry, and it concerns no ticket. */
 export type CustodyEventInput = Pick<CustodyFact, 'event' | 'subject' | 'subjectId' | 'agencyId'> &
   Partial<Pick<CustodyFact, 'audience' | 'ticketId' | 'data'>>;
 

@@ -4,10 +4,10 @@ import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video
 import type { TicketForm, TicketTotals } from '../../persistence/ticket/ticket.repository.ts';
 import type { VideoForm } from '../../persistence/video/video.repository.ts';
 
-/** What the agency enters about a ticket. */
+/** Values that the agency enters about a ticket. */
 export type TicketEntry = Omit<TicketForm, 'searchText'>;
 
-/** What the agency enters about a video. Empty text means unknown. */
+/** Values that the agency enters about a video. Empty text means unknown. */
 export interface VideoEntry extends PricedVideo {
   readonly notes: string;
   readonly deviceId: string;

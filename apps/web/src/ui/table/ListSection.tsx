@@ -19,7 +19,7 @@ interface SectionList<Row> extends TableList<Row> {
 
 export interface ListSectionProps<Row> {
   list: SectionList<Row>;
-  /** What the rows are, for their count. */
+  /** Noun for the rows, shown with their count. */
   noun: string;
   nouns?: string;
   /** Omit it if the page's title already names the list. */
