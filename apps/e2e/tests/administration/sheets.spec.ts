@@ -90,7 +90,7 @@ test('VL-07 with Google Sheets set up the rows go there, and a line says how far
   await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
 });
 
-test('VL-07 a failure says why, and Try Again goes on; by the keyboard alone', async ({ page }) => {
+test('VL-07 a failure says why, and Try Again continues the export, by keyboard alone', async ({ page }) => {
   google.makeSpreadsheet('book');
   google.spoilAll('values.batchUpdate', {
     kind: 'answer',
