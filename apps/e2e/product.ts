@@ -100,8 +100,12 @@ export async function signInOnScreen(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Gives the page the session of a user who signed in over HTTP. */
+/**
+ * Gives the page the session of a user who signed in over HTTP. It leaves the product's page first: a page that sees
+ * another user's session reloads itself, which would abort the test's next navigation.
+ */
 export async function openAs(page: Page, person: Person, url: string): Promise<void> {
+  await page.goto('about:blank');
   const cookies = person
     .cookie()
     .split('; ')
