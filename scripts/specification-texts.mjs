@@ -29,7 +29,7 @@ const seen = readSightings();
 const tests = readTests();
 const faults = [];
 /** @type {Set<string>} */
-const catalogue = new Set([
+const catalog = new Set([
   ...Object.values(errorCatalog).map(({ message }) => message),
   ...Object.values(screenTexts),
 ]);
@@ -61,7 +61,7 @@ function whereIs({ section, text, on = [], inTest, notOnScreen }) {
 }
 
 for (const { section, text } of specificationTexts)
-  if (section.startsWith('8 ') && !catalogue.has(text))
+  if (section.startsWith('8 ') && !catalog.has(text))
     faults.push(
       `'${text}' (${section}) is neither in packages/contract/src/error-catalog.ts nor in screen-texts.ts`,
     );

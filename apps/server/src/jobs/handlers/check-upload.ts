@@ -1,6 +1,6 @@
 import type { Upload, UploadRefusal } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { identifyVideo } from '../../media/identify-video.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';

@@ -5,7 +5,7 @@ import { insertJob } from '../persistence/queue/job.repository.ts';
 const id = z.uuid().toLowerCase();
 
 /** Every job with the schema of its payload. A name without a handler prevents startup. */
-export const jobCatalogue = {
+export const jobCatalog = {
   /** Measures, hashes and probes an upload once both its bytes and its SHA-256 have arrived. */
   'check-upload': z.object({ uploadId: id }),
   /** Deletes expired uploads and bytes that no row refers to. */
@@ -46,10 +46,10 @@ export const jobCatalogue = {
   'sweep-media': z.object({}),
 } as const;
 
-export type JobName = keyof typeof jobCatalogue;
-export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]>;
+export type JobName = keyof typeof jobCatalog;
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalog)[Name]>;
 
-const schemas: { readonly [Name in JobName]: z.ZodType<JobPayload<Name>> } = jobCatalogue;
+const schemas: { readonly [Name in JobName]: z.ZodType<JobPayload<Name>> } = jobCatalog;
 
 /** Parses the payload of a job from the queue. @throws ZodError, which fails the job */
 export const parseJobPayload = <Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> =>
