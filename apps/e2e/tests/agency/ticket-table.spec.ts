@@ -8,7 +8,7 @@ import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const rowOf = (page: Page, officer: string) => page.getByRole('row', { name: new RegExp(officer, 'u') });
 
-test('AG-02 AG-06 the table and the cards, with a status in words, icon and colour', async ({
+test('AG-02 AG-06 the table and the cards, with a status in words, icon and color', async ({
   page,
   product,
   admin,

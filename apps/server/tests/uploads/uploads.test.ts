@@ -102,7 +102,7 @@ test('a cut connection keeps what arrived; the upload goes on from there', async
   expect((await on(ann, address, 'PATCH', 4, '567890')).headers.get('upload-offset')).toBe('10');
 });
 
-test('AZ-01 each verb is authorised: nobody, pending, administrators, other agencies, colleagues', async () => {
+test('AZ-01 each verb is authorized: nobody, pending, administrators, other agencies, colleagues', async () => {
   const address = (await begin(ann, 10)).headers.get('location') ?? '';
   const nobody = { fetch: (to: string, init?: RequestInit) => fetch(new URL(to, product.url), init) };
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { neighbourMarker, placeMarkers, type PlayerMarker } from './markers.ts';
+import { neighborMarker, placeMarkers, type PlayerMarker } from './markers.ts';
 
 function marker(id: string, startMicroseconds: number): PlayerMarker {
   return { id, startMicroseconds, endMicroseconds: null, label: id, tone: 'neutral' };
 }
 
-describe('neighbourMarker', () => {
+describe('neighborMarker', () => {
   const markers = [marker('c', 9_000_000), marker('a', 1_000_000), marker('b', 5_000_000)];
   test.each([
     [0, 1, 'a'],
@@ -15,12 +15,12 @@ describe('neighbourMarker', () => {
     [6_000_000, -1, 'b'],
     [9_000_000, 1, undefined],
   ] as const)('from %d, step %d', (at, step, id) => {
-    expect(neighbourMarker(markers, at, step)?.id).toBe(id);
+    expect(neighborMarker(markers, at, step)?.id).toBe(id);
   });
 });
 
 describe('placeMarkers', () => {
-  test('neighbours that would overlap go to the next line', () => {
+  test('neighbors that would overlap go to the next line', () => {
     const markers = [marker('a', 0), marker('b', 1_000_000), marker('c', 50_000_000)];
     expect(placeMarkers(markers, 100_000_000, 1000).map(({ lane }) => lane)).toEqual([0, 1, 0]);
   });
