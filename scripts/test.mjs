@@ -52,7 +52,7 @@ async function installTools() {
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// Both mostly wait for package servers, so the static checks can use the processors meanwhile.
+// Both mostly wait for package servers, so the static checks can use the processors in the meantime.
 const tools = installTools();
 const supplyChain = run(process.execPath, ['scripts/supply-chain.mjs']);
 await must('npm', ['run', '--silent', 'check']);
