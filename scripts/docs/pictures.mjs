@@ -1,7 +1,7 @@
 // Takes the screenshots in docs/images. `-- --url http://localhost:8090` takes them from a demo that is already
 // running.
-import { ensureBrowser } from './test-tools.mjs';
-import { ensureBuilt, ensureInstalled, environment, run, runtime } from './workspace.mjs';
+import { ensureBrowser } from '../lib/test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, run, runtime } from '../lib/workspace.mjs';
 
 await ensureInstalled();
 const browser = await ensureBrowser();

@@ -2,8 +2,8 @@
 // and on a PostgreSQL server, browser tests. CI runs this same command.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from './test-tools.mjs';
-import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from './workspace.mjs';
+import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from '../lib/test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
 
 const results = path.join(root, 'test-results');
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -54,10 +54,10 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 // Both mostly wait for package servers, so the static checks can use the processors in the meantime.
 const tools = installTools();
-const supplyChain = run(process.execPath, ['scripts/supply-chain.mjs']);
+const supplyChain = run(process.execPath, ['scripts/checks/supply-chain.mjs']);
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
-if ((await run(process.execPath, ['scripts/check-sizes.mjs'])) !== 0) sound = false;
+if ((await run(process.execPath, ['scripts/checks/check-sizes.mjs'])) !== 0) sound = false;
 if ((await supplyChain) !== 0) sound = false;
 const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
@@ -73,7 +73,7 @@ if (server)
 await browserTests(browser);
 // Every line and every text of the specification must be covered by a passed test.
 for (const proof of ['acceptance', 'specification-texts', 'controls', 'asvs'])
-  if ((await run(runtime(), [`scripts/${proof}.mjs`, '--check'])) !== 0) sound = false;
+  if ((await run(runtime(), [`scripts/docs/${proof}.mjs`, '--check'])) !== 0) sound = false;
 
 const { passed, failed, skipped } = totals;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

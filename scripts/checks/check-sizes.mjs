@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from './workspace.mjs';
+import { root } from '../lib/workspace.mjs';
 
 const web = path.join(root, 'apps', 'web');
 const dist = path.join(web, 'dist');

@@ -1,7 +1,7 @@
 // Builds the documentation site into website/dist, and fails at dead links. With --dev, serves it and follows changes; with
 // --preview, serves the last build. Installs the site's own dependencies when they are first needed.
 import path from 'node:path';
-import { ensureInstalled, must, root, runtime, serve } from './workspace.mjs';
+import { ensureInstalled, must, root, runtime, serve } from '../lib/workspace.mjs';
 
 const website = path.join(root, 'website');
 const [mode = '--build', ...options] = process.argv.slice(2);

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
 import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/account/security-policy';
-import { cell, finish, table } from './generated-page.mjs';
-import { readTests } from './test-results.mjs';
-import { root } from './workspace.mjs';
+import { cell, finish, table } from '../lib/generated-page.mjs';
+import { readTests } from '../lib/test-results.mjs';
+import { root } from '../lib/workspace.mjs';
 
 const { standard, strict } = securityPolicies;
 const server = 'apps/server/src';

@@ -1,4 +1,4 @@
 // Restores a backup into an empty Plainview instance. See docs/operations/backup-and-restore.md.
-import { runConsole } from './workspace.mjs';
+import { runConsole } from '../lib/workspace.mjs';
 
 await runConsole('restore');

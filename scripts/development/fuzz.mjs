@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureInstalled, environment, run } from './workspace.mjs';
+import { ensureBuilt, ensureInstalled, environment, run } from '../lib/workspace.mjs';
 
 const { values } = parseArgs({
   options: {

@@ -3,12 +3,12 @@
 // an error.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { specificationTexts } from '../apps/e2e/specification-texts.ts';
-import { errorCatalog } from '../packages/contract/src/error-catalog.ts';
-import { screenTexts } from '../packages/contract/src/screen-texts.ts';
-import { cell, finish, table } from './generated-page.mjs';
-import { readAttachments, readTests } from './test-results.mjs';
-import { root } from './workspace.mjs';
+import { specificationTexts } from '../../apps/e2e/specification-texts.ts';
+import { errorCatalog } from '../../packages/contract/src/error-catalog.ts';
+import { screenTexts } from '../../packages/contract/src/screen-texts.ts';
+import { cell, finish, table } from '../lib/generated-page.mjs';
+import { readAttachments, readTests } from '../lib/test-results.mjs';
+import { root } from '../lib/workspace.mjs';
 
 /** From the most to the least visible. */
 const places = ['text', 'value', 'placeholder', 'title', 'label', 'for screen readers', 'storage key'];
@@ -36,7 +36,7 @@ const catalog = new Set([
 
 /**
  * Describes where a text was seen. Reports a fault if it was not seen where it should be.
- * @param {import('../apps/e2e/specification-texts.ts').SpecificationText} entry
+ * @param {import('../../apps/e2e/specification-texts.ts').SpecificationText} entry
  */
 function whereIs({ section, text, on = [], inTest, notOnScreen }) {
   if (notOnScreen !== undefined) return `Nowhere: ${notOnScreen}`;

@@ -2,8 +2,8 @@
 // name and test that a line cites must exist, and the summary must be correct. Without it, writes a new summary.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { finish, table } from './generated-page.mjs';
-import { root } from './workspace.mjs';
+import { finish, table } from '../lib/generated-page.mjs';
+import { root } from '../lib/workspace.mjs';
 
 /**
  * The level of each requirement of version 5.0.0: one group of digits for each section, one digit for each requirement

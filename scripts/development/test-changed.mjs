@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser } from './test-tools.mjs';
-import { ensureBuilt, ensureInstalled, environment, root, run } from './workspace.mjs';
+import { ensureBrowser } from '../lib/test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, root, run } from '../lib/workspace.mjs';
 
 /** Maximum number of files of each kind, to keep the run short. */
 const MOST = 5;

@@ -2,7 +2,7 @@
 // cycles between files, including type-only imports. Writes the diagram in ARCHITECTURE.md; with --check compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './workspace.mjs';
+import { root } from '../lib/workspace.mjs';
 
 /** From top to bottom: a folder imports only folders that are listed after it. */
 const rules = {

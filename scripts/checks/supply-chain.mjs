@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './workspace.mjs';
+import { root } from '../lib/workspace.mjs';
 
 const npm = (...args) => {
   const { status, stdout } = spawnSync('npm', [...args, '--omit=dev', '--loglevel=silent'], {

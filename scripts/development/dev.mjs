@@ -1,6 +1,6 @@
 // Starts server and web application in watch mode: the server restarts on a change, the browser swaps modules. Data is
 // in ./data/dev.
-import { ensureInstalled, environment, root, runtime, serve } from './workspace.mjs';
+import { ensureInstalled, environment, root, runtime, serve } from '../lib/workspace.mjs';
 
 await ensureInstalled();
 const api = 'http://127.0.0.1:8080';

@@ -1,7 +1,7 @@
 // Installs, builds and starts the product. See docs/operations/install.md.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, root, runtime, serve } from './workspace.mjs';
+import { ensureBuilt, ensureInstalled, root, runtime, serve } from '../lib/workspace.mjs';
 
 await ensureInstalled();
 await ensureBuilt();

@@ -3,9 +3,9 @@
 // document the released one.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { generateApiDocument } from '../apps/server/src/http/routes/openapi-document.ts';
-import { apiBreaks } from '../apps/test-support/src/openapi/api-breaks.ts';
-import { root } from './workspace.mjs';
+import { generateApiDocument } from '../../apps/server/src/http/routes/openapi-document.ts';
+import { apiBreaks } from '../../apps/test-support/src/openapi/api-breaks.ts';
+import { root } from '../lib/workspace.mjs';
 
 const present = path.join(root, 'docs/openapi.json');
 const released = path.join(root, 'docs/openapi.released.json');

@@ -1,5 +1,5 @@
 // Recovers the account of a user who lost every second factor. See docs/operations/account-recovery.md.
-import { runConsole } from './workspace.mjs';
+import { runConsole } from '../lib/workspace.mjs';
 
 if (process.env.npm_lifecycle_event === 'let-in') {
   console.error(

@@ -3,9 +3,9 @@
 // error.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cell, finish, table } from './generated-page.mjs';
-import { readTests } from './test-results.mjs';
-import { root } from './workspace.mjs';
+import { cell, finish, table } from '../lib/generated-page.mjs';
+import { readTests } from '../lib/test-results.mjs';
+import { root } from '../lib/workspace.mjs';
 
 const ids = /^(?:[A-Z]{2}-\d{2}\b[ ,]*)+/u;
 

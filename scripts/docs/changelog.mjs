@@ -1,7 +1,7 @@
 // The notes of the next release, from the files in .changeset.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './workspace.mjs';
+import { root } from '../lib/workspace.mjs';
 
 /** Sections of a release in the changelog, in order. */
 const sections = ['Added', 'Changed', 'Fixed', 'Security', 'Removed', 'Upgrade'];

@@ -4,10 +4,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cell, table } from '../lib/generated-page.mjs';
+import { headingSlug } from '../lib/heading-slug.mjs';
+import { root, runtime } from '../lib/workspace.mjs';
 import { pendingNotes } from './changelog.mjs';
-import { cell, table } from './generated-page.mjs';
-import { headingSlug } from './heading-slug.mjs';
-import { root, runtime } from './workspace.mjs';
 
 const isCheck = process.argv.includes('--check');
 const faults = [];

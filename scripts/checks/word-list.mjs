@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './workspace.mjs';
+import { root } from '../lib/workspace.mjs';
 
 /** Words to avoid, each with the usual one. */
 const usual = {

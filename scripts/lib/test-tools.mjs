@@ -34,7 +34,7 @@ async function downloadBrowser() {
     return false;
   const tryIt =
     "import { chromium } from '@playwright/test'; await (await chromium.launch({ args: ['--no-sandbox'] })).close();";
-  const cwd = fileURLToPath(new URL('../apps/e2e', import.meta.url));
+  const cwd = fileURLToPath(new URL('../../apps/e2e', import.meta.url));
   return (
     (await run(runtime(), ['--input-type=module', '-e', tryIt], {
       cwd,

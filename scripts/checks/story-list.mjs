@@ -3,7 +3,7 @@
 // story.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './workspace.mjs';
+import { root } from '../lib/workspace.mjs';
 
 const source = path.join(root, 'apps/web/src');
 

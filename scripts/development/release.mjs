@@ -2,8 +2,8 @@
 // changelog, and makes the current API document the released one. Commits nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pendingNotes } from './changelog.mjs';
-import { ensureInstalled, must, root, runtime } from './workspace.mjs';
+import { pendingNotes } from '../docs/changelog.mjs';
+import { ensureInstalled, must, root, runtime } from '../lib/workspace.mjs';
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const versionOf = (file) => JSON.parse(read(file)).version;
@@ -31,8 +31,8 @@ writeFileSync(
   ),
 );
 await must('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], { env: process.env });
-await must(runtime(), ['scripts/docs.mjs']);
-await must(runtime(), ['scripts/api-document.mjs', '--release']);
+await must(runtime(), ['scripts/docs/docs.mjs']);
+await must(runtime(), ['scripts/docs/api-document.mjs', '--release']);
 console.log(`
 Version ${version} is prepared. Read CHANGELOG.md, add a line that sums the release up, and run:
 
