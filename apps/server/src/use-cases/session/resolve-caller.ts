@@ -24,7 +24,7 @@ export interface Principal {
   readonly actor: Actor;
   readonly user: User;
   /** Id of the session or API key. */
-  readonly entranceId: string;
+  readonly credentialId: string;
   /** Null if the request used an API key. */
   readonly session: Session | null;
   /** The password is too old or too weak: the user can do nothing but choose another. */
@@ -109,7 +109,7 @@ export function admitSession(
   if (hasSessionEnded(session, sessionIdleMinutes, now)) return nobody;
   const actor = toActor(user, policy);
   if (typeof actor === 'string') return { kind: 'refused', code: actor };
-  const present = { ...rows, actor: { ...actor, sessionId: session.id }, entranceId: session.id };
+  const present = { ...rows, actor: { ...actor, sessionId: session.id }, credentialId: session.id };
   if (isSessionLocked(session, policy, now))
     return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
   return admit(present);
@@ -152,7 +152,7 @@ export function admitKey(
   return admit({
     actor: { ...actor, apiKey },
     user,
-    entranceId: key.id,
+    credentialId: key.id,
     session: null,
     mustChangePassword: false,
   });
