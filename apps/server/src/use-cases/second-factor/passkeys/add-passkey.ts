@@ -65,7 +65,7 @@ export async function addPasskey(
   requireReadable(name);
   const party = requireParty(context, origin);
   const now = context.clock.now();
-  const challenge = challengeIn(attestation);
+  const challenge = await challengeIn(attestation);
   const use = addingOf(actor.userId, session.id);
   // In its own transaction, so that the challenge is used up even if the rest fails.
   const isOurs =
