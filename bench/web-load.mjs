@@ -26,22 +26,32 @@ const TICKETS = 1000;
 /** A page has settled when it has requested nothing for this long. */
 const QUIET_MILLISECONDS = 4000;
 
-/** Runs in the page before its scripts. Notes when `ready` first matches while nothing is loading. */
-const observe = (ready) => {
-  const vitals = { lcp: 0, cls: 0, usable: null };
-  window.vitals = vitals;
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) vitals.lcp = startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) vitals.cls += value;
-  }).observe({ type: 'layout-shift', buffered: true });
+/** Runs in the page before its scripts. Marks when `ready` first matches while nothing is loading. */
+const markUsable = (ready) => {
   const look = () => {
     if (document.querySelector(ready) && !document.querySelector('[aria-busy=true]'))
-      vitals.usable = performance.now();
+      performance.mark('usable');
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+};
+
+/** Runs in the page. Returns milliseconds since the start of the visit, and the layout shift. */
+const readVitals = async () => {
+  const [paints, shifts] = await Promise.all(
+    ['largest-contentful-paint', 'layout-shift'].map(
+      (type) =>
+        new Promise((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+          setTimeout(() => resolve([]), 1000);
+        }),
+    ),
+  );
+  return {
+    usable: performance.getEntriesByName('usable')[0]?.startTime ?? 0,
+    lcp: paints.at(-1)?.startTime ?? 0,
+    cls: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+  };
 };
 
 /** Collects a page's requests with their start, kind and transferred bytes. Answers from caches count as no bytes. */
@@ -100,12 +110,14 @@ async function visit(context, { url, ready }) {
   context.on('request', note);
   await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await page.addInitScript(observe, ready);
+  await page.addInitScript(markUsable, ready);
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.vitals?.usable != null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0, undefined, {
+    timeout: 60_000,
+  });
   const untilUsable = watched.list().filter(({ url: at }) => !at.endsWith('/live/changes'));
   while (!watched.isQuiet()) await page.waitForTimeout(250);
-  const vitals = await page.evaluate(() => window.vitals);
+  const vitals = await page.evaluate(readVitals);
   if (process.env.DETAILS)
     for (const { url: at, timestamp, bytes, isCached, status } of watched.list())
       console.log(
