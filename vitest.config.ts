@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { keepTemporaryFilesInMemory } from './apps/test-support/src/memory-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Files that take more than 20 seconds. */
 const slow =

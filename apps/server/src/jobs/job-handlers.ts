@@ -1,6 +1,6 @@
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
-import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalogue.ts';
+import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';

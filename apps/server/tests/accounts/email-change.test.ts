@@ -46,7 +46,7 @@ async function codeSentTo(address: string): Promise<string> {
   return /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
 }
 
-test('the new address confirms by its code, the old one is told before and after', async () => {
+test('the new address is confirmed by its code; the old one is notified before and after', async () => {
   const old = ann.email;
   const waiting = await wish(ann, 'ann.new@example.org');
   expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
@@ -67,7 +67,7 @@ test('the new address confirms by its code, the old one is told before and after
   expect(items[0]).toMatchObject({ event: 'user.email_changed', actorName: 'Ann Baker' });
 });
 
-test('a code is of no use once the change was withdrawn, replaced, or a day has passed', async () => {
+test('a code is useless once the change is withdrawn, replaced or a day old', async () => {
   await wish(ann, 'first@example.org');
   const first = await codeSentTo('first@example.org');
   await ann.client.profile.withdrawEmailChange();
@@ -82,7 +82,7 @@ test('a code is of no use once the change was withdrawn, replaced, or a day has 
   expect(await outcome(confirm(third))).toMatch('LINK_NOT_VALID');
 });
 
-test('an address that somebody took meanwhile is refused, and nothing changes', async () => {
+test('an address that was taken in the meantime is rejected, and nothing changes', async () => {
   await ann.client.session.reauthenticate({ password: ann.password });
   await wish(ann, 'wanted@example.org');
   const code = await codeSentTo('wanted@example.org');

@@ -50,7 +50,7 @@ async function codeFor(email: string): Promise<string> {
   return code;
 }
 
-test('the code of the message gives a new password once and ends every session', async () => {
+test('the emailed code sets a new password once and ends every session', async () => {
   const code = await codeFor(ann.email);
   expect(await outcome(reset(code, 'new-secret', 'other'))).toMatch('PASSWORDS_DO_NOT_MATCH');
   expect(await outcome(reset(code, 'short'))).toMatch('PASSWORD_TOO_SHORT');
@@ -68,7 +68,7 @@ test('the code of the message gives a new password once and ends every session',
   ]);
 });
 
-test('of two calls with one code at one moment one is taken; older codes go with it', async () => {
+test('of two simultaneous calls with one code, one succeeds; older codes become invalid', async () => {
   const older = await codeFor(ann.email);
   const code = await codeFor(ann.email);
   const ends = await Promise.all(['first-secret', 'other-secret'].map((word) => outcome(reset(code, word))));
@@ -77,7 +77,7 @@ test('of two calls with one code at one moment one is taken; older codes go with
   expect(await outcome(reset(older, 'third-secret'))).toMatch('LINK_NOT_VALID');
 });
 
-test('a code runs out after an hour', async () => {
+test('a code expires after an hour', async () => {
   const code = await codeFor(ann.email);
   const start = now;
   now = new Date(start.getTime() + HOUR);
@@ -87,7 +87,7 @@ test('a code runs out after an hour', async () => {
   expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
 });
 
-test('neither the database nor an administrator can read a code', async () => {
+test('neither the database nor an administrator can reveal a code', async () => {
   const code = await codeFor(ann.email);
   const { items } = await admin.client.mail.list({ search: ann.email });
   const listed = items.filter(({ kind }) => kind === 'passwordReset');
@@ -119,7 +119,7 @@ async function answerTo(email: string) {
   return { status: answer.status, headers: headersOf(answer), body: await answer.text() };
 }
 
-test('an unknown address gets the same answer by the same work, and no message', async () => {
+test('an unknown address gets the same answer after the same work, and no message', async () => {
   const before = (await admin.client.mail.list({})).total;
   const unknown = await answerTo('nobody@example.org');
   expect(unknown.status).toBe(200);
@@ -130,7 +130,7 @@ test('an unknown address gets the same answer by the same work, and no message',
     .toBe((before ?? 0) + 1);
 });
 
-test('too many requests for one address are refused, whether anybody has it or not', async () => {
+test('too many requests for one address are rejected, whether it is registered or not', async () => {
   for (const email of [ann.email, 'nobody@example.org']) {
     const ends = [];
     for (let count = 0; count < 6; count += 1) ends.push(await outcome(ask(email)));
@@ -139,7 +139,7 @@ test('too many requests for one address are refused, whether anybody has it or n
   }
 });
 
-test('codes cannot be tried without end', async () => {
+test('attempts to guess codes are limited', async () => {
   let end = '';
   for (let count = 0; count < 31; count += 1) end = await outcome(reset(`guess-${count}`, 'new-secret'));
   expect(end).toMatch('TOO_MANY_ATTEMPTS');

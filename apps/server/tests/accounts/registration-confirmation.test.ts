@@ -50,7 +50,7 @@ const userEvents = async (email: string) =>
     .map(({ event }) => event)
     .toReversed();
 
-test('RG-05 UM-01 a registration reaches the administrators once its address is confirmed', async () => {
+test('RG-05 UM-01 administrators see a registration once its address is confirmed', async () => {
   const form = registration({ name: 'Una Confirmed', agencyName: 'Unseen PD' });
   expect(await anybody().session.register(form)).toEqual({ done: true });
   const code = await confirmationCode(form.email);
@@ -74,7 +74,7 @@ test('RG-05 UM-01 a registration reaches the administrators once its address is 
   expect(await userEvents(form.email)).toEqual(['user.registered', 'user.email_confirmed', 'user.approved']);
 });
 
-test('RG-05 whoever registers or signs in learns nothing of the confirmation without the password', async () => {
+test('RG-05 without the password, registration and sign-in reveal nothing about the confirmation', async () => {
   const form = registration();
   await anybody().session.register(form);
   const pending = 'ACCOUNT_PENDING: Your account is pending approval. Please contact an administrator.';
@@ -90,7 +90,7 @@ test('RG-05 whoever registers or signs in learns nothing of the confirmation wit
   await expect(signInAs(form.password)).rejects.toMatchObject({ code: 'ACCOUNT_PENDING', data: null });
 });
 
-test('RG-05 the link is sent again for the right password, replaces earlier ones, and is limited', async () => {
+test('RG-05 the right password sends the link again, which replaces earlier ones and is limited', async () => {
   const form = registration();
   await anybody().session.register(form);
   const first = await confirmationCode(form.email);
@@ -113,7 +113,7 @@ test('RG-05 the link is sent again for the right password, replaces earlier ones
   expect(await resend()).toMatch('NOTHING_TO_CONFIRM');
 });
 
-test('RG-05 of two confirmations at the same time one succeeds, and one agency is created', async () => {
+test('RG-05 of two simultaneous confirmations one succeeds, and one agency is created', async () => {
   const form = registration({ agencyName: 'Twice Confirmed PD' });
   await anybody().session.register(form);
   const code = await confirmationCode(form.email);
@@ -144,7 +144,7 @@ test('RG-05 an unconfirmed registration is deleted after seven days, a confirmed
   expect(await pendingOf(kept.email)).toBeDefined();
 });
 
-test('RG-07 an administrator confirms the address, too', async () => {
+test('RG-07 administrators also confirm their address', async () => {
   const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
   await anybody().session.register(form);
   await confirmationCode(form.email);

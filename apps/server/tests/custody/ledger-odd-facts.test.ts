@@ -81,7 +81,7 @@ const oddFact = fc.tuple(plainFact, oddField);
 
 const head = () => asSystem(product.app.database, readCustodyHead);
 
-test('EV-01 whatever is recorded verifies, or is refused and changes nothing', async () => {
+test('EV-01 every recorded value verifies, or is rejected and changes nothing', async () => {
   let kept = 0;
   let refused = 0;
   await fc.assert(
@@ -101,7 +101,7 @@ test('EV-01 whatever is recorded verifies, or is refused and changes nothing', a
   expect(refused).toBeGreaterThan(20);
 });
 
-test('EV-01 an id in capitals is refused by the ledger itself, and the next entry follows the one before', async () => {
+test('EV-01 the ledger rejects an uppercase id, and the next entry follows the previous one', async () => {
   const id = crypto.randomUUID();
   const fact: CustodyFact = {
     occurredAt: new Date().toISOString(),

@@ -82,7 +82,7 @@ async function transactionsOfTenChanges(listeners: readonly LiveListener[]): Pro
   return transactions;
 }
 
-test('EV-09 transactions of a change do not grow with the number of open streams', async () => {
+test('EV-09 the transactions per change do not grow with the number of open streams', async () => {
   const few = [await listen(ann)];
   const withOne = await transactionsOfTenChanges(few);
   const many = [...few];
@@ -100,7 +100,7 @@ test('EV-09 transactions of a change do not grow with the number of open streams
 const byOtherDevice = (act: (other: Person) => Promise<unknown>) => async (person: Person) =>
   act(await signIn(product.url, person.email, person.password));
 
-describe('AZ-04 nothing that happens after its access ended reaches a stream', () => {
+describe('AZ-04 a stream receives nothing that happens after its access ended', () => {
   const password = { password: 'another-secret-1', confirmPassword: 'another-secret-1' };
   const ways: Record<string, (person: Person) => Promise<unknown>> = {
     'a sign-out': (person) => person.client.session.signOut(),
@@ -162,7 +162,7 @@ describe('AZ-04 nothing that happens after its access ended reaches a stream', (
   });
 });
 
-test('EV-09 a resume that is older than memory gets everything once and in order, then what is new', async () => {
+test('EV-09 a resume from beyond the buffer receives everything once and in order, then new changes', async () => {
   const witness = await listen(ann);
   const last = await writeEntries(1500);
   await expect.poll(() => numbered(witness)).toEqual(upTo(1500));
@@ -186,7 +186,7 @@ test('a last event beyond the ledger, as after a restore, resumes at its end', a
   for (const stream of streams) stream.end();
 });
 
-test('EV-09 a stream whose client does not read is ended, holds up nobody and can be resumed', async () => {
+test('EV-09 a stream whose client does not read is closed, delays no one and can be resumed', async () => {
   const ending = new AbortController();
   const slow = await openChangeStream(product.app, await callerOf(ann), null, ending.signal);
   const witness = await listen(ann);
@@ -203,7 +203,7 @@ test('EV-09 a stream whose client does not read is ended, holds up nobody and ca
   for (const stream of [witness, resumed]) stream.end();
 });
 
-test('EV-09 after a lost database a stream goes on without a gap', async () => {
+test('EV-09 after a lost database connection a stream continues without a gap', async () => {
   const stream = await listen(ann);
   await receives([stream], await makeChange());
   await changeAsOwner(

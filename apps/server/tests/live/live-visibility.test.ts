@@ -49,7 +49,7 @@ const actors: readonly Actor[] = [
   { ...named, role: 'agency', agencyId: crypto.randomUUID() },
 ];
 
-test('AZ-06 EV-09 what a stream shows of the ledger equals what the database shows, for every reader and entry', async () => {
+test('AZ-06 EV-09 a stream shows exactly the entries that the database shows, for every reader and entry', async () => {
   const { database } = product.app;
   await fc.assert(
     fc.asyncProperty(fc.array(fact, { minLength: 1, maxLength: 20 }), async (facts) => {

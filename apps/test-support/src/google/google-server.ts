@@ -93,12 +93,12 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     const act = (): { readonly status: number; readonly answer: object } =>
       call.operation === 'token'
         ? account.exchange(body, `${url}/token`)
-        : { status: 200, answer: authorised(request, () => answerOf(call)) };
+        : { status: 200, answer: authorized(request, () => answerOf(call)) };
     await spoilt(call, fault, act, response);
     next?.done();
   };
 
-  const authorised = (request: IncomingMessage, act: () => object): object => {
+  const authorized = (request: IncomingMessage, act: () => object): object => {
     if (account.isValid(request.headers.authorization)) return act();
     throw new ApiError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
   };

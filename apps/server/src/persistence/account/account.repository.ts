@@ -18,7 +18,8 @@ const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passke
 const awaitsEmailConfirmation = sql<boolean>`exists (select 1 from ${registrationConfirmations}
   where ${registrationConfirmations.userId} = ${users.id})`;
 
-const userColumns = {
+/** Columns of an account, for queries that join `agencies`. */
+export const userColumns = {
   ...getTableColumns(users),
   agencyName: agencies.name,
   agencyEmailDomains: agencies.emailDomains,

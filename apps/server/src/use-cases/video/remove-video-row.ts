@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Video } from '@plainview/domain/video/video';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { deleteVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
