@@ -5,7 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkGroups } from './chunk-groups.ts';
+import { chunkGroups } from './build-config/chunk-groups.ts';
+import { compressFiles } from './build-config/compress-files.ts';
 
 /** Backend server to which the development server proxies requests. */
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
@@ -70,6 +71,7 @@ export default defineConfig({
     // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     serviceWorkerFiles(),
+    compressFiles(),
   ],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])),
