@@ -6,7 +6,7 @@ import { root } from '../lib/workspace.mjs';
 
 /** From top to bottom: a folder imports only folders that are listed after it. */
 const rules = {
-  main: ['run-product', 'config'],
+  main: ['run-product', 'config', 'core'],
   'run-product': ['start-product', 'config', 'core'],
   cli: ['start-database', 'use-cases', 'auth', 'persistence', 'storage', 'config', 'core'],
   'start-product': [

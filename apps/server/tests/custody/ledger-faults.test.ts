@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readUnsealedEntry } from '@plainview/server/persistence/custody/custody-chain.repository';
+import { readUnsealedEntries } from '@plainview/server/persistence/custody/custody-chain.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { acknowledgeFault } from '@plainview/server/use-cases/custody/acknowledge-fault';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
@@ -147,7 +147,8 @@ test('EV-01 reading an entry back reveals only one’s own uncommitted entry', a
   const { database } = product.app;
   const { head } = await admin.client.custody.verify();
   for (const sequence of [1, 2, head.sequence, head.sequence + 1]) {
-    expect(await tenantRead(database, actor, (tx) => readUnsealedEntry(tx, sequence))).toBeNull();
-    expect(await asSystem(database, (tx) => readUnsealedEntry(tx, sequence))).toBeNull();
+    const entry = { first: sequence, last: sequence };
+    expect(await tenantRead(database, actor, (tx) => readUnsealedEntries(tx, entry))).toEqual([]);
+    expect(await asSystem(database, (tx) => readUnsealedEntries(tx, entry))).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 /** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
 import { findUser } from '@plainview/server/persistence/account/account.repository';
-import { recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
@@ -91,7 +91,7 @@ test('AZ-04 a stream does not receive a change from the transaction that ended i
       .toBeGreaterThan(0);
     await tx.execute(sql`delete from sessions where user_id = ${ann.user.id}`);
     const user = await findUser(tx, ann.user.id);
-    await recordCustody(tx, {
+    recordCustody(tx, {
       occurredAt: new Date().toISOString(),
       actorId: null,
       actorName: 'x',

@@ -1,5 +1,6 @@
 import { openChangeStream } from '@plainview/server/live/change-stream';
-import { readCustodyHead, recordCustody } from '@plainview/server/persistence/custody/custody.repository';
+import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
+import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 /** Many open change streams: their cost, their visibility, and how they end and resume. */
 import { resolveCaller } from '@plainview/server/use-cases/session/resolve-caller';
@@ -46,7 +47,7 @@ function writeEntries(count: number): Promise<number> {
   return asSystem(product.app.database, async (tx) => {
     const { sequence } = await readCustodyHead(tx);
     for (let index = 1; index <= count; index += 1)
-      await recordCustody(tx, {
+      recordCustody(tx, {
         occurredAt: new Date().toISOString(),
         actorId: null,
         actorName: 'x',

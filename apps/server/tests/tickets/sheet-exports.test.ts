@@ -1,10 +1,7 @@
 import { readConfig } from '@plainview/server/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
-import {
-  startGoogleServer,
-  type Fault,
-  type GoogleServer,
-} from '@plainview/test-support/google/google-server';
+import type { Fault } from '@plainview/test-support/google/faults';
+import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { exportFound, idsIn, reached } from '@plainview/test-support/google/sheet-tests';
 import { makeSheet } from '@plainview/test-support/google/spreadsheet-book';
 import type { Operation, StoredSpreadsheet } from '@plainview/test-support/google/spreadsheet-calls';

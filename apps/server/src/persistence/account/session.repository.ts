@@ -25,7 +25,6 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   await tx.insert(sessions).values({ ...facts, ...times, expiresAt });
 }
 
-
 /** Returns the sessions with these ids. */
 export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<Session[]> {
   return tx

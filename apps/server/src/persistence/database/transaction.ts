@@ -35,6 +35,18 @@ class TransactionSession extends NodePgSession<Schema, Schema> {
   }
 }
 
+const lastSteps = new WeakMap<Transaction, (() => Promise<void>)[]>();
+
+/**
+ * Adds a last step to a transaction that writes: it runs after the transaction's work, before the commit. If it throws,
+ * the transaction rolls back.
+ */
+export function beforeCommit(tx: Transaction, step: () => Promise<void>): void {
+  const steps = lastSteps.get(tx);
+  if (!steps) throw new Error('only a transaction that writes has last steps');
+  steps.push(step);
+}
+
 /**
  * Runs `work` in a transaction that writes. Commits when `work` resolves, rolls back when it throws. `begin` and `enter`
  * share one round trip; `work` starts after `enter` succeeded.
@@ -46,7 +58,10 @@ export function writeTransaction<Result>(
 ): Promise<Result> {
   return inTransaction(pool, async (client, tx) => {
     await Promise.all([client.query(start.begin), start.enter(client, tx)]);
+    const steps: (() => Promise<void>)[] = [];
+    lastSteps.set(tx, steps);
     const result = await work(tx);
+    for (const step of steps) await step();
     await client.query('commit');
     return result;
   });

@@ -157,8 +157,13 @@ export async function findTicket(tx: Transaction, id: string): Promise<Ticket | 
 
 /** Works like `findTicket`, with the row locked until the transaction ends. */
 export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
-  await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).for('update');
-  return findTicket(tx, id);
+  const [ticket] = await tx
+    .select(ticketColumns)
+    .from(tickets)
+    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+    .where(eq(tickets.id, id))
+    .for('update', { of: tickets });
+  return ticket ? toTicket(ticket) : null;
 }
 
 /** Returns the ticket that an earlier call with the same key created, or null. */

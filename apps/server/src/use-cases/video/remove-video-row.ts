@@ -14,8 +14,11 @@ export async function removeVideoRow(
   actor: Actor,
   { video, now }: { readonly video: Video; readonly now: Date },
 ): Promise<void> {
-  await deleteVideos(tx, [video.id]);
-  if (video.storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
+  const { storageKey } = video;
+  await Promise.all([
+    deleteVideos(tx, [video.id]),
+    storageKey !== null && enqueueJob(tx, 'delete-blob', { storageKey }),
+  ]);
   await recordEvent(tx, actor, now, {
     event: 'video.deleted',
     subject: 'video',
