@@ -1,5 +1,5 @@
-// Checks the web application against its size budgets (KiB after gzip). A route's size is what a first visit loads
-// before the screen is usable: the entry and the route's own chunks, each with all its static imports.
+// Checks the web application against its budgets: size (KiB after gzip) and number of scripts. They count what a first
+// visit loads before the screen is usable: the entry and the route's own chunks, each with all its static imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,12 +11,13 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin(\/|$)/u, script: 200 },
-  { fits: /^\/agency(\/|$)/u, script: 190 },
-  { fits: /^\/register$/u, script: 160 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 150 },
-  { fits: /^\/(forgot-password|reset-password|confirm-email|accept-invitation)$/u, script: 140 },
-  { fits: /^\/(login)?$/u, script: 130 },
+  { fits: /^\/admin(\/|$)/u, script: 200, files: 11 },
+  { fits: /^\/agency$/u, script: 178, files: 8 },
+  { fits: /^\/agency\//u, script: 190, files: 10 },
+  { fits: /^\/register$/u, script: 140, files: 6 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 150, files: 6 },
+  { fits: /^\/(forgot-password|reset-password|confirm-email|accept-invitation)$/u, script: 140, files: 6 },
+  { fits: /^\/(login)?$/u, script: 130, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;
@@ -85,8 +86,8 @@ function measureRoutes(manifest) {
       const own = Object.keys(manifest).filter((key) => sources.has(key.split('?')[0]));
       const { scripts, styles } = closure(manifest, [entry, ...own]);
       const address = addressOf(route);
-      const budget = routeBudgets.find(({ fits }) => fits.test(address))?.script ?? null;
-      return { address, budget, script: total(scripts), style: total(styles) };
+      const budget = routeBudgets.find(({ fits }) => fits.test(address)) ?? null;
+      return { address, budget, script: total(scripts), files: scripts.size, style: total(styles) };
     })
     .toSorted((one, other) => one.address.localeCompare(other.address));
 }
@@ -111,10 +112,14 @@ const lazy = measureLazy(manifest);
 const problems = [
   ...routes.filter(({ budget }) => budget === null).map(({ address }) => `${address} has no budget`),
   ...routes
-    .filter(({ budget, script }) => budget !== null && script > budget)
+    .filter(({ budget, script }) => budget !== null && script > budget.script)
     .map(
-      ({ address, script, budget }) => `${address}: ${script.toFixed(1)} KiB of script, ${budget} allowed`,
+      ({ address, script, budget }) =>
+        `${address}: ${script.toFixed(1)} KiB of script, ${budget.script} allowed`,
     ),
+  ...routes
+    .filter(({ budget, files }) => budget !== null && files > budget.files)
+    .map(({ address, files, budget }) => `${address}: ${files} scripts, ${budget.files} allowed`),
   ...routes
     .filter(({ style }) => style > STYLE_BUDGET)
     .map(({ address, style }) => `${address}: ${style.toFixed(1)} KiB of style, ${STYLE_BUDGET} allowed`),
@@ -124,14 +129,16 @@ const problems = [
 ];
 
 const cell = (figure) => (figure === null ? '-' : figure.toFixed(1)).padStart(7);
+const count = (figure) => String(figure ?? '-').padStart(7);
 const width = Math.max(
   ...routes.map(({ address }) => address.length),
   ...lazy.slice(0, 3).map(({ file }) => file.length),
 );
-console.log(`${'route'.padEnd(width)} |  JS gz | budget |  CSS gz | budget   (KiB)`);
-for (const { address, script, budget, style } of routes)
+console.log(`${'route'.padEnd(width)} |  JS gz | budget |  CSS gz | budget   (KiB) | scripts | budget`);
+for (const { address, script, files, budget, style } of routes)
   console.log(
-    `${address.padEnd(width)} |${cell(script)} |${cell(budget)} | ${cell(style)} |${cell(STYLE_BUDGET)}`,
+    `${address.padEnd(width)} |${cell(script)} |${cell(budget?.script ?? null)} | ${cell(style)} |${cell(STYLE_BUDGET)}` +
+      `         | ${count(files)} | ${count(budget?.files ?? null)}`,
   );
 console.log('Largest chunks that are loaded later or shared:');
 for (const { file, script, budget } of lazy.slice(0, 3))
