@@ -18,17 +18,37 @@ export function isOneOf(id: AnyPgColumn, ids: readonly string[]): SQL {
   return sql`${id} = any(${sql.param([...ids])}::uuid[])`;
 }
 
+type SearchedList = 'tickets' | 'videos' | 'reports';
+type SearchedColumns = { readonly id: AnyPgColumn; readonly searchText: AnyPgColumn };
+
+const searches = new WeakMap<Transaction, Map<string, Promise<SQL>>>();
+
 /**
  * Returns the condition "the search text contains this text". Few matches are gathered from the trigram index (see the
- * migration `0004_search.sql`); frequent ones are found by scanning the list.
+ * migration `0004_search.sql`); frequent ones are found by scanning the list. A page and its total, which are read in
+ * the same transaction, share one search.
  */
 export async function matching(
   tx: Transaction,
-  list: 'tickets' | 'videos' | 'reports',
-  columns: { readonly id: AnyPgColumn; readonly searchText: AnyPgColumn },
+  list: SearchedList,
+  columns: SearchedColumns,
   words: string,
 ): Promise<SQL | undefined> {
   if (words === '') return undefined;
+  const known = searches.get(tx) ?? new Map<string, Promise<SQL>>();
+  searches.set(tx, known);
+  const key = `${list} ${words}`;
+  const search = known.get(key) ?? gather(tx, list, columns, words);
+  known.set(key, search);
+  return search;
+}
+
+async function gather(
+  tx: Transaction,
+  list: SearchedList,
+  columns: SearchedColumns,
+  words: string,
+): Promise<SQL> {
   const { rows } = await tx.execute<{ ids: string[] | null }>(sql`
     select case when count(*) <= ${MOST_GATHERED} then coalesce(array_agg(id::text), '{}') end as ids
     from matching_ids(${list}::regclass, ${patternOf(words)}, ${MOST_GATHERED + 1}) as id`);
