@@ -1,0 +1,139 @@
+import {
+  startStatementCounter,
+  type StatementCounter,
+  type StatementCounts,
+} from '@plainview/test-support/product/statement-counter';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { verifyLedgerAt } from '@plainview/test-support/product/verify-ledger';
+import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Round trips to PostgreSQL dominate the time and the cost of a call. `npx vitest run --project server --reporter
+// verbose <this file>` prints the counts.
+
+/** The most round trips, statements and parsed statements of each call. Lower them when a call needs fewer. */
+const ceilings = [
+  ['session.current', 4, 8, 5],
+  ['tickets.list', 3, 9, 5],
+  ['tickets.list, next page', 3, 8, 5],
+  ['tickets.list, API key', 4, 10, 5],
+  ['tickets.counts', 3, 8, 5],
+  ['tickets.get', 3, 13, 5],
+  ['tickets.create', 11, 26, 7],
+  ['tickets.delete', 10, 16, 5],
+  ['a range of a video', 3, 8, 5],
+  ['a PATCH of an upload', 16, 22, 13],
+] as const;
+
+/** The first rounds prepare statements; a later one without background work shows the call's own. */
+const ROUNDS = 8;
+const PAGE = 2;
+
+let database: TestDatabase;
+let counter: StatementCounter;
+let product: TestProduct;
+let person: Person;
+let calls: Record<(typeof ceilings)[number][0], () => Promise<unknown>>;
+
+beforeAll(async () => {
+  database = await cloneTestDatabase();
+  counter = await startStatementCounter(database.url);
+  product = await startTestProduct({ databaseUrl: counter.url });
+  const admin = await signInOperator(product.url);
+  person = await joinAgency(product.url, admin, 'North PD');
+  const program = await joinByKey(product.url, person);
+  const uploads = await storeVideos(2 * ROUNDS);
+  const tickets: string[] = [];
+  const submit = async () => {
+    const uploadId = uploads.pop();
+    if (uploadId === undefined) throw new Error('no upload is left');
+    const ticket = await person.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker', 'Cole'],
+      videos: [{ uploadId, length: '00:00:04' }],
+    });
+    tickets.push(ticket.id);
+    return ticket;
+  };
+  const first = await submit();
+  while (tickets.length < ROUNDS) await submit();
+  const { nextCursor } = await person.client.tickets.list({ limit: PAGE });
+  const upload = await startUpload(ROUNDS);
+
+  calls = {
+    'session.current': () => person.client.session.current(),
+    'tickets.list': () => person.client.tickets.list({ limit: PAGE }),
+    'tickets.list, next page': () => person.client.tickets.list({ limit: PAGE, cursor: nextCursor ?? '' }),
+    'tickets.list, API key': () => program.fetch('/api/tickets'),
+    'tickets.counts': () => person.client.tickets.counts(),
+    'tickets.get': () => person.client.tickets.get({ id: first.id }),
+    'tickets.create': submit,
+    'a range of a video': () => read(first.videos[0]?.url ?? ''),
+    'tickets.delete': () => person.client.tickets.delete({ id: tickets.pop() ?? '' }),
+    'a PATCH of an upload': upload,
+  };
+  counter.holdJobs();
+});
+afterAll(async () => {
+  counter.resumeJobs();
+  await product.stop();
+  await verifyLedgerAt(database.url);
+  await counter.close();
+  await database.drop();
+});
+
+async function storeVideos(count: number): Promise<string[]> {
+  const file = await makeTestVideo();
+  const uploads: string[] = [];
+  while (uploads.length < count) uploads.push((await storeVideo(product.url, person, file)).id);
+  return uploads;
+}
+
+async function read(url: string): Promise<void> {
+  const response = await person.fetch(url, { headers: { range: 'bytes=0-99' } });
+  await response.arrayBuffer();
+  expect(response.status).toBe(206);
+}
+
+/** Starts an upload that never gets all its bytes. @returns a function that sends its next byte */
+async function startUpload(bytes: number): Promise<() => Promise<void>> {
+  const tus = { 'tus-resumable': '1.0.0' };
+  const headers = { ...tus, 'upload-length': String(bytes + 1), 'upload-metadata': 'filename YS5tcDQ=' };
+  const created = await person.fetch('/uploads', { method: 'POST', headers });
+  let offset = 0;
+  return async () => {
+    const response = await person.fetch(created.headers.get('location') ?? '', {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body: 'x',
+    });
+    expect(response.status).toBe(204);
+    offset += 1;
+  };
+}
+
+/** Returns the smallest counts of all rounds, because background work can only add to them. */
+async function measure(call: () => Promise<unknown>): Promise<StatementCounts> {
+  const rounds: StatementCounts[] = [];
+  while (rounds.length < ROUNDS) rounds.push(await counter.measure(call));
+  const smallest = (key: keyof StatementCounts) => Math.min(...rounds.map((round) => round[key]));
+  return {
+    roundTrips: smallest('roundTrips'),
+    statements: smallest('statements'),
+    parsed: smallest('parsed'),
+  };
+}
+
+test.for(ceilings)('%s', async ([name, roundTrips, statements, parsed], { annotate }) => {
+  const counts = await measure(calls[name]);
+  await annotate(
+    `${counts.roundTrips} round trips, ${counts.statements} statements, ${counts.parsed} parsed`,
+  );
+  expect(counts.roundTrips, 'round trips').toBeLessThanOrEqual(roundTrips);
+  expect(counts.statements, 'statements').toBeLessThanOrEqual(statements);
+  expect(counts.parsed, 'parsed statements').toBeLessThanOrEqual(parsed);
+});
