@@ -12,7 +12,7 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
-import { addUploads, fillLists, rareWord } from './lists-fill.mjs';
+import { addUploads, fillLists, rareWord } from './harness/fill-lists.mjs';
 
 const large = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 25);

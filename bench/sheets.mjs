@@ -9,7 +9,7 @@ import pg from 'pg';
 import { startGoogleServer } from '../apps/test-support/src/google/google-server.ts';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import { joinAgency, operator, signInOperator } from '../apps/test-support/src/test-users.ts';
-import { fillLists } from './lists-fill.mjs';
+import { fillLists } from './harness/fill-lists.mjs';
 
 const count = Number(process.argv[2] ?? 10_000);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-sheets-'));

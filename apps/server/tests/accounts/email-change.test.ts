@@ -1,32 +1,27 @@
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Changing an email address with a mail server. Without one, an administrator decides (profile.test.ts).
 
-let peer: TestSmtpServer;
-let product: TestProduct;
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
 let admin: Person;
 let ann: Person;
-let now: Date;
 
 beforeAll(async () => {
-  peer = await startTestSmtpServer();
-  now = new Date();
-  product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => now },
-  );
+  ({ peer, product, clock, stop } = await startProductWithMail());
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
 });
-afterAll(async () => {
-  await product.stop();
-  await peer.stop();
-});
+afterAll(() => stop());
 
 const wish = (person: Person, email: string) =>
   person.client.profile.save({
@@ -74,11 +69,11 @@ test('a code is useless once the change is withdrawn, replaced or a day old', as
   expect(await outcome(confirm(first))).toMatch('LINK_NOT_VALID');
   await wish(ann, 'second@example.org');
   const second = await codeSentTo('second@example.org');
-  now = new Date(now.getTime() + 1000);
+  clock.now = new Date(clock.now.getTime() + 1000);
   await wish(ann, 'third@example.org');
   const third = await codeSentTo('third@example.org');
   expect(await outcome(confirm(second))).toMatch('LINK_NOT_VALID');
-  now = new Date(now.getTime() + 24 * 60 * 60_000);
+  clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000);
   expect(await outcome(confirm(third))).toMatch('LINK_NOT_VALID');
 });
 

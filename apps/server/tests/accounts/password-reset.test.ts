@@ -1,33 +1,28 @@
 import { headersOf, outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const HOUR = 60 * 60_000;
 
-let peer: TestSmtpServer;
-let product: TestProduct;
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
 let admin: Person;
 let ann: Person;
-let now: Date;
 
 beforeAll(async () => {
-  peer = await startTestSmtpServer();
-  now = new Date();
-  product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => now },
-  );
+  ({ peer, product, clock, stop } = await startProductWithMail());
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
 });
-afterAll(async () => {
-  await product.stop();
-  await peer.stop();
-});
+afterAll(() => stop());
 beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
 
 const anybody = () => createCaller(product.url).client.session;
@@ -79,11 +74,11 @@ test('of two simultaneous calls with one code, one succeeds; older codes become 
 
 test('a code expires after an hour', async () => {
   const code = await codeFor(ann.email);
-  const start = now;
-  now = new Date(start.getTime() + HOUR);
+  const start = clock.now;
+  clock.now = new Date(start.getTime() + HOUR);
   expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
   await product.runSweep();
-  now = start;
+  clock.now = start;
   expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
 });
 

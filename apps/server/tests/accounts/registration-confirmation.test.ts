@@ -1,7 +1,9 @@
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
 import {
   adminRegistrationKey,
   confirmationCode,
@@ -19,24 +21,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const HOUR = 60 * 60_000;
 const subject = 'Confirm your email address';
 
-let peer: TestSmtpServer;
-let product: TestProduct;
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
 let admin: Person;
-let now: Date;
 
 beforeAll(async () => {
-  peer = await startTestSmtpServer();
-  now = new Date();
-  product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => now },
-  );
+  ({ peer, product, clock, stop } = await startProductWithMail());
   admin = await signInOperator(product.url);
 });
-afterAll(async () => {
-  await product.stop();
-  await peer.stop();
-});
+afterAll(() => stop());
 
 const anybody = () => createCaller(product.url).client;
 const pendingOf = async (email: string) =>
@@ -129,15 +124,15 @@ test('RG-05 an unconfirmed registration is deleted after seven days, a confirmed
   for (const form of [kept, gone]) await anybody().session.register(form);
   const code = await confirmationCode(gone.email);
   await confirm(await confirmationCode(kept.email));
-  const start = now;
-  now = new Date(start.getTime() + 7 * 24 * HOUR - 1);
+  const start = clock.now;
+  clock.now = new Date(start.getTime() + 7 * 24 * HOUR - 1);
   await product.runSweep();
   expect(await userEvents(gone.email)).toEqual(['user.registered']);
-  now = new Date(start.getTime() + 7 * 24 * HOUR);
+  clock.now = new Date(start.getTime() + 7 * 24 * HOUR);
   expect(await outcome(confirm(code))).toMatch('LINK_NOT_VALID');
   await product.runSweep();
   await product.runSweep();
-  now = start;
+  clock.now = start;
   expect(await userEvents(gone.email)).toEqual(['user.registered', 'user.registration_expired']);
   expect(await outcome(anybody().session.signIn(gone))).toMatch('INVALID_CREDENTIALS');
   expect(await outcome(anybody().session.register(gone))).toBe('done');

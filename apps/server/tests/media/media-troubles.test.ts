@@ -230,7 +230,8 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
     const media = await mediaOf(ann, id);
     expect(media.note).toContain(reason);
     expect(media).toMatchObject({ playableUrl: null, progress: null });
-    expect(await readdir(path.join(product.dataDirectory, 'media-work'))).toEqual([]);
+    // The job deletes its files after it has stored the result.
+    await expect.poll(() => readdir(path.join(product.dataDirectory, 'media-work'))).toEqual([]);
   });
 
   test('an administrator retries failed videos once ffmpeg works', async () => {

@@ -116,22 +116,29 @@ export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<
   return { admin: foundOf('admin'), agency: foundOf('agency') };
 }
 
-/** Lists all approved administrators. */
-export function listApprovedAdministrators(tx: Transaction): Promise<User[]> {
+/** Lists all approved administrators, or the one with this id. */
+export function listApprovedAdministrators(tx: Transaction, id?: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(approvedAdministrators);
+    .where(and(approvedAdministrators, id === undefined ? undefined : eq(users.id, id)));
 }
 
-/** Lists the approved users of an agency, as far as the actor may see them. */
-export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<User[]> {
+/** Lists the approved users of an agency, or the one with this id, as far as the actor may see them. */
+export function listAgencyUsers(tx: Transaction, agencyId: string, id?: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(and(eq(users.agencyId, agencyId), eq(users.role, 'agency'), eq(users.status, 'approved')));
+    .where(
+      and(
+        eq(users.agencyId, agencyId),
+        eq(users.role, 'agency'),
+        eq(users.status, 'approved'),
+        id === undefined ? undefined : eq(users.id, id),
+      ),
+    );
 }
 
 /** An account to insert. Omitted fields are empty. */

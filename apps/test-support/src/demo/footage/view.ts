@@ -63,6 +63,14 @@ export function drawFace(view: View, places: readonly Place[], color: Color): vo
   if (spots.length > 2) fillShape(view.canvas, spots, color);
 }
 
+/** Returns the corners of a rectangle, given three of them in order. */
+const corners = (first: Place, second: Place, third: Place): readonly Place[] => [
+  first,
+  second,
+  third,
+  [first[0] + third[0] - second[0], first[1] + third[1] - second[1], first[2] + third[2] - second[2]],
+];
+
 /** Draws a horizontal rectangle, such as the ground or a table top, between two corners at one height. */
 export function drawFlat(
   view: View,
@@ -70,16 +78,7 @@ export function drawFlat(
   [toX, toZ]: readonly [number, number],
   color: Color,
 ): void {
-  drawFace(
-    view,
-    [
-      [x, y, z],
-      [toX, y, z],
-      [toX, y, toZ],
-      [x, y, toZ],
-    ],
-    color,
-  );
+  drawFace(view, corners([x, y, z], [toX, y, z], [toX, y, toZ]), color);
 }
 
 /** Draws a vertical rectangle across the street, at one distance. */
@@ -89,16 +88,7 @@ export function drawFront(
   [toX, toY]: readonly [number, number],
   color: Color,
 ): void {
-  drawFace(
-    view,
-    [
-      [x, y, z],
-      [toX, y, z],
-      [toX, toY, z],
-      [x, toY, z],
-    ],
-    color,
-  );
+  drawFace(view, corners([x, y, z], [toX, y, z], [toX, toY, z]), color);
 }
 
 /** Draws a vertical rectangle along the street, such as a wall. */
@@ -108,16 +98,7 @@ export function drawSide(
   [toY, toZ]: readonly [number, number],
   color: Color,
 ): void {
-  drawFace(
-    view,
-    [
-      [x, y, z],
-      [x, y, toZ],
-      [x, toY, toZ],
-      [x, toY, z],
-    ],
-    color,
-  );
+  drawFace(view, corners([x, y, z], [x, y, toZ], [x, toY, toZ]), color);
 }
 
 /** Draws a box, given its nearest lower left corner. Draws only the visible sides; the top is the lightest. */

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import { Crosshair, Plus } from 'lucide-react';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -76,14 +76,29 @@ export function FindingsPanel(props: FindingsPanelProps) {
       aria-labelledby="findings-heading"
       className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
     >
-      <FindingsHeader
-        headingRef={heading}
-        count={query.data && findings.length}
-        canWrite={canWrite.allowed}
-        hasDraft={draft !== null}
-        markBarrier={markBarrier}
-        onMarkHere={onMarkHere}
-      />
+      <div className="flex items-center gap-2 px-4">
+        <h2 id="findings-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          Findings
+        </h2>
+        {query.data && <span className="text-soft">{findingCount(findings.length)}</span>}
+        {canWrite.allowed && (
+          <Button
+            variant={draft ? 'secondary' : 'primary'}
+            icon={draft ? <Crosshair aria-hidden /> : <Plus aria-hidden />}
+            onPress={onMarkHere}
+            isDisabled={markBarrier !== null}
+            {...(markBarrier !== null && { 'aria-describedby': 'mark-barrier' })}
+            className="ml-auto"
+          >
+            {draft ? 'Move to Current Time' : 'Add Finding'}
+          </Button>
+        )}
+      </div>
+      {canWrite.allowed && markBarrier !== null && (
+        <p id="mark-barrier" className="px-4 text-xs text-soft">
+          {markBarrier}
+        </p>
+      )}
       {/* Scrolls separately next to a tall player, so that neither pushes the other away. */}
       <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto print:overflow-visible">
         {draft && (
@@ -139,51 +154,5 @@ export function FindingsPanel(props: FindingsPanelProps) {
         }}
       />
     </section>
-  );
-}
-
-interface FindingsHeaderProps extends Pick<FindingsPanelProps, 'markBarrier' | 'onMarkHere'> {
-  readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Undefined until the findings have loaded. */
-  readonly count: number | undefined;
-  readonly canWrite: boolean;
-  readonly hasDraft: boolean;
-}
-
-/** The heading, with the button that marks the current position, or why it cannot. */
-function FindingsHeader({
-  headingRef,
-  count,
-  canWrite,
-  hasDraft,
-  markBarrier,
-  onMarkHere,
-}: FindingsHeaderProps) {
-  return (
-    <>
-      <div className="flex items-center gap-2 px-4">
-        <h2 id="findings-heading" ref={headingRef} tabIndex={-1} className="text-lg font-semibold">
-          Findings
-        </h2>
-        {count !== undefined && <span className="text-soft">{findingCount(count)}</span>}
-        {canWrite && (
-          <Button
-            variant={hasDraft ? 'secondary' : 'primary'}
-            icon={hasDraft ? <Crosshair aria-hidden /> : <Plus aria-hidden />}
-            onPress={onMarkHere}
-            isDisabled={markBarrier !== null}
-            {...(markBarrier !== null && { 'aria-describedby': 'mark-barrier' })}
-            className="ml-auto"
-          >
-            {hasDraft ? 'Move to Current Time' : 'Add Finding'}
-          </Button>
-        )}
-      </div>
-      {canWrite && markBarrier !== null && (
-        <p id="mark-barrier" className="px-4 text-xs text-soft">
-          {markBarrier}
-        </p>
-      )}
-    </>
   );
 }

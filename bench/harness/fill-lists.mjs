@@ -1,8 +1,8 @@
-import { reportSearchText } from '../packages/domain/src/report/report.ts';
 // Fills a database with tickets, one video each, and as many reports, distributed as agencies would create them: skewed
 // in size, status and vocabulary. The domain's own functions generate the search texts.
-import { dueDate, newTicketDefaults, ticketSearchText } from '../packages/domain/src/ticket/ticket.ts';
-import { videoOfficerName, videoSearchText } from '../packages/domain/src/video/video.ts';
+import { reportSearchText } from '../../packages/domain/src/report/report.ts';
+import { dueDate, newTicketDefaults, ticketSearchText } from '../../packages/domain/src/ticket/ticket.ts';
+import { videoOfficerName, videoSearchText } from '../../packages/domain/src/video/video.ts';
 
 const BATCH = 1000;
 const AGENCIES = 50;

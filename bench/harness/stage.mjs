@@ -1,0 +1,141 @@
+// Starts what a question compares: PostgreSQL, the product on a filled database, and the floor server on the same rows.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../apps/server/src/persistence/embedded/embedded-postgres.ts';
+import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
+import { databaseUrl } from '../../apps/test-support/src/product/test-postgres.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../../apps/test-support/src/test-users.ts';
+import { createFloorTables } from '../floor/statements.mjs';
+import { startChild } from './child.mjs';
+import { fillLists } from './fill-lists.mjs';
+
+const AGENCY = 'County 1 Police Department';
+/** A loopback address where no other PostgreSQL listens. */
+const TCP_HOST = '127.34.17.1';
+const UNLIMITED = '100000000';
+
+/** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs use again, or in a temporary folder. */
+export async function startStage() {
+  const kept = process.env.BENCH_DIRECTORY;
+  const directory = kept ?? (await mkdtemp(path.join(tmpdir(), 'plainview-bench-')));
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: path.join(directory, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+    onExit: () => undefined,
+    settings: { listen_addresses: TCP_HOST },
+  });
+  const closing = [];
+  return {
+    directory,
+    connection: postgres.connection,
+    /** For other products, which do not connect to sockets. */
+    tcpConnection: { ...postgres.connection, host: TCP_HOST },
+    async postgresVersion() {
+      const client = await connectTo(this, 'postgres');
+      return (await client.query('show server_version')).rows[0].server_version;
+    },
+    /** Registers what must end before PostgreSQL does. */
+    onStop: (end) => closing.push(end),
+    async stop() {
+      for (const end of closing.toReversed()) await end();
+      await postgres.stop();
+      if (!kept) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function connectTo(stage, database) {
+  const client = new pg.Client({ ...stage.connection, ssl: false, database, application_name: 'bench' });
+  client.on('error', () => undefined);
+  await client.connect();
+  stage.onStop(() => client.end());
+  return client;
+}
+
+/** Opens a database as its owner, and creates it first if it is new. */
+export async function openDatabase(stage, name) {
+  const postgres = await connectTo(stage, 'postgres');
+  const { rowCount } = await postgres.query('select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await postgres.query(`create database ${pg.escapeIdentifier(name)}`);
+  return connectTo(stage, name);
+}
+
+/**
+ * Starts processes of the product on one database with so many tickets.
+ * @returns a system to measure: `urls`, `pids` and `backends()`, with users and the owner's connection
+ */
+export async function startProduct(stage, rows, processes = 1) {
+  const name = `bench_${rows}`;
+  const owner = await openDatabase(stage, name);
+  const running = [];
+  stage.onStop(() => Promise.all(running.map((product) => product.kill())));
+  for (let index = 0; index < processes; index += 1)
+    running.push(
+      await startProductProcess({
+        DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
+        DATABASE_URL: databaseUrl(stage.connection, name),
+        SECRET: 'a secret that only this measurement knows',
+        PORT: '0',
+        ADMIN_PASSWORD: operator.password,
+        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+        API_REQUESTS_PER_MINUTE: '1000000',
+        CALLS_PER_MINUTE: '1000000',
+        CALL_BYTES_PER_MINUTE: UNLIMITED,
+        LIVE_STREAMS: '5000',
+      }),
+    );
+  const urls = running.map(({ url }) => url);
+  const admin = await signInOperator(urls[0]);
+  const agency = await joinAgency(urls[0], admin, AGENCY);
+  const { rows: tickets } = await owner.query('select 1 from tickets limit 1');
+  if (tickets.length === 0 && rows > 0) await fillLists(owner, agency, rows);
+  return {
+    name: 'Plainview',
+    urls,
+    pids: running.map(({ child }) => child.pid),
+    backends: () => backendsOf(owner, "application_name not like 'bench%'"),
+    owner,
+    admin,
+    agency,
+  };
+}
+
+/** Starts the floor server on a copy of the product's rows. */
+export async function startFloor(stage, { owner, agency }) {
+  await createFloorTables(owner);
+  const { rows } = await owner.query('select agency_id as id from users where id = $1', [agency.user.id]);
+  const files = path.join(stage.directory, 'floor');
+  await mkdir(files, { recursive: true });
+  const { ssl: _ssl, ...connection } = stage.connection;
+  const server = await startChild(path.join(import.meta.dirname, '../floor/server.mjs'), undefined, {
+    env: {
+      PATH: process.env.PATH,
+      FLOOR_AGENCY: rows[0].id,
+      FLOOR_FILES: files,
+      FLOOR_DATABASE: JSON.stringify({ ...connection, database: owner.database }),
+    },
+  });
+  stage.onStop(() => server.stop());
+  return {
+    name: 'Floor',
+    urls: [server.message.url],
+    pids: [server.pid],
+    backends: () => backendsOf(owner, "application_name = 'bench floor'"),
+    files,
+  };
+}
+
+/** Returns the process ids of a database's backends. `which` is a condition on pg_stat_activity. */
+export async function backendsOf(owner, which) {
+  const { rows } = await owner.query(
+    `select pid from pg_stat_activity where datname = current_database() and ${which}`,
+  );
+  return rows.map(({ pid }) => pid);
+}

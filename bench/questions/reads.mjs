@@ -1,0 +1,100 @@
+import { rareWord } from '../harness/fill-lists.mjs';
+import { measureLoad, measureRounds, summarize } from '../harness/rounds.mjs';
+import { startFloor, startProduct } from '../harness/stage.mjs';
+import { startParseServer } from '../peers/parse-server.mjs';
+
+const CLIENTS = 8;
+const PAGES = 20;
+
+/** Returns a call of the product as its web application makes it. */
+export const call = (person, procedure, input) => ({
+  method: 'POST',
+  path: `/rpc/${procedure}`,
+  headers: { 'content-type': 'application/json', cookie: person.cookie() },
+  body: JSON.stringify(input === undefined ? {} : { json: input }),
+});
+
+const get = (path) => ({ method: 'GET', path });
+
+async function productCursors({ agency }) {
+  const cursors = [];
+  let cursor;
+  while (cursors.length < PAGES) {
+    cursor = (await agency.client.tickets.list({ limit: 50, cursor })).nextCursor;
+    if (cursor === null) break;
+    cursors.push(cursor);
+  }
+  return cursors;
+}
+
+/** Returns where pages of the floor begin, at the same places. */
+async function floorPlaces({ owner, agency }) {
+  const { rows } = await owner.query(
+    `select submitted_at::text as at, id from (
+       select submitted_at, id, row_number() over (order by submitted_at desc, id desc) as place from floor.tickets
+       where agency_id = (select agency_id from users where id = $1)) t
+     where place % 50 = 0 order by place limit $2`,
+    [agency.user.id, PAGES],
+  );
+  return rows.map(({ at, id }) => `${at},${id}`);
+}
+
+/** The requests of each question by system. A floor's place is a time and an id. */
+const questions = {
+  lists: {
+    label: 'List 50 tickets, first page with total',
+    targets: '≥ 0.8',
+    product: async ({ agency }) => [call(agency, 'tickets/list', { limit: 50 })],
+    floor: async () => [get('/tickets')],
+    parse: (parse) => parse.list({ count: 1 }),
+  },
+  'next-page': {
+    label: 'List 50 tickets, next page without total',
+    targets: '≥ 0.6',
+    product: async (product) =>
+      (await productCursors(product)).map((cursor) =>
+        call(product.agency, 'tickets/list', { limit: 50, cursor }),
+      ),
+    floor: async (product) =>
+      (await floorPlaces(product)).map((place) => get(`/tickets?after=${encodeURIComponent(place)}`)),
+    parse: (parse) => parse.list({ skip: 50 }),
+  },
+  counts: {
+    label: 'Count tickets by status',
+    targets: '≥ 0.9',
+    product: async ({ agency }) => [call(agency, 'tickets/counts')],
+    floor: async () => [get('/counts')],
+  },
+  search: {
+    label: 'Search tickets for a frequent, a rare and an absent word, with total',
+    targets: '',
+    product: async ({ agency }) =>
+      ['traffic', rareWord, 'qqxz'].map((search) => call(agency, 'tickets/list', { limit: 50, search })),
+    floor: async () => ['traffic', rareWord, 'qqxz'].map((search) => get(`/tickets?search=${search}`)),
+  },
+};
+
+/** Compares reading calls of the product with the floor and, if it can be installed, with Parse Server. */
+export async function compareReads(stage, name, { rows, rounds, seconds }) {
+  const { label, targets, ...requestsOf } = questions[name];
+  const product = await startProduct(stage, rows);
+  const floor = await startFloor(stage, product);
+  const parse = requestsOf.parse ? await startParseServer(stage, product) : null;
+  const requests = {
+    [product.name]: await requestsOf.product(product),
+    [floor.name]: await requestsOf.floor(product),
+    ...(parse && { [parse.name]: requestsOf.parse(parse) }),
+  };
+  const systems = [product, floor, parse].filter((system) => system !== null);
+  const results = await measureRounds(systems, rounds, (system) =>
+    measureLoad(system, { requests: requests[system.name], clients: CLIENTS, seconds }),
+  );
+  return {
+    results,
+    summary: [
+      summarize(`${label}: calls/s`, results, 'callsPerSecond', targets),
+      summarize(`${label}: CPU ms per call`, results, 'cost'),
+      summarize(`${label}: p99 in ms`, results, 'p99'),
+    ],
+  };
+}

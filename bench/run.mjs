@@ -1,0 +1,67 @@
+// Answers one question about performance: starts the product and the floor server (bench/floor) on one PostgreSQL,
+// measures them in turn, prints the ratios and writes bench/results/<question>.json. Ratios are more reliable than times,
+// and processor time (CPU ms of the server and of its database connections) is more reliable than calls per second.
+// BENCH_DIRECTORY keeps the filled databases for the next run.
+// Usage: npm run bench -- <question> [--rows 100000] [--rounds 3] [--seconds 5]
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { printSummary, writeResult } from './harness/results.mjs';
+import { startStage } from './harness/stage.mjs';
+import { measureGrowth } from './questions/growth.mjs';
+import { compareLive } from './questions/live.mjs';
+import { compareReads } from './questions/reads.mjs';
+import { compareWrites, measureCreateThroughput } from './questions/writes.mjs';
+
+const questions = {
+  lists: (stage, options) => compareReads(stage, 'lists', options),
+  'next-page': (stage, options) => compareReads(stage, 'next-page', options),
+  counts: (stage, options) => compareReads(stage, 'counts', options),
+  search: (stage, options) => compareReads(stage, 'search', options),
+  create: (stage, options) => compareWrites(stage, 'create', options),
+  delete: (stage, options) => compareWrites(stage, 'delete', options),
+  'create-throughput': measureCreateThroughput,
+  live: compareLive,
+  growth: measureGrowth,
+};
+/** Measurements with a program of their own. */
+const programs = ['ranges', 'uploads', 'web-load'].filter((name) =>
+  existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
+);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
+const [question] = positionals;
+const options = {
+  rows: Number(values.rows),
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+};
+
+if (programs.includes(question)) {
+  const program = path.join(import.meta.dirname, `${question}.mjs`);
+  process.exit(
+    spawnSync(process.execPath, [program, ...positionals.slice(1)], { stdio: 'inherit' }).status ?? 1,
+  );
+}
+const measure = questions[question];
+if (!measure) {
+  console.error(`Questions: ${[...Object.keys(questions), ...programs].join(', ')}`);
+  process.exit(1);
+}
+const stage = await startStage();
+try {
+  const { results, summary } = await measure(stage, options);
+  printSummary(summary);
+  const version = await stage.postgresVersion();
+  writeResult(question, { options, summary, results }, version);
+} finally {
+  await stage.stop();
+}
